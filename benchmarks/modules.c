@@ -136,7 +136,7 @@ static ct_error step(const struct model *model, double *loss_value)
 
 	CT_TRY(ct_gc());
 	CT_TRY(ct_module_zero_grad(model->net, true));
-	loss = CT_E(cross_entropy_loss, CT_M(model->net, model->x), model->labels);
+	loss = CT_E(cross_entropy, CT_M(model->net, model->x), model->labels);
 	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(descend(model->net));
 	return ct_tensor_item_double(loss, loss_value);

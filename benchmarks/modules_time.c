@@ -57,7 +57,7 @@ static void take_turn(void *context, bool ours, double *took)
 	*took = (processor_now() - start) * 1e-6 / pair->steps;
 }
 
-/* The formulas of attention differ, and so do the last digits. */
+/* Attention is computed in another order, so the last digits differ. */
 static bool is_same(const struct pair *pair)
 {
 	return fabs(pair->c.loss - pair->cpp.loss) <= 1e-3 * fabs(pair->cpp.loss);

@@ -13,7 +13,7 @@
  *     emit/                             fills in the templates and writes the files
  *     load.c                            runs the passes from a file to a model
  *     classes/                          the lists of functions and classes
- *     facts/                            kernels, formulas, test results, history of operators
+ *     facts/                            kernels, derivatives, test results, history of operators
  *     name/ derive/ read/               the passes
  *     model.h                           the data that the passes work on
  *     util/                             nothing specific to torch

@@ -41,7 +41,7 @@ static const struct known_option {
 	{ "libtorch", "DIR", TEXT(libtorch), 0, "the folder that contains include/ATen/ops" },
 	{ "registry", "FILE", TEXT(registry), 0, "a file written by ct_registry" },
 	{ "derivatives", "FILE", TEXT(derivatives), 0,
-	  "the release's autograd formulas; default, if it exists:\n"
+	  "the release's derivatives; default, if it exists:\n"
 	  "torchgen/packaged/autograd/derivatives.yaml next to the\n"
 	  "libtorch" },
 	{ "html", "FILE", TEXT(html), 0, "also write a page for a browser" },

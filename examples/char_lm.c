@@ -184,7 +184,7 @@ static ct_error train_epoch(const ct_train_state *run, ct_data_loader *loader,
 
 	CT_EACH_BATCH (batch, loader) {
 		ct_tensor *scores = CT_E(flatten, CT_M(run->model, batch->data), 0, 1);
-		ct_tensor *loss = CT_E(nn_cross_entropy, scores, CT_E(flatten, batch->target));
+		ct_tensor *loss = CT_E(cross_entropy, scores, CT_E(flatten, batch->target));
 
 		CT_TRY(ct_optimizer_minimize(run->optimizer, loss));
 		ct_running_mean_add(&losses, CT_ITEM(loss), (double)batch->size);

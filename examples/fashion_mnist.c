@@ -90,7 +90,7 @@ static ct_error train_epoch(const ct_train_state *run, ct_data_loader *loader,
 
 	CT_EACH_BATCH (batch, loader) {
 		ct_tensor *scores = CT_M(run->model, scale(batch->data));
-		ct_tensor *loss = CT_E(nn_cross_entropy, scores, batch->target);
+		ct_tensor *loss = CT_E(cross_entropy, scores, batch->target);
 
 		CT_TRY(ct_optimizer_minimize(run->optimizer, loss));
 		ct_running_mean_add(&losses, CT_ITEM(loss), (double)batch->size);

@@ -42,7 +42,7 @@ static ct_error train(ct_module *net, ct_data_loader *loader)
 		ct_running_mean losses = { 0 };
 
 		CT_EACH_BATCH (b, loader) {
-			ct_tensor *loss = CT_E(nn_cross_entropy, CT_M(net, b->data), b->target);
+			ct_tensor *loss = CT_E(cross_entropy, CT_M(net, b->data), b->target);
 
 			CT_TRY(ct_optimizer_minimize(optimizer, loss));
 			ct_running_mean_add(&losses, CT_ITEM(loss), 1);

@@ -116,7 +116,7 @@ static ct_error run(void)
 		ct_tensor *places = CT_E(add, starts, CT_E(arange, TOKENS));
 		ct_tensor *logits = CT_M(net, CT_E(take, letters, places));
 		ct_tensor *next = CT_E(take, letters, CT_E(add, places, 1));
-		ct_tensor *loss = CT_E(nn_cross_entropy, CT_E(flatten, logits, 0, 1),
+		ct_tensor *loss = CT_E(cross_entropy, CT_E(flatten, logits, 0, 1),
 				       CT_E(flatten, next));
 
 		CT_TRY(ct_optimizer_minimize(optimizer, loss));

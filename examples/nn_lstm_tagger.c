@@ -64,7 +64,7 @@ static ct_error run(void)
 	CT_TRY(ct_module_print(net, NULL));
 	CT_EACH_STEP (i, 1, STEPS) {
 		letters = words(&tags);
-		ct_tensor *loss = CT_E(nn_cross_entropy, CT_E(flatten, CT_M(net, letters), 0, 1),
+		ct_tensor *loss = CT_E(cross_entropy, CT_E(flatten, CT_M(net, letters), 0, 1),
 				       CT_E(flatten, tags));
 
 		CT_TRY(ct_optimizer_minimize(optimizer, loss));

@@ -60,7 +60,7 @@ static ct_error run(void)
 
 	CT_TRY(ct_module_print(net, NULL));
 	CT_EACH_STEP (i, 1, STEPS) {
-		ct_tensor *loss = CT_E(nn_cross_entropy, CT_M(net, points), labels);
+		ct_tensor *loss = CT_E(cross_entropy, CT_M(net, points), labels);
 
 		CT_TRY(ct_optimizer_minimize(optimizer, loss));
 		if (i % 40 == 0)

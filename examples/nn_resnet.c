@@ -101,7 +101,7 @@ static ct_error run(void)
 	printf("%lld parameters\n", (long long)parameters);
 	CT_EACH_STEP (i, 1, STEPS) {
 		ct_tensor *labels, *pictures = stripes(&labels);
-		ct_tensor *loss = CT_E(nn_cross_entropy, CT_M(net, pictures), labels);
+		ct_tensor *loss = CT_E(cross_entropy, CT_M(net, pictures), labels);
 
 		CT_TRY(ct_optimizer_minimize(optimizer, loss));
 		printf("step %d: loss %.5f\n", i, CT_ITEM(loss));

@@ -71,7 +71,7 @@ static ct_error train_step(ct_module *net, ct_optimizer *optimizer, double *loss
 	ct_tensor *labels, *pictures = patterns(&labels), *loss;
 
 	CT_TRY(ct_module_train(net, true));
-	loss = CT_E(nn_cross_entropy, CT_M(net, pictures), labels);
+	loss = CT_E(cross_entropy, CT_M(net, pictures), labels);
 	CT_TRY(ct_optimizer_minimize(optimizer, loss));
 	return ct_tensor_item_double(loss, loss_value);
 }

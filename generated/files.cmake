@@ -108,6 +108,7 @@ set(CTORCH_OP_HEADERS
 	ctorch/call_x.h
 	ctorch/call_z.h
 	ctorch/calls.h
+	ctorch/call_names.h
 	ctorch/nn_functions.h
 	ctorch/call_nn.h
 	ctorch/nn_classes.h

@@ -10,7 +10,7 @@
 
 /* ChainedScheduler(Schedulers schedulers, Optimizer? optimizer=None) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_ChainedScheduler_code;
-static const struct ct_args_lr_scheduler_ChainedScheduler ChainedScheduler_defaults = {
+static const struct ct_args_lr_scheduler_ChainedScheduler_ ChainedScheduler_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ChainedScheduler_arguments[] = {
@@ -22,7 +22,7 @@ static const struct ct_argument ChainedScheduler_arguments[] = {
 
 /* ConstantLR(Optimizer optimizer, float factor=0.3333333333333333, int total_iters=5, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_ConstantLR_code;
-static const struct ct_args_lr_scheduler_ConstantLR ConstantLR_defaults = {
+static const struct ct_args_lr_scheduler_ConstantLR_ ConstantLR_defaults = {
 	.factor = 0.3333333333333333,
 	.total_iters = 5,
 	.last_epoch = -1,
@@ -41,7 +41,7 @@ static const struct ct_argument ConstantLR_arguments[] = {
 
 /* CosineAnnealingLR(Optimizer optimizer, int T_max, float eta_min=0.0, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_CosineAnnealingLR_code;
-static const struct ct_args_lr_scheduler_CosineAnnealingLR CosineAnnealingLR_defaults = {
+static const struct ct_args_lr_scheduler_CosineAnnealingLR_ CosineAnnealingLR_defaults = {
 	.last_epoch = -1,
 	.first_ = 0,
 };
@@ -58,7 +58,7 @@ static const struct ct_argument CosineAnnealingLR_arguments[] = {
 
 /* CosineAnnealingWarmRestarts(Optimizer optimizer, int T_0, int T_mult=1, float eta_min=0.0, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_CosineAnnealingWarmRestarts_code;
-static const struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts CosineAnnealingWarmRestarts_defaults = {
+static const struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts_ CosineAnnealingWarmRestarts_defaults = {
 	.T_mult = 1,
 	.last_epoch = -1,
 	.first_ = 0,
@@ -78,7 +78,7 @@ static const struct ct_argument CosineAnnealingWarmRestarts_arguments[] = {
 
 /* CyclicLR(Optimizer optimizer, float[] base_lr, float[] max_lr, int step_size_up=2000, int? step_size_down=None, str mode="triangular", float gamma=1.0, Lambdas? scale_fn=None, str scale_mode="cycle", bool cycle_momentum=True, float[1] base_momentum=0.8, float[1] max_momentum=0.9, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_CyclicLR_code;
-static const struct ct_args_lr_scheduler_CyclicLR CyclicLR_defaults = {
+static const struct ct_args_lr_scheduler_CyclicLR_ CyclicLR_defaults = {
 	.step_size_up = 2000,
 	.step_size_down = CT_NO_INT,
 	.mode = "triangular",
@@ -120,7 +120,7 @@ static const struct ct_argument CyclicLR_arguments[] = {
 
 /* ExponentialLR(Optimizer optimizer, float gamma, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_ExponentialLR_code;
-static const struct ct_args_lr_scheduler_ExponentialLR ExponentialLR_defaults = {
+static const struct ct_args_lr_scheduler_ExponentialLR_ ExponentialLR_defaults = {
 	.last_epoch = -1,
 	.first_ = 0,
 };
@@ -135,7 +135,7 @@ static const struct ct_argument ExponentialLR_arguments[] = {
 
 /* LambdaLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_LambdaLR_code;
-static const struct ct_args_lr_scheduler_LambdaLR LambdaLR_defaults = {
+static const struct ct_args_lr_scheduler_LambdaLR_ LambdaLR_defaults = {
 	.last_epoch = -1,
 	.first_ = 0,
 };
@@ -150,7 +150,7 @@ static const struct ct_argument LambdaLR_arguments[] = {
 
 /* LinearLR(Optimizer optimizer, float start_factor=0.3333333333333333, float end_factor=1.0, int total_iters=5, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_LinearLR_code;
-static const struct ct_args_lr_scheduler_LinearLR LinearLR_defaults = {
+static const struct ct_args_lr_scheduler_LinearLR_ LinearLR_defaults = {
 	.start_factor = 0.3333333333333333,
 	.end_factor = 1.0,
 	.total_iters = 5,
@@ -172,7 +172,7 @@ static const struct ct_argument LinearLR_arguments[] = {
 
 /* MultiStepLR(Optimizer optimizer, int[] milestones, float gamma=0.1, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_MultiStepLR_code;
-static const struct ct_args_lr_scheduler_MultiStepLR MultiStepLR_defaults = {
+static const struct ct_args_lr_scheduler_MultiStepLR_ MultiStepLR_defaults = {
 	.gamma = 0.1,
 	.last_epoch = -1,
 	.first_ = 0,
@@ -190,7 +190,7 @@ static const struct ct_argument MultiStepLR_arguments[] = {
 
 /* MultiplicativeLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_MultiplicativeLR_code;
-static const struct ct_args_lr_scheduler_MultiplicativeLR MultiplicativeLR_defaults = {
+static const struct ct_args_lr_scheduler_MultiplicativeLR_ MultiplicativeLR_defaults = {
 	.last_epoch = -1,
 	.first_ = 0,
 };
@@ -205,7 +205,7 @@ static const struct ct_argument MultiplicativeLR_arguments[] = {
 
 /* OneCycleLR(Optimizer optimizer, float[] max_lr, int? total_steps=None, int? epochs=None, int? steps_per_epoch=None, float pct_start=0.3, str anneal_strategy="cos", bool cycle_momentum=True, float[1] base_momentum=0.85, float[1] max_momentum=0.95, float div_factor=25.0, float final_div_factor=10000.0, bool three_phase=False, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_OneCycleLR_code;
-static const struct ct_args_lr_scheduler_OneCycleLR OneCycleLR_defaults = {
+static const struct ct_args_lr_scheduler_OneCycleLR_ OneCycleLR_defaults = {
 	.total_steps = CT_NO_INT,
 	.epochs = CT_NO_INT,
 	.steps_per_epoch = CT_NO_INT,
@@ -252,7 +252,7 @@ static const struct ct_argument OneCycleLR_arguments[] = {
 
 /* PolynomialLR(Optimizer optimizer, int total_iters=5, float power=1.0, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_PolynomialLR_code;
-static const struct ct_args_lr_scheduler_PolynomialLR PolynomialLR_defaults = {
+static const struct ct_args_lr_scheduler_PolynomialLR_ PolynomialLR_defaults = {
 	.total_iters = 5,
 	.power = 1.0,
 	.last_epoch = -1,
@@ -271,7 +271,7 @@ static const struct ct_argument PolynomialLR_arguments[] = {
 
 /* ReduceLROnPlateau(Optimizer optimizer, str mode="min", float factor=0.1, int patience=10, float threshold=0.0001, str threshold_mode="rel", int cooldown=0, float[1] min_lr=0, float eps=1e-08) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_ReduceLROnPlateau_code;
-static const struct ct_args_lr_scheduler_ReduceLROnPlateau ReduceLROnPlateau_defaults = {
+static const struct ct_args_lr_scheduler_ReduceLROnPlateau_ ReduceLROnPlateau_defaults = {
 	.mode = "min",
 	.factor = 0.1,
 	.patience = 10,
@@ -304,7 +304,7 @@ static const struct ct_argument ReduceLROnPlateau_arguments[] = {
 
 /* SWALR(Optimizer optimizer, float[] swa_lr, int anneal_epochs=10, str anneal_strategy="cos", int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_SWALR_code;
-static const struct ct_args_lr_scheduler_SWALR SWALR_defaults = {
+static const struct ct_args_lr_scheduler_SWALR_ SWALR_defaults = {
 	.anneal_epochs = 10,
 	.anneal_strategy = "cos",
 	.last_epoch = -1,
@@ -324,7 +324,7 @@ static const struct ct_argument SWALR_arguments[] = {
 
 /* SequentialLR(Optimizer optimizer, Schedulers schedulers, int[] milestones, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_SequentialLR_code;
-static const struct ct_args_lr_scheduler_SequentialLR SequentialLR_defaults = {
+static const struct ct_args_lr_scheduler_SequentialLR_ SequentialLR_defaults = {
 	.last_epoch = -1,
 	.first_ = 0,
 };
@@ -341,7 +341,7 @@ static const struct ct_argument SequentialLR_arguments[] = {
 
 /* StepLR(Optimizer optimizer, int step_size, float gamma=0.1, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_StepLR_code;
-static const struct ct_args_lr_scheduler_StepLR StepLR_defaults = {
+static const struct ct_args_lr_scheduler_StepLR_ StepLR_defaults = {
 	.gamma = 0.1,
 	.last_epoch = -1,
 	.first_ = 0,

@@ -10,7 +10,7 @@
 
 /* AdaptiveAvgPool1d(int?[1] output_size) */
 extern const struct ct_nn_code ct_nn_AdaptiveAvgPool1d_code;
-static const struct ct_args_nn_AdaptiveAvgPool1d AdaptiveAvgPool1d_defaults = {
+static const struct ct_args_nn_AdaptiveAvgPool1d_ AdaptiveAvgPool1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument AdaptiveAvgPool1d_arguments[] = {
@@ -20,7 +20,7 @@ static const struct ct_argument AdaptiveAvgPool1d_arguments[] = {
 
 /* AdaptiveAvgPool2d(int?[2] output_size) */
 extern const struct ct_nn_code ct_nn_AdaptiveAvgPool2d_code;
-static const struct ct_args_nn_AdaptiveAvgPool2d AdaptiveAvgPool2d_defaults = {
+static const struct ct_args_nn_AdaptiveAvgPool2d_ AdaptiveAvgPool2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument AdaptiveAvgPool2d_arguments[] = {
@@ -30,7 +30,7 @@ static const struct ct_argument AdaptiveAvgPool2d_arguments[] = {
 
 /* AdaptiveAvgPool3d(int?[3] output_size) */
 extern const struct ct_nn_code ct_nn_AdaptiveAvgPool3d_code;
-static const struct ct_args_nn_AdaptiveAvgPool3d AdaptiveAvgPool3d_defaults = {
+static const struct ct_args_nn_AdaptiveAvgPool3d_ AdaptiveAvgPool3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument AdaptiveAvgPool3d_arguments[] = {
@@ -40,7 +40,7 @@ static const struct ct_argument AdaptiveAvgPool3d_arguments[] = {
 
 /* AdaptiveLogSoftmaxWithLoss(int in_features, int n_classes, int[] cutoffs, float div_value=4.0, bool head_bias=False, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_AdaptiveLogSoftmaxWithLoss_code;
-static const struct ct_args_nn_AdaptiveLogSoftmaxWithLoss AdaptiveLogSoftmaxWithLoss_defaults = {
+static const struct ct_args_nn_AdaptiveLogSoftmaxWithLoss_ AdaptiveLogSoftmaxWithLoss_defaults = {
 	.div_value = 4.0,
 	.first_ = 0,
 };
@@ -63,7 +63,7 @@ static const struct ct_argument AdaptiveLogSoftmaxWithLoss_arguments[] = {
 
 /* AdaptiveMaxPool1d(int?[1] output_size, bool return_indices=False) */
 extern const struct ct_nn_code ct_nn_AdaptiveMaxPool1d_code;
-static const struct ct_args_nn_AdaptiveMaxPool1d AdaptiveMaxPool1d_defaults = {
+static const struct ct_args_nn_AdaptiveMaxPool1d_ AdaptiveMaxPool1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument AdaptiveMaxPool1d_arguments[] = {
@@ -75,7 +75,7 @@ static const struct ct_argument AdaptiveMaxPool1d_arguments[] = {
 
 /* AdaptiveMaxPool2d(int?[2] output_size, bool return_indices=False) */
 extern const struct ct_nn_code ct_nn_AdaptiveMaxPool2d_code;
-static const struct ct_args_nn_AdaptiveMaxPool2d AdaptiveMaxPool2d_defaults = {
+static const struct ct_args_nn_AdaptiveMaxPool2d_ AdaptiveMaxPool2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument AdaptiveMaxPool2d_arguments[] = {
@@ -87,7 +87,7 @@ static const struct ct_argument AdaptiveMaxPool2d_arguments[] = {
 
 /* AdaptiveMaxPool3d(int?[3] output_size, bool return_indices=False) */
 extern const struct ct_nn_code ct_nn_AdaptiveMaxPool3d_code;
-static const struct ct_args_nn_AdaptiveMaxPool3d AdaptiveMaxPool3d_defaults = {
+static const struct ct_args_nn_AdaptiveMaxPool3d_ AdaptiveMaxPool3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument AdaptiveMaxPool3d_arguments[] = {
@@ -99,7 +99,7 @@ static const struct ct_argument AdaptiveMaxPool3d_arguments[] = {
 
 /* AlphaDropout(float p=0.5, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_AlphaDropout_code;
-static const struct ct_args_nn_AlphaDropout AlphaDropout_defaults = {
+static const struct ct_args_nn_AlphaDropout_ AlphaDropout_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -110,7 +110,7 @@ static const struct ct_argument AlphaDropout_arguments[] = {
 
 /* AvgPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) */
 extern const struct ct_nn_code ct_nn_AvgPool1d_code;
-static const struct ct_args_nn_AvgPool1d AvgPool1d_defaults = {
+static const struct ct_args_nn_AvgPool1d_ AvgPool1d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.count_include_pad = true,
 	.first_ = 0,
@@ -127,7 +127,7 @@ static const struct ct_argument AvgPool1d_arguments[] = {
 
 /* AvgPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) */
 extern const struct ct_nn_code ct_nn_AvgPool2d_code;
-static const struct ct_args_nn_AvgPool2d AvgPool2d_defaults = {
+static const struct ct_args_nn_AvgPool2d_ AvgPool2d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.count_include_pad = true,
 	.divisor_override = CT_NO_INT,
@@ -147,7 +147,7 @@ static const struct ct_argument AvgPool2d_arguments[] = {
 
 /* AvgPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) */
 extern const struct ct_nn_code ct_nn_AvgPool3d_code;
-static const struct ct_args_nn_AvgPool3d AvgPool3d_defaults = {
+static const struct ct_args_nn_AvgPool3d_ AvgPool3d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.count_include_pad = true,
 	.divisor_override = CT_NO_INT,
@@ -167,7 +167,7 @@ static const struct ct_argument AvgPool3d_arguments[] = {
 
 /* BCELoss(Tensor? weight=None, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_BCELoss_code;
-static const struct ct_args_nn_BCELoss BCELoss_defaults = {
+static const struct ct_args_nn_BCELoss_ BCELoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -179,7 +179,7 @@ static const struct ct_argument BCELoss_arguments[] = {
 
 /* BCEWithLogitsLoss(Tensor? weight=None, Reduction reduction=Mean, Tensor? pos_weight=None) */
 extern const struct ct_nn_code ct_nn_BCEWithLogitsLoss_code;
-static const struct ct_args_nn_BCEWithLogitsLoss BCEWithLogitsLoss_defaults = {
+static const struct ct_args_nn_BCEWithLogitsLoss_ BCEWithLogitsLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -194,7 +194,7 @@ static const struct ct_argument BCEWithLogitsLoss_arguments[] = {
 
 /* BatchNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_BatchNorm1d_code;
-static const struct ct_args_nn_BatchNorm1d BatchNorm1d_defaults = {
+static const struct ct_args_nn_BatchNorm1d_ BatchNorm1d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -218,7 +218,7 @@ static const struct ct_argument BatchNorm1d_arguments[] = {
 
 /* BatchNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_BatchNorm2d_code;
-static const struct ct_args_nn_BatchNorm2d BatchNorm2d_defaults = {
+static const struct ct_args_nn_BatchNorm2d_ BatchNorm2d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -242,7 +242,7 @@ static const struct ct_argument BatchNorm2d_arguments[] = {
 
 /* BatchNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_BatchNorm3d_code;
-static const struct ct_args_nn_BatchNorm3d BatchNorm3d_defaults = {
+static const struct ct_args_nn_BatchNorm3d_ BatchNorm3d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -266,7 +266,7 @@ static const struct ct_argument BatchNorm3d_arguments[] = {
 
 /* Bilinear(int in1_features, int in2_features, int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Bilinear_code;
-static const struct ct_args_nn_Bilinear Bilinear_defaults = {
+static const struct ct_args_nn_Bilinear_ Bilinear_defaults = {
 	.bias = true,
 	.first_ = 0,
 };
@@ -281,7 +281,7 @@ static const struct ct_argument Bilinear_arguments[] = {
 
 /* CELU(float alpha=1.0, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_CELU_code;
-static const struct ct_args_nn_CELU CELU_defaults = {
+static const struct ct_args_nn_CELU_ CELU_defaults = {
 	.alpha = 1.0,
 	.first_ = 0,
 };
@@ -292,7 +292,7 @@ static const struct ct_argument CELU_arguments[] = {
 
 /* CTCLoss(int blank=0, Reduction reduction=Mean, bool zero_infinity=False) */
 extern const struct ct_nn_code ct_nn_CTCLoss_code;
-static const struct ct_args_nn_CTCLoss CTCLoss_defaults = {
+static const struct ct_args_nn_CTCLoss_ CTCLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -306,7 +306,7 @@ static const struct ct_argument CTCLoss_arguments[] = {
 
 /* ChannelShuffle(int groups) */
 extern const struct ct_nn_code ct_nn_ChannelShuffle_code;
-static const struct ct_args_nn_ChannelShuffle ChannelShuffle_defaults = {
+static const struct ct_args_nn_ChannelShuffle_ ChannelShuffle_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ChannelShuffle_arguments[] = {
@@ -315,7 +315,7 @@ static const struct ct_argument ChannelShuffle_arguments[] = {
 
 /* CircularPad1d(int[2] padding) */
 extern const struct ct_nn_code ct_nn_CircularPad1d_code;
-static const struct ct_args_nn_CircularPad1d CircularPad1d_defaults = {
+static const struct ct_args_nn_CircularPad1d_ CircularPad1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument CircularPad1d_arguments[] = {
@@ -324,7 +324,7 @@ static const struct ct_argument CircularPad1d_arguments[] = {
 
 /* CircularPad2d(int[4] padding) */
 extern const struct ct_nn_code ct_nn_CircularPad2d_code;
-static const struct ct_args_nn_CircularPad2d CircularPad2d_defaults = {
+static const struct ct_args_nn_CircularPad2d_ CircularPad2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument CircularPad2d_arguments[] = {
@@ -333,7 +333,7 @@ static const struct ct_argument CircularPad2d_arguments[] = {
 
 /* CircularPad3d(int[6] padding) */
 extern const struct ct_nn_code ct_nn_CircularPad3d_code;
-static const struct ct_args_nn_CircularPad3d CircularPad3d_defaults = {
+static const struct ct_args_nn_CircularPad3d_ CircularPad3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument CircularPad3d_arguments[] = {
@@ -342,7 +342,7 @@ static const struct ct_argument CircularPad3d_arguments[] = {
 
 /* ConstantPad1d(int[2] padding, float value) */
 extern const struct ct_nn_code ct_nn_ConstantPad1d_code;
-static const struct ct_args_nn_ConstantPad1d ConstantPad1d_defaults = {
+static const struct ct_args_nn_ConstantPad1d_ ConstantPad1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ConstantPad1d_arguments[] = {
@@ -352,7 +352,7 @@ static const struct ct_argument ConstantPad1d_arguments[] = {
 
 /* ConstantPad2d(int[4] padding, float value) */
 extern const struct ct_nn_code ct_nn_ConstantPad2d_code;
-static const struct ct_args_nn_ConstantPad2d ConstantPad2d_defaults = {
+static const struct ct_args_nn_ConstantPad2d_ ConstantPad2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ConstantPad2d_arguments[] = {
@@ -362,7 +362,7 @@ static const struct ct_argument ConstantPad2d_arguments[] = {
 
 /* ConstantPad3d(int[6] padding, float value) */
 extern const struct ct_nn_code ct_nn_ConstantPad3d_code;
-static const struct ct_args_nn_ConstantPad3d ConstantPad3d_defaults = {
+static const struct ct_args_nn_ConstantPad3d_ ConstantPad3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ConstantPad3d_arguments[] = {
@@ -372,13 +372,13 @@ static const struct ct_argument ConstantPad3d_arguments[] = {
 
 /* Container() */
 extern const struct ct_nn_code ct_nn_Container_code;
-static const struct ct_args_nn_Container Container_defaults = {
+static const struct ct_args_nn_Container_ Container_defaults = {
 	.first_ = 0,
 };
 
 /* Conv1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Conv1d_code;
-static const struct ct_args_nn_Conv1d Conv1d_defaults = {
+static const struct ct_args_nn_Conv1d_ Conv1d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
@@ -404,7 +404,7 @@ static const struct ct_argument Conv1d_arguments[] = {
 
 /* Conv2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Conv2d_code;
-static const struct ct_args_nn_Conv2d Conv2d_defaults = {
+static const struct ct_args_nn_Conv2d_ Conv2d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
@@ -430,7 +430,7 @@ static const struct ct_argument Conv2d_arguments[] = {
 
 /* Conv3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Conv3d_code;
-static const struct ct_args_nn_Conv3d Conv3d_defaults = {
+static const struct ct_args_nn_Conv3d_ Conv3d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
@@ -456,7 +456,7 @@ static const struct ct_argument Conv3d_arguments[] = {
 
 /* ConvTranspose1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_ConvTranspose1d_code;
-static const struct ct_args_nn_ConvTranspose1d ConvTranspose1d_defaults = {
+static const struct ct_args_nn_ConvTranspose1d_ ConvTranspose1d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.output_padding = { ct_nn_classes_0_, 1 },
@@ -490,7 +490,7 @@ static const struct ct_argument ConvTranspose1d_arguments[] = {
 
 /* ConvTranspose2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_ConvTranspose2d_code;
-static const struct ct_args_nn_ConvTranspose2d ConvTranspose2d_defaults = {
+static const struct ct_args_nn_ConvTranspose2d_ ConvTranspose2d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.output_padding = { ct_nn_classes_0_, 1 },
@@ -524,7 +524,7 @@ static const struct ct_argument ConvTranspose2d_arguments[] = {
 
 /* ConvTranspose3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_ConvTranspose3d_code;
-static const struct ct_args_nn_ConvTranspose3d ConvTranspose3d_defaults = {
+static const struct ct_args_nn_ConvTranspose3d_ ConvTranspose3d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.output_padding = { ct_nn_classes_0_, 1 },
@@ -558,7 +558,7 @@ static const struct ct_argument ConvTranspose3d_arguments[] = {
 
 /* CosineEmbeddingLoss(float margin=0.0, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_CosineEmbeddingLoss_code;
-static const struct ct_args_nn_CosineEmbeddingLoss CosineEmbeddingLoss_defaults = {
+static const struct ct_args_nn_CosineEmbeddingLoss_ CosineEmbeddingLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -571,7 +571,7 @@ static const struct ct_argument CosineEmbeddingLoss_arguments[] = {
 
 /* CosineSimilarity(int dim=1, float eps=1e-08) */
 extern const struct ct_nn_code ct_nn_CosineSimilarity_code;
-static const struct ct_args_nn_CosineSimilarity CosineSimilarity_defaults = {
+static const struct ct_args_nn_CosineSimilarity_ CosineSimilarity_defaults = {
 	.dim = 1,
 	.eps = 1e-08,
 	.first_ = 0,
@@ -583,7 +583,7 @@ static const struct ct_argument CosineSimilarity_arguments[] = {
 
 /* CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean, float label_smoothing=0.0) */
 extern const struct ct_nn_code ct_nn_CrossEntropyLoss_code;
-static const struct ct_args_nn_CrossEntropyLoss CrossEntropyLoss_defaults = {
+static const struct ct_args_nn_CrossEntropyLoss_ CrossEntropyLoss_defaults = {
 	.ignore_index = -100,
 	.reduction = 1,
 	.first_ = 0,
@@ -601,7 +601,7 @@ static const struct ct_argument CrossEntropyLoss_arguments[] = {
 
 /* CrossMapLRN2d(int size, float alpha=0.0001, float beta=0.75, float k=1) */
 extern const struct ct_nn_code ct_nn_CrossMapLRN2d_code;
-static const struct ct_args_nn_CrossMapLRN2d CrossMapLRN2d_defaults = {
+static const struct ct_args_nn_CrossMapLRN2d_ CrossMapLRN2d_defaults = {
 	.alpha = 0.0001,
 	.beta = 0.75,
 	.k = 1,
@@ -616,7 +616,7 @@ static const struct ct_argument CrossMapLRN2d_arguments[] = {
 
 /* DataParallel(Module module, int[]? device_ids=None, int? output_device=None, int dim=0) */
 extern const struct ct_nn_code ct_nn_DataParallel_code;
-static const struct ct_args_nn_DataParallel DataParallel_defaults = {
+static const struct ct_args_nn_DataParallel_ DataParallel_defaults = {
 	.output_device = CT_NO_INT,
 	.first_ = 0,
 };
@@ -631,7 +631,7 @@ static const struct ct_argument DataParallel_arguments[] = {
 
 /* Dropout(float p=0.5, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Dropout_code;
-static const struct ct_args_nn_Dropout Dropout_defaults = {
+static const struct ct_args_nn_Dropout_ Dropout_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -642,7 +642,7 @@ static const struct ct_argument Dropout_arguments[] = {
 
 /* Dropout1d(float p=0.5, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Dropout1d_code;
-static const struct ct_args_nn_Dropout1d Dropout1d_defaults = {
+static const struct ct_args_nn_Dropout1d_ Dropout1d_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -653,7 +653,7 @@ static const struct ct_argument Dropout1d_arguments[] = {
 
 /* Dropout2d(float p=0.5, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Dropout2d_code;
-static const struct ct_args_nn_Dropout2d Dropout2d_defaults = {
+static const struct ct_args_nn_Dropout2d_ Dropout2d_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -664,7 +664,7 @@ static const struct ct_argument Dropout2d_arguments[] = {
 
 /* Dropout3d(float p=0.5, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Dropout3d_code;
-static const struct ct_args_nn_Dropout3d Dropout3d_defaults = {
+static const struct ct_args_nn_Dropout3d_ Dropout3d_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -675,7 +675,7 @@ static const struct ct_argument Dropout3d_arguments[] = {
 
 /* ELU(float alpha=1.0, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_ELU_code;
-static const struct ct_args_nn_ELU ELU_defaults = {
+static const struct ct_args_nn_ELU_ ELU_defaults = {
 	.alpha = 1.0,
 	.first_ = 0,
 };
@@ -686,7 +686,7 @@ static const struct ct_argument ELU_arguments[] = {
 
 /* Embedding(int num_embeddings, int embedding_dim, int? padding_idx=None, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, bool sparse=False, Tensor? _weight=None, bool _freeze=False, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Embedding_code;
-static const struct ct_args_nn_Embedding Embedding_defaults = {
+static const struct ct_args_nn_Embedding_ Embedding_defaults = {
 	.padding_idx = CT_NO_INT,
 	.max_norm = CT_NO_FLOAT,
 	.norm_type = 2.0,
@@ -713,7 +713,7 @@ static const struct ct_argument Embedding_arguments[] = {
 
 /* EmbeddingBag(int num_embeddings, int embedding_dim, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, str mode="mean", bool sparse=False, Tensor? _weight=None, bool include_last_offset=False, int? padding_idx=None, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_EmbeddingBag_code;
-static const struct ct_args_nn_EmbeddingBag EmbeddingBag_defaults = {
+static const struct ct_args_nn_EmbeddingBag_ EmbeddingBag_defaults = {
 	.max_norm = CT_NO_FLOAT,
 	.norm_type = 2.0,
 	.mode = "mean",
@@ -744,7 +744,7 @@ static const struct ct_argument EmbeddingBag_arguments[] = {
 
 /* FeatureAlphaDropout(float p=0.5, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_FeatureAlphaDropout_code;
-static const struct ct_args_nn_FeatureAlphaDropout FeatureAlphaDropout_defaults = {
+static const struct ct_args_nn_FeatureAlphaDropout_ FeatureAlphaDropout_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -756,7 +756,7 @@ static const struct ct_argument FeatureAlphaDropout_arguments[] = {
 
 /* Flatten(int start_dim=1, int end_dim=-1) */
 extern const struct ct_nn_code ct_nn_Flatten_code;
-static const struct ct_args_nn_Flatten Flatten_defaults = {
+static const struct ct_args_nn_Flatten_ Flatten_defaults = {
 	.start_dim = 1,
 	.end_dim = -1,
 	.first_ = 0,
@@ -768,7 +768,7 @@ static const struct ct_argument Flatten_arguments[] = {
 
 /* Fold(int[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) */
 extern const struct ct_nn_code ct_nn_Fold_code;
-static const struct ct_args_nn_Fold Fold_defaults = {
+static const struct ct_args_nn_Fold_ Fold_defaults = {
 	.dilation = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.stride = { ct_nn_classes_1_, 1 },
@@ -784,7 +784,7 @@ static const struct ct_argument Fold_arguments[] = {
 
 /* FractionalMaxPool2d(int[2] kernel_size, int[2]? output_size=None, float[2]? output_ratio=None, bool return_indices=False, Tensor? _random_samples=None) */
 extern const struct ct_nn_code ct_nn_FractionalMaxPool2d_code;
-static const struct ct_args_nn_FractionalMaxPool2d FractionalMaxPool2d_defaults = {
+static const struct ct_args_nn_FractionalMaxPool2d_ FractionalMaxPool2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument FractionalMaxPool2d_arguments[] = {
@@ -802,7 +802,7 @@ static const struct ct_argument FractionalMaxPool2d_arguments[] = {
 
 /* FractionalMaxPool3d(int[3] kernel_size, int[3]? output_size=None, float[3]? output_ratio=None, bool return_indices=False, Tensor? _random_samples=None) */
 extern const struct ct_nn_code ct_nn_FractionalMaxPool3d_code;
-static const struct ct_args_nn_FractionalMaxPool3d FractionalMaxPool3d_defaults = {
+static const struct ct_args_nn_FractionalMaxPool3d_ FractionalMaxPool3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument FractionalMaxPool3d_arguments[] = {
@@ -820,7 +820,7 @@ static const struct ct_argument FractionalMaxPool3d_arguments[] = {
 
 /* GELU(str approximate="none") */
 extern const struct ct_nn_code ct_nn_GELU_code;
-static const struct ct_args_nn_GELU GELU_defaults = {
+static const struct ct_args_nn_GELU_ GELU_defaults = {
 	.approximate = "none",
 	.first_ = 0,
 };
@@ -831,7 +831,7 @@ static const struct ct_argument GELU_arguments[] = {
 
 /* GLU(int dim=-1) */
 extern const struct ct_nn_code ct_nn_GLU_code;
-static const struct ct_args_nn_GLU GLU_defaults = {
+static const struct ct_args_nn_GLU_ GLU_defaults = {
 	.dim = -1,
 	.first_ = 0,
 };
@@ -841,7 +841,7 @@ static const struct ct_argument GLU_arguments[] = {
 
 /* GRU(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_GRU_code;
-static const struct ct_args_nn_GRU GRU_defaults = {
+static const struct ct_args_nn_GRU_ GRU_defaults = {
 	.num_layers = 1,
 	.bias = true,
 	.first_ = 0,
@@ -860,7 +860,7 @@ static const struct ct_argument GRU_arguments[] = {
 
 /* GRUCell(int input_size, int hidden_size, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_GRUCell_code;
-static const struct ct_args_nn_GRUCell GRUCell_defaults = {
+static const struct ct_args_nn_GRUCell_ GRUCell_defaults = {
 	.bias = true,
 	.first_ = 0,
 };
@@ -874,7 +874,7 @@ static const struct ct_argument GRUCell_arguments[] = {
 
 /* GaussianNLLLoss(*, bool full=False, float eps=1e-06, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_GaussianNLLLoss_code;
-static const struct ct_args_nn_GaussianNLLLoss GaussianNLLLoss_defaults = {
+static const struct ct_args_nn_GaussianNLLLoss_ GaussianNLLLoss_defaults = {
 	.eps = 1e-06,
 	.reduction = 1,
 	.first_ = 0,
@@ -888,7 +888,7 @@ static const struct ct_argument GaussianNLLLoss_arguments[] = {
 
 /* GroupNorm(int num_groups, int num_channels, float eps=1e-05, bool affine=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_GroupNorm_code;
-static const struct ct_args_nn_GroupNorm GroupNorm_defaults = {
+static const struct ct_args_nn_GroupNorm_ GroupNorm_defaults = {
 	.eps = 1e-05,
 	.affine = true,
 	.bias = true,
@@ -906,7 +906,7 @@ static const struct ct_argument GroupNorm_arguments[] = {
 
 /* Hardshrink(float lambd=0.5) */
 extern const struct ct_nn_code ct_nn_Hardshrink_code;
-static const struct ct_args_nn_Hardshrink Hardshrink_defaults = {
+static const struct ct_args_nn_Hardshrink_ Hardshrink_defaults = {
 	.lambd = 0.5,
 	.first_ = 0,
 };
@@ -916,7 +916,7 @@ static const struct ct_argument Hardshrink_arguments[] = {
 
 /* Hardsigmoid(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Hardsigmoid_code;
-static const struct ct_args_nn_Hardsigmoid Hardsigmoid_defaults = {
+static const struct ct_args_nn_Hardsigmoid_ Hardsigmoid_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Hardsigmoid_arguments[] = {
@@ -925,7 +925,7 @@ static const struct ct_argument Hardsigmoid_arguments[] = {
 
 /* Hardswish(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Hardswish_code;
-static const struct ct_args_nn_Hardswish Hardswish_defaults = {
+static const struct ct_args_nn_Hardswish_ Hardswish_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Hardswish_arguments[] = {
@@ -934,7 +934,7 @@ static const struct ct_argument Hardswish_arguments[] = {
 
 /* Hardtanh(float min_val=-1.0, float max_val=1.0, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Hardtanh_code;
-static const struct ct_args_nn_Hardtanh Hardtanh_defaults = {
+static const struct ct_args_nn_Hardtanh_ Hardtanh_defaults = {
 	.min_val = -1.0,
 	.max_val = 1.0,
 	.first_ = 0,
@@ -947,7 +947,7 @@ static const struct ct_argument Hardtanh_arguments[] = {
 
 /* HingeEmbeddingLoss(float margin=1.0, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_HingeEmbeddingLoss_code;
-static const struct ct_args_nn_HingeEmbeddingLoss HingeEmbeddingLoss_defaults = {
+static const struct ct_args_nn_HingeEmbeddingLoss_ HingeEmbeddingLoss_defaults = {
 	.margin = 1.0,
 	.reduction = 1,
 	.first_ = 0,
@@ -961,7 +961,7 @@ static const struct ct_argument HingeEmbeddingLoss_arguments[] = {
 
 /* HuberLoss(Reduction reduction=Mean, float delta=1.0) */
 extern const struct ct_nn_code ct_nn_HuberLoss_code;
-static const struct ct_args_nn_HuberLoss HuberLoss_defaults = {
+static const struct ct_args_nn_HuberLoss_ HuberLoss_defaults = {
 	.reduction = 1,
 	.delta = 1.0,
 	.first_ = 0,
@@ -974,13 +974,13 @@ static const struct ct_argument HuberLoss_arguments[] = {
 
 /* Identity() */
 extern const struct ct_nn_code ct_nn_Identity_code;
-static const struct ct_args_nn_Identity Identity_defaults = {
+static const struct ct_args_nn_Identity_ Identity_defaults = {
 	.first_ = 0,
 };
 
 /* InstanceNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_InstanceNorm1d_code;
-static const struct ct_args_nn_InstanceNorm1d InstanceNorm1d_defaults = {
+static const struct ct_args_nn_InstanceNorm1d_ InstanceNorm1d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.bias = true,
@@ -1003,7 +1003,7 @@ static const struct ct_argument InstanceNorm1d_arguments[] = {
 
 /* InstanceNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_InstanceNorm2d_code;
-static const struct ct_args_nn_InstanceNorm2d InstanceNorm2d_defaults = {
+static const struct ct_args_nn_InstanceNorm2d_ InstanceNorm2d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.bias = true,
@@ -1026,7 +1026,7 @@ static const struct ct_argument InstanceNorm2d_arguments[] = {
 
 /* InstanceNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_InstanceNorm3d_code;
-static const struct ct_args_nn_InstanceNorm3d InstanceNorm3d_defaults = {
+static const struct ct_args_nn_InstanceNorm3d_ InstanceNorm3d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.bias = true,
@@ -1049,7 +1049,7 @@ static const struct ct_argument InstanceNorm3d_arguments[] = {
 
 /* KLDivLoss(Reduction reduction=Mean, bool log_target=False) */
 extern const struct ct_nn_code ct_nn_KLDivLoss_code;
-static const struct ct_args_nn_KLDivLoss KLDivLoss_defaults = {
+static const struct ct_args_nn_KLDivLoss_ KLDivLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -1061,7 +1061,7 @@ static const struct ct_argument KLDivLoss_arguments[] = {
 
 /* L1Loss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_L1Loss_code;
-static const struct ct_args_nn_L1Loss L1Loss_defaults = {
+static const struct ct_args_nn_L1Loss_ L1Loss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -1072,7 +1072,7 @@ static const struct ct_argument L1Loss_arguments[] = {
 
 /* LPPool1d(float norm_type, int[1] kernel_size, int[1]? stride=None, bool ceil_mode=False) */
 extern const struct ct_nn_code ct_nn_LPPool1d_code;
-static const struct ct_args_nn_LPPool1d LPPool1d_defaults = {
+static const struct ct_args_nn_LPPool1d_ LPPool1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument LPPool1d_arguments[] = {
@@ -1084,7 +1084,7 @@ static const struct ct_argument LPPool1d_arguments[] = {
 
 /* LPPool2d(float norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False) */
 extern const struct ct_nn_code ct_nn_LPPool2d_code;
-static const struct ct_args_nn_LPPool2d LPPool2d_defaults = {
+static const struct ct_args_nn_LPPool2d_ LPPool2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument LPPool2d_arguments[] = {
@@ -1096,7 +1096,7 @@ static const struct ct_argument LPPool2d_arguments[] = {
 
 /* LPPool3d(float norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False) */
 extern const struct ct_nn_code ct_nn_LPPool3d_code;
-static const struct ct_args_nn_LPPool3d LPPool3d_defaults = {
+static const struct ct_args_nn_LPPool3d_ LPPool3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument LPPool3d_arguments[] = {
@@ -1108,7 +1108,7 @@ static const struct ct_argument LPPool3d_arguments[] = {
 
 /* LSTM(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LSTM_code;
-static const struct ct_args_nn_LSTM LSTM_defaults = {
+static const struct ct_args_nn_LSTM_ LSTM_defaults = {
 	.num_layers = 1,
 	.bias = true,
 	.first_ = 0,
@@ -1129,7 +1129,7 @@ static const struct ct_argument LSTM_arguments[] = {
 
 /* LSTMCell(int input_size, int hidden_size, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LSTMCell_code;
-static const struct ct_args_nn_LSTMCell LSTMCell_defaults = {
+static const struct ct_args_nn_LSTMCell_ LSTMCell_defaults = {
 	.bias = true,
 	.first_ = 0,
 };
@@ -1143,7 +1143,7 @@ static const struct ct_argument LSTMCell_arguments[] = {
 
 /* LayerNorm(int[] normalized_shape, float eps=1e-05, bool elementwise_affine=True, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LayerNorm_code;
-static const struct ct_args_nn_LayerNorm LayerNorm_defaults = {
+static const struct ct_args_nn_LayerNorm_ LayerNorm_defaults = {
 	.eps = 1e-05,
 	.elementwise_affine = true,
 	.bias = true,
@@ -1162,7 +1162,7 @@ static const struct ct_argument LayerNorm_arguments[] = {
 
 /* LazyBatchNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyBatchNorm1d_code;
-static const struct ct_args_nn_LazyBatchNorm1d LazyBatchNorm1d_defaults = {
+static const struct ct_args_nn_LazyBatchNorm1d_ LazyBatchNorm1d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -1186,7 +1186,7 @@ static const struct ct_argument LazyBatchNorm1d_arguments[] = {
 
 /* LazyBatchNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyBatchNorm2d_code;
-static const struct ct_args_nn_LazyBatchNorm2d LazyBatchNorm2d_defaults = {
+static const struct ct_args_nn_LazyBatchNorm2d_ LazyBatchNorm2d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -1210,7 +1210,7 @@ static const struct ct_argument LazyBatchNorm2d_arguments[] = {
 
 /* LazyBatchNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyBatchNorm3d_code;
-static const struct ct_args_nn_LazyBatchNorm3d LazyBatchNorm3d_defaults = {
+static const struct ct_args_nn_LazyBatchNorm3d_ LazyBatchNorm3d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -1234,7 +1234,7 @@ static const struct ct_argument LazyBatchNorm3d_arguments[] = {
 
 /* LazyConv1d(int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LazyConv1d_code;
-static const struct ct_args_nn_LazyConv1d LazyConv1d_defaults = {
+static const struct ct_args_nn_LazyConv1d_ LazyConv1d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
@@ -1260,7 +1260,7 @@ static const struct ct_argument LazyConv1d_arguments[] = {
 
 /* LazyConv2d(int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LazyConv2d_code;
-static const struct ct_args_nn_LazyConv2d LazyConv2d_defaults = {
+static const struct ct_args_nn_LazyConv2d_ LazyConv2d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
@@ -1286,7 +1286,7 @@ static const struct ct_argument LazyConv2d_arguments[] = {
 
 /* LazyConv3d(int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LazyConv3d_code;
-static const struct ct_args_nn_LazyConv3d LazyConv3d_defaults = {
+static const struct ct_args_nn_LazyConv3d_ LazyConv3d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
@@ -1312,7 +1312,7 @@ static const struct ct_argument LazyConv3d_arguments[] = {
 
 /* LazyConvTranspose1d(int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LazyConvTranspose1d_code;
-static const struct ct_args_nn_LazyConvTranspose1d LazyConvTranspose1d_defaults = {
+static const struct ct_args_nn_LazyConvTranspose1d_ LazyConvTranspose1d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.output_padding = { ct_nn_classes_0_, 1 },
@@ -1346,7 +1346,7 @@ static const struct ct_argument LazyConvTranspose1d_arguments[] = {
 
 /* LazyConvTranspose2d(int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LazyConvTranspose2d_code;
-static const struct ct_args_nn_LazyConvTranspose2d LazyConvTranspose2d_defaults = {
+static const struct ct_args_nn_LazyConvTranspose2d_ LazyConvTranspose2d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.output_padding = { ct_nn_classes_0_, 1 },
@@ -1380,7 +1380,7 @@ static const struct ct_argument LazyConvTranspose2d_arguments[] = {
 
 /* LazyConvTranspose3d(int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LazyConvTranspose3d_code;
-static const struct ct_args_nn_LazyConvTranspose3d LazyConvTranspose3d_defaults = {
+static const struct ct_args_nn_LazyConvTranspose3d_ LazyConvTranspose3d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.output_padding = { ct_nn_classes_0_, 1 },
@@ -1414,7 +1414,7 @@ static const struct ct_argument LazyConvTranspose3d_arguments[] = {
 
 /* LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm1d_code;
-static const struct ct_args_nn_LazyInstanceNorm1d LazyInstanceNorm1d_defaults = {
+static const struct ct_args_nn_LazyInstanceNorm1d_ LazyInstanceNorm1d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -1438,7 +1438,7 @@ static const struct ct_argument LazyInstanceNorm1d_arguments[] = {
 
 /* LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm2d_code;
-static const struct ct_args_nn_LazyInstanceNorm2d LazyInstanceNorm2d_defaults = {
+static const struct ct_args_nn_LazyInstanceNorm2d_ LazyInstanceNorm2d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -1462,7 +1462,7 @@ static const struct ct_argument LazyInstanceNorm2d_arguments[] = {
 
 /* LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm3d_code;
-static const struct ct_args_nn_LazyInstanceNorm3d LazyInstanceNorm3d_defaults = {
+static const struct ct_args_nn_LazyInstanceNorm3d_ LazyInstanceNorm3d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -1486,7 +1486,7 @@ static const struct ct_argument LazyInstanceNorm3d_arguments[] = {
 
 /* LazyLinear(int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_LazyLinear_code;
-static const struct ct_args_nn_LazyLinear LazyLinear_defaults = {
+static const struct ct_args_nn_LazyLinear_ LazyLinear_defaults = {
 	.bias = true,
 	.first_ = 0,
 };
@@ -1499,7 +1499,7 @@ static const struct ct_argument LazyLinear_arguments[] = {
 
 /* LeakyReLU(float negative_slope=0.01, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_LeakyReLU_code;
-static const struct ct_args_nn_LeakyReLU LeakyReLU_defaults = {
+static const struct ct_args_nn_LeakyReLU_ LeakyReLU_defaults = {
 	.negative_slope = 0.01,
 	.first_ = 0,
 };
@@ -1511,7 +1511,7 @@ static const struct ct_argument LeakyReLU_arguments[] = {
 
 /* Linear(int in_features, int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Linear_code;
-static const struct ct_args_nn_Linear Linear_defaults = {
+static const struct ct_args_nn_Linear_ Linear_defaults = {
 	.bias = true,
 	.first_ = 0,
 };
@@ -1525,7 +1525,7 @@ static const struct ct_argument Linear_arguments[] = {
 
 /* LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, Reduction reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) */
 extern const struct ct_nn_code ct_nn_LinearCrossEntropyLoss_code;
-static const struct ct_args_nn_LinearCrossEntropyLoss LinearCrossEntropyLoss_defaults = {
+static const struct ct_args_nn_LinearCrossEntropyLoss_ LinearCrossEntropyLoss_defaults = {
 	.reduction = 1,
 	.ignore_index = CT_NO_INT,
 	.batch_chunk_size = CT_NO_INT,
@@ -1569,7 +1569,7 @@ static const struct ct_argument LinearCrossEntropyLoss_arguments[] = {
 
 /* LocalResponseNorm(int size, float alpha=0.0001, float beta=0.75, float k=1.0) */
 extern const struct ct_nn_code ct_nn_LocalResponseNorm_code;
-static const struct ct_args_nn_LocalResponseNorm LocalResponseNorm_defaults = {
+static const struct ct_args_nn_LocalResponseNorm_ LocalResponseNorm_defaults = {
 	.alpha = 0.0001,
 	.beta = 0.75,
 	.k = 1.0,
@@ -1585,13 +1585,13 @@ static const struct ct_argument LocalResponseNorm_arguments[] = {
 
 /* LogSigmoid() */
 extern const struct ct_nn_code ct_nn_LogSigmoid_code;
-static const struct ct_args_nn_LogSigmoid LogSigmoid_defaults = {
+static const struct ct_args_nn_LogSigmoid_ LogSigmoid_defaults = {
 	.first_ = 0,
 };
 
 /* LogSoftmax(int? dim=None) */
 extern const struct ct_nn_code ct_nn_LogSoftmax_code;
-static const struct ct_args_nn_LogSoftmax LogSoftmax_defaults = {
+static const struct ct_args_nn_LogSoftmax_ LogSoftmax_defaults = {
 	.dim = CT_NO_INT,
 	.first_ = 0,
 };
@@ -1601,7 +1601,7 @@ static const struct ct_argument LogSoftmax_arguments[] = {
 
 /* MSELoss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MSELoss_code;
-static const struct ct_args_nn_MSELoss MSELoss_defaults = {
+static const struct ct_args_nn_MSELoss_ MSELoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -1612,7 +1612,7 @@ static const struct ct_argument MSELoss_arguments[] = {
 
 /* MarginRankingLoss(float margin=0.0, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MarginRankingLoss_code;
-static const struct ct_args_nn_MarginRankingLoss MarginRankingLoss_defaults = {
+static const struct ct_args_nn_MarginRankingLoss_ MarginRankingLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -1624,7 +1624,7 @@ static const struct ct_argument MarginRankingLoss_arguments[] = {
 
 /* MaxPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[1] dilation=1, bool return_indices=False, bool ceil_mode=False) */
 extern const struct ct_nn_code ct_nn_MaxPool1d_code;
-static const struct ct_args_nn_MaxPool1d MaxPool1d_defaults = {
+static const struct ct_args_nn_MaxPool1d_ MaxPool1d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
 	.first_ = 0,
@@ -1642,7 +1642,7 @@ static const struct ct_argument MaxPool1d_arguments[] = {
 
 /* MaxPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[2] dilation=1, bool return_indices=False, bool ceil_mode=False) */
 extern const struct ct_nn_code ct_nn_MaxPool2d_code;
-static const struct ct_args_nn_MaxPool2d MaxPool2d_defaults = {
+static const struct ct_args_nn_MaxPool2d_ MaxPool2d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
 	.first_ = 0,
@@ -1660,7 +1660,7 @@ static const struct ct_argument MaxPool2d_arguments[] = {
 
 /* MaxPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[3] dilation=1, bool return_indices=False, bool ceil_mode=False) */
 extern const struct ct_nn_code ct_nn_MaxPool3d_code;
-static const struct ct_args_nn_MaxPool3d MaxPool3d_defaults = {
+static const struct ct_args_nn_MaxPool3d_ MaxPool3d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.dilation = { ct_nn_classes_1_, 1 },
 	.first_ = 0,
@@ -1678,7 +1678,7 @@ static const struct ct_argument MaxPool3d_arguments[] = {
 
 /* MaxUnpool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0) */
 extern const struct ct_nn_code ct_nn_MaxUnpool1d_code;
-static const struct ct_args_nn_MaxUnpool1d MaxUnpool1d_defaults = {
+static const struct ct_args_nn_MaxUnpool1d_ MaxUnpool1d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.first_ = 0,
 };
@@ -1691,7 +1691,7 @@ static const struct ct_argument MaxUnpool1d_arguments[] = {
 
 /* MaxUnpool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0) */
 extern const struct ct_nn_code ct_nn_MaxUnpool2d_code;
-static const struct ct_args_nn_MaxUnpool2d MaxUnpool2d_defaults = {
+static const struct ct_args_nn_MaxUnpool2d_ MaxUnpool2d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.first_ = 0,
 };
@@ -1704,7 +1704,7 @@ static const struct ct_argument MaxUnpool2d_arguments[] = {
 
 /* MaxUnpool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0) */
 extern const struct ct_nn_code ct_nn_MaxUnpool3d_code;
-static const struct ct_args_nn_MaxUnpool3d MaxUnpool3d_defaults = {
+static const struct ct_args_nn_MaxUnpool3d_ MaxUnpool3d_defaults = {
 	.padding = { ct_nn_classes_0_, 1 },
 	.first_ = 0,
 };
@@ -1717,7 +1717,7 @@ static const struct ct_argument MaxUnpool3d_arguments[] = {
 
 /* Mish(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Mish_code;
-static const struct ct_args_nn_Mish Mish_defaults = {
+static const struct ct_args_nn_Mish_ Mish_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Mish_arguments[] = {
@@ -1726,19 +1726,19 @@ static const struct ct_argument Mish_arguments[] = {
 
 /* ModuleDict() */
 extern const struct ct_nn_code ct_nn_ModuleDict_code;
-static const struct ct_args_nn_ModuleDict ModuleDict_defaults = {
+static const struct ct_args_nn_ModuleDict_ ModuleDict_defaults = {
 	.first_ = 0,
 };
 
 /* ModuleList() */
 extern const struct ct_nn_code ct_nn_ModuleList_code;
-static const struct ct_args_nn_ModuleList ModuleList_defaults = {
+static const struct ct_args_nn_ModuleList_ ModuleList_defaults = {
 	.first_ = 0,
 };
 
 /* MultiLabelMarginLoss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MultiLabelMarginLoss_code;
-static const struct ct_args_nn_MultiLabelMarginLoss MultiLabelMarginLoss_defaults = {
+static const struct ct_args_nn_MultiLabelMarginLoss_ MultiLabelMarginLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -1749,7 +1749,7 @@ static const struct ct_argument MultiLabelMarginLoss_arguments[] = {
 
 /* MultiLabelSoftMarginLoss(Tensor? weight=None, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MultiLabelSoftMarginLoss_code;
-static const struct ct_args_nn_MultiLabelSoftMarginLoss MultiLabelSoftMarginLoss_defaults = {
+static const struct ct_args_nn_MultiLabelSoftMarginLoss_ MultiLabelSoftMarginLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -1762,7 +1762,7 @@ static const struct ct_argument MultiLabelSoftMarginLoss_arguments[] = {
 
 /* MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_MultiMarginLoss_code;
-static const struct ct_args_nn_MultiMarginLoss MultiMarginLoss_defaults = {
+static const struct ct_args_nn_MultiMarginLoss_ MultiMarginLoss_defaults = {
 	.p = 1,
 	.margin = 1.0,
 	.reduction = 1,
@@ -1779,7 +1779,7 @@ static const struct ct_argument MultiMarginLoss_arguments[] = {
 
 /* MultiheadAttention(int embed_dim, int num_heads, float dropout=0.0, bool bias=True, bool add_bias_kv=False, bool add_zero_attn=False, int? kdim=None, int? vdim=None, bool batch_first=False, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_MultiheadAttention_code;
-static const struct ct_args_nn_MultiheadAttention MultiheadAttention_defaults = {
+static const struct ct_args_nn_MultiheadAttention_ MultiheadAttention_defaults = {
 	.bias = true,
 	.kdim = CT_NO_INT,
 	.vdim = CT_NO_INT,
@@ -1811,7 +1811,7 @@ static const struct ct_argument MultiheadAttention_arguments[] = {
 
 /* NLLLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_NLLLoss_code;
-static const struct ct_args_nn_NLLLoss NLLLoss_defaults = {
+static const struct ct_args_nn_NLLLoss_ NLLLoss_defaults = {
 	.ignore_index = -100,
 	.reduction = 1,
 	.first_ = 0,
@@ -1825,7 +1825,7 @@ static const struct ct_argument NLLLoss_arguments[] = {
 
 /* NLLLoss2d(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_NLLLoss2d_code;
-static const struct ct_args_nn_NLLLoss2d NLLLoss2d_defaults = {
+static const struct ct_args_nn_NLLLoss2d_ NLLLoss2d_defaults = {
 	.ignore_index = -100,
 	.reduction = 1,
 	.first_ = 0,
@@ -1840,7 +1840,7 @@ static const struct ct_argument NLLLoss2d_arguments[] = {
 
 /* PReLU(int num_parameters=1, float init=0.25, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_PReLU_code;
-static const struct ct_args_nn_PReLU PReLU_defaults = {
+static const struct ct_args_nn_PReLU_ PReLU_defaults = {
 	.num_parameters = 1,
 	.init = 0.25,
 	.first_ = 0,
@@ -1854,7 +1854,7 @@ static const struct ct_argument PReLU_arguments[] = {
 
 /* PairwiseDistance(float p=2.0, float eps=1e-06, bool keepdim=False) */
 extern const struct ct_nn_code ct_nn_PairwiseDistance_code;
-static const struct ct_args_nn_PairwiseDistance PairwiseDistance_defaults = {
+static const struct ct_args_nn_PairwiseDistance_ PairwiseDistance_defaults = {
 	.p = 2.0,
 	.eps = 1e-06,
 	.first_ = 0,
@@ -1868,19 +1868,19 @@ static const struct ct_argument PairwiseDistance_arguments[] = {
 
 /* ParameterDict() */
 extern const struct ct_nn_code ct_nn_ParameterDict_code;
-static const struct ct_args_nn_ParameterDict ParameterDict_defaults = {
+static const struct ct_args_nn_ParameterDict_ ParameterDict_defaults = {
 	.first_ = 0,
 };
 
 /* ParameterList() */
 extern const struct ct_nn_code ct_nn_ParameterList_code;
-static const struct ct_args_nn_ParameterList ParameterList_defaults = {
+static const struct ct_args_nn_ParameterList_ ParameterList_defaults = {
 	.first_ = 0,
 };
 
 /* PixelShuffle(int upscale_factor) */
 extern const struct ct_nn_code ct_nn_PixelShuffle_code;
-static const struct ct_args_nn_PixelShuffle PixelShuffle_defaults = {
+static const struct ct_args_nn_PixelShuffle_ PixelShuffle_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument PixelShuffle_arguments[] = {
@@ -1890,7 +1890,7 @@ static const struct ct_argument PixelShuffle_arguments[] = {
 
 /* PixelUnshuffle(int downscale_factor) */
 extern const struct ct_nn_code ct_nn_PixelUnshuffle_code;
-static const struct ct_args_nn_PixelUnshuffle PixelUnshuffle_defaults = {
+static const struct ct_args_nn_PixelUnshuffle_ PixelUnshuffle_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument PixelUnshuffle_arguments[] = {
@@ -1900,7 +1900,7 @@ static const struct ct_argument PixelUnshuffle_arguments[] = {
 
 /* PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_PoissonNLLLoss_code;
-static const struct ct_args_nn_PoissonNLLLoss PoissonNLLLoss_defaults = {
+static const struct ct_args_nn_PoissonNLLLoss_ PoissonNLLLoss_defaults = {
 	.log_input = true,
 	.eps = 1e-08,
 	.reduction = 1,
@@ -1917,7 +1917,7 @@ static const struct ct_argument PoissonNLLLoss_arguments[] = {
 
 /* RMSNorm(int[] normalized_shape, float? eps=None, bool elementwise_affine=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_RMSNorm_code;
-static const struct ct_args_nn_RMSNorm RMSNorm_defaults = {
+static const struct ct_args_nn_RMSNorm_ RMSNorm_defaults = {
 	.eps = CT_NO_FLOAT,
 	.elementwise_affine = true,
 	.first_ = 0,
@@ -1934,7 +1934,7 @@ static const struct ct_argument RMSNorm_arguments[] = {
 
 /* RNN(int input_size, int hidden_size, int num_layers=1, str nonlinearity="tanh", bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_RNN_code;
-static const struct ct_args_nn_RNN RNN_defaults = {
+static const struct ct_args_nn_RNN_ RNN_defaults = {
 	.num_layers = 1,
 	.nonlinearity = "tanh",
 	.bias = true,
@@ -1956,7 +1956,7 @@ static const struct ct_argument RNN_arguments[] = {
 
 /* RNNBase(str mode, int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_RNNBase_code;
-static const struct ct_args_nn_RNNBase RNNBase_defaults = {
+static const struct ct_args_nn_RNNBase_ RNNBase_defaults = {
 	.num_layers = 1,
 	.bias = true,
 	.first_ = 0,
@@ -1978,7 +1978,7 @@ static const struct ct_argument RNNBase_arguments[] = {
 
 /* RNNCell(int input_size, int hidden_size, bool bias=True, str nonlinearity="tanh", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_RNNCell_code;
-static const struct ct_args_nn_RNNCell RNNCell_defaults = {
+static const struct ct_args_nn_RNNCell_ RNNCell_defaults = {
 	.bias = true,
 	.nonlinearity = "tanh",
 	.first_ = 0,
@@ -1995,7 +1995,7 @@ static const struct ct_argument RNNCell_arguments[] = {
 
 /* RNNCellBase(int input_size, int hidden_size, bool bias, int num_chunks, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_RNNCellBase_code;
-static const struct ct_args_nn_RNNCellBase RNNCellBase_defaults = {
+static const struct ct_args_nn_RNNCellBase_ RNNCellBase_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument RNNCellBase_arguments[] = {
@@ -2009,7 +2009,7 @@ static const struct ct_argument RNNCellBase_arguments[] = {
 
 /* RReLU(float lower=0.125, float upper=0.3333333333333333, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_RReLU_code;
-static const struct ct_args_nn_RReLU RReLU_defaults = {
+static const struct ct_args_nn_RReLU_ RReLU_defaults = {
 	.lower = 0.125,
 	.upper = 0.3333333333333333,
 	.first_ = 0,
@@ -2023,7 +2023,7 @@ static const struct ct_argument RReLU_arguments[] = {
 
 /* ReLU(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_ReLU_code;
-static const struct ct_args_nn_ReLU ReLU_defaults = {
+static const struct ct_args_nn_ReLU_ ReLU_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReLU_arguments[] = {
@@ -2032,7 +2032,7 @@ static const struct ct_argument ReLU_arguments[] = {
 
 /* ReLU6(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_ReLU6_code;
-static const struct ct_args_nn_ReLU6 ReLU6_defaults = {
+static const struct ct_args_nn_ReLU6_ ReLU6_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReLU6_arguments[] = {
@@ -2041,7 +2041,7 @@ static const struct ct_argument ReLU6_arguments[] = {
 
 /* ReflectionPad1d(int[2] padding) */
 extern const struct ct_nn_code ct_nn_ReflectionPad1d_code;
-static const struct ct_args_nn_ReflectionPad1d ReflectionPad1d_defaults = {
+static const struct ct_args_nn_ReflectionPad1d_ ReflectionPad1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReflectionPad1d_arguments[] = {
@@ -2050,7 +2050,7 @@ static const struct ct_argument ReflectionPad1d_arguments[] = {
 
 /* ReflectionPad2d(int[4] padding) */
 extern const struct ct_nn_code ct_nn_ReflectionPad2d_code;
-static const struct ct_args_nn_ReflectionPad2d ReflectionPad2d_defaults = {
+static const struct ct_args_nn_ReflectionPad2d_ ReflectionPad2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReflectionPad2d_arguments[] = {
@@ -2059,7 +2059,7 @@ static const struct ct_argument ReflectionPad2d_arguments[] = {
 
 /* ReflectionPad3d(int[6] padding) */
 extern const struct ct_nn_code ct_nn_ReflectionPad3d_code;
-static const struct ct_args_nn_ReflectionPad3d ReflectionPad3d_defaults = {
+static const struct ct_args_nn_ReflectionPad3d_ ReflectionPad3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReflectionPad3d_arguments[] = {
@@ -2068,7 +2068,7 @@ static const struct ct_argument ReflectionPad3d_arguments[] = {
 
 /* ReplicationPad1d(int[2] padding) */
 extern const struct ct_nn_code ct_nn_ReplicationPad1d_code;
-static const struct ct_args_nn_ReplicationPad1d ReplicationPad1d_defaults = {
+static const struct ct_args_nn_ReplicationPad1d_ ReplicationPad1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReplicationPad1d_arguments[] = {
@@ -2077,7 +2077,7 @@ static const struct ct_argument ReplicationPad1d_arguments[] = {
 
 /* ReplicationPad2d(int[4] padding) */
 extern const struct ct_nn_code ct_nn_ReplicationPad2d_code;
-static const struct ct_args_nn_ReplicationPad2d ReplicationPad2d_defaults = {
+static const struct ct_args_nn_ReplicationPad2d_ ReplicationPad2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReplicationPad2d_arguments[] = {
@@ -2086,7 +2086,7 @@ static const struct ct_argument ReplicationPad2d_arguments[] = {
 
 /* ReplicationPad3d(int[6] padding) */
 extern const struct ct_nn_code ct_nn_ReplicationPad3d_code;
-static const struct ct_args_nn_ReplicationPad3d ReplicationPad3d_defaults = {
+static const struct ct_args_nn_ReplicationPad3d_ ReplicationPad3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReplicationPad3d_arguments[] = {
@@ -2095,7 +2095,7 @@ static const struct ct_argument ReplicationPad3d_arguments[] = {
 
 /* SELU(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_SELU_code;
-static const struct ct_args_nn_SELU SELU_defaults = {
+static const struct ct_args_nn_SELU_ SELU_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument SELU_arguments[] = {
@@ -2104,13 +2104,13 @@ static const struct ct_argument SELU_arguments[] = {
 
 /* Sequential() */
 extern const struct ct_nn_code ct_nn_Sequential_code;
-static const struct ct_args_nn_Sequential Sequential_defaults = {
+static const struct ct_args_nn_Sequential_ Sequential_defaults = {
 	.first_ = 0,
 };
 
 /* SiLU(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_SiLU_code;
-static const struct ct_args_nn_SiLU SiLU_defaults = {
+static const struct ct_args_nn_SiLU_ SiLU_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument SiLU_arguments[] = {
@@ -2119,13 +2119,13 @@ static const struct ct_argument SiLU_arguments[] = {
 
 /* Sigmoid() */
 extern const struct ct_nn_code ct_nn_Sigmoid_code;
-static const struct ct_args_nn_Sigmoid Sigmoid_defaults = {
+static const struct ct_args_nn_Sigmoid_ Sigmoid_defaults = {
 	.first_ = 0,
 };
 
 /* SmoothL1Loss(Reduction reduction=Mean, float beta=1.0) */
 extern const struct ct_nn_code ct_nn_SmoothL1Loss_code;
-static const struct ct_args_nn_SmoothL1Loss SmoothL1Loss_defaults = {
+static const struct ct_args_nn_SmoothL1Loss_ SmoothL1Loss_defaults = {
 	.reduction = 1,
 	.beta = 1.0,
 	.first_ = 0,
@@ -2138,7 +2138,7 @@ static const struct ct_argument SmoothL1Loss_arguments[] = {
 
 /* SoftMarginLoss(Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_SoftMarginLoss_code;
-static const struct ct_args_nn_SoftMarginLoss SoftMarginLoss_defaults = {
+static const struct ct_args_nn_SoftMarginLoss_ SoftMarginLoss_defaults = {
 	.reduction = 1,
 	.first_ = 0,
 };
@@ -2149,7 +2149,7 @@ static const struct ct_argument SoftMarginLoss_arguments[] = {
 
 /* Softmax(int? dim=None) */
 extern const struct ct_nn_code ct_nn_Softmax_code;
-static const struct ct_args_nn_Softmax Softmax_defaults = {
+static const struct ct_args_nn_Softmax_ Softmax_defaults = {
 	.dim = CT_NO_INT,
 	.first_ = 0,
 };
@@ -2159,13 +2159,13 @@ static const struct ct_argument Softmax_arguments[] = {
 
 /* Softmax2d() */
 extern const struct ct_nn_code ct_nn_Softmax2d_code;
-static const struct ct_args_nn_Softmax2d Softmax2d_defaults = {
+static const struct ct_args_nn_Softmax2d_ Softmax2d_defaults = {
 	.first_ = 0,
 };
 
 /* Softmin(int? dim=None) */
 extern const struct ct_nn_code ct_nn_Softmin_code;
-static const struct ct_args_nn_Softmin Softmin_defaults = {
+static const struct ct_args_nn_Softmin_ Softmin_defaults = {
 	.dim = CT_NO_INT,
 	.first_ = 0,
 };
@@ -2175,7 +2175,7 @@ static const struct ct_argument Softmin_arguments[] = {
 
 /* Softplus(float beta=1.0, float threshold=20.0) */
 extern const struct ct_nn_code ct_nn_Softplus_code;
-static const struct ct_args_nn_Softplus Softplus_defaults = {
+static const struct ct_args_nn_Softplus_ Softplus_defaults = {
 	.beta = 1.0,
 	.threshold = 20.0,
 	.first_ = 0,
@@ -2187,7 +2187,7 @@ static const struct ct_argument Softplus_arguments[] = {
 
 /* Softshrink(float lambd=0.5) */
 extern const struct ct_nn_code ct_nn_Softshrink_code;
-static const struct ct_args_nn_Softshrink Softshrink_defaults = {
+static const struct ct_args_nn_Softshrink_ Softshrink_defaults = {
 	.lambd = 0.5,
 	.first_ = 0,
 };
@@ -2197,13 +2197,13 @@ static const struct ct_argument Softshrink_arguments[] = {
 
 /* Softsign() */
 extern const struct ct_nn_code ct_nn_Softsign_code;
-static const struct ct_args_nn_Softsign Softsign_defaults = {
+static const struct ct_args_nn_Softsign_ Softsign_defaults = {
 	.first_ = 0,
 };
 
 /* SyncBatchNorm(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_SyncBatchNorm_code;
-static const struct ct_args_nn_SyncBatchNorm SyncBatchNorm_defaults = {
+static const struct ct_args_nn_SyncBatchNorm_ SyncBatchNorm_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
 	.affine = true,
@@ -2227,19 +2227,19 @@ static const struct ct_argument SyncBatchNorm_arguments[] = {
 
 /* Tanh() */
 extern const struct ct_nn_code ct_nn_Tanh_code;
-static const struct ct_args_nn_Tanh Tanh_defaults = {
+static const struct ct_args_nn_Tanh_ Tanh_defaults = {
 	.first_ = 0,
 };
 
 /* Tanhshrink() */
 extern const struct ct_nn_code ct_nn_Tanhshrink_code;
-static const struct ct_args_nn_Tanhshrink Tanhshrink_defaults = {
+static const struct ct_args_nn_Tanhshrink_ Tanhshrink_defaults = {
 	.first_ = 0,
 };
 
 /* Threshold(float threshold, float value, bool inplace=False) */
 extern const struct ct_nn_code ct_nn_Threshold_code;
-static const struct ct_args_nn_Threshold Threshold_defaults = {
+static const struct ct_args_nn_Threshold_ Threshold_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Threshold_arguments[] = {
@@ -2250,7 +2250,7 @@ static const struct ct_argument Threshold_arguments[] = {
 
 /* Transformer(int d_model=512, int nhead=8, int num_encoder_layers=6, int num_decoder_layers=6, int dim_feedforward=2048, float dropout=0.1, str activation="relu", Module? custom_encoder=None, Module? custom_decoder=None, float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Transformer_code;
-static const struct ct_args_nn_Transformer Transformer_defaults = {
+static const struct ct_args_nn_Transformer_ Transformer_defaults = {
 	.d_model = 512,
 	.nhead = 8,
 	.num_encoder_layers = 6,
@@ -2291,7 +2291,7 @@ static const struct ct_argument Transformer_arguments[] = {
 
 /* TransformerDecoder(Module decoder_layer, int num_layers, Module? norm=None) */
 extern const struct ct_nn_code ct_nn_TransformerDecoder_code;
-static const struct ct_args_nn_TransformerDecoder TransformerDecoder_defaults = {
+static const struct ct_args_nn_TransformerDecoder_ TransformerDecoder_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument TransformerDecoder_arguments[] = {
@@ -2304,7 +2304,7 @@ static const struct ct_argument TransformerDecoder_arguments[] = {
 
 /* TransformerDecoderLayer(int d_model, int nhead, int dim_feedforward=2048, float dropout=0.1, str activation="relu", float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_TransformerDecoderLayer_code;
-static const struct ct_args_nn_TransformerDecoderLayer TransformerDecoderLayer_defaults = {
+static const struct ct_args_nn_TransformerDecoderLayer_ TransformerDecoderLayer_defaults = {
 	.dim_feedforward = 2048,
 	.dropout = 0.1,
 	.activation = "relu",
@@ -2338,7 +2338,7 @@ static const struct ct_argument TransformerDecoderLayer_arguments[] = {
 
 /* TransformerEncoder(Module encoder_layer, int num_layers, Module? norm=None, bool enable_nested_tensor=True, bool mask_check=True) */
 extern const struct ct_nn_code ct_nn_TransformerEncoder_code;
-static const struct ct_args_nn_TransformerEncoder TransformerEncoder_defaults = {
+static const struct ct_args_nn_TransformerEncoder_ TransformerEncoder_defaults = {
 	.enable_nested_tensor = true,
 	.mask_check = true,
 	.first_ = 0,
@@ -2357,7 +2357,7 @@ static const struct ct_argument TransformerEncoder_arguments[] = {
 
 /* TransformerEncoderLayer(int d_model, int nhead, int dim_feedforward=2048, float dropout=0.1, str activation="relu", float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_TransformerEncoderLayer_code;
-static const struct ct_args_nn_TransformerEncoderLayer TransformerEncoderLayer_defaults = {
+static const struct ct_args_nn_TransformerEncoderLayer_ TransformerEncoderLayer_defaults = {
 	.dim_feedforward = 2048,
 	.dropout = 0.1,
 	.activation = "relu",
@@ -2391,7 +2391,7 @@ static const struct ct_argument TransformerEncoderLayer_arguments[] = {
 
 /* TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_TripletMarginLoss_code;
-static const struct ct_args_nn_TripletMarginLoss TripletMarginLoss_defaults = {
+static const struct ct_args_nn_TripletMarginLoss_ TripletMarginLoss_defaults = {
 	.margin = 1.0,
 	.p = 2.0,
 	.eps = 1e-06,
@@ -2409,7 +2409,7 @@ static const struct ct_argument TripletMarginLoss_arguments[] = {
 
 /* TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, Reduction reduction=Mean) */
 extern const struct ct_nn_code ct_nn_TripletMarginWithDistanceLoss_code;
-static const struct ct_args_nn_TripletMarginWithDistanceLoss TripletMarginWithDistanceLoss_defaults = {
+static const struct ct_args_nn_TripletMarginWithDistanceLoss_ TripletMarginWithDistanceLoss_defaults = {
 	.margin = 1.0,
 	.reduction = 1,
 	.first_ = 0,
@@ -2427,7 +2427,7 @@ static const struct ct_argument TripletMarginWithDistanceLoss_arguments[] = {
 
 /* Unflatten(int dim, int[] unflattened_size) */
 extern const struct ct_nn_code ct_nn_Unflatten_code;
-static const struct ct_args_nn_Unflatten Unflatten_defaults = {
+static const struct ct_args_nn_Unflatten_ Unflatten_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Unflatten_arguments[] = {
@@ -2438,7 +2438,7 @@ static const struct ct_argument Unflatten_arguments[] = {
 
 /* Unfold(int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) */
 extern const struct ct_nn_code ct_nn_Unfold_code;
-static const struct ct_args_nn_Unfold Unfold_defaults = {
+static const struct ct_args_nn_Unfold_ Unfold_defaults = {
 	.dilation = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.stride = { ct_nn_classes_1_, 1 },
@@ -2453,7 +2453,7 @@ static const struct ct_argument Unfold_arguments[] = {
 
 /* Upsample(int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None, bool? recompute_scale_factor=None) */
 extern const struct ct_nn_code ct_nn_Upsample_code;
-static const struct ct_args_nn_Upsample Upsample_defaults = {
+static const struct ct_args_nn_Upsample_ Upsample_defaults = {
 	.mode = "nearest",
 	.align_corners = CT_NO_BOOL,
 	.recompute_scale_factor = CT_NO_BOOL,
@@ -2472,7 +2472,7 @@ static const struct ct_argument Upsample_arguments[] = {
 
 /* UpsamplingBilinear2d(int[2]? size=None, float[2]? scale_factor=None) */
 extern const struct ct_nn_code ct_nn_UpsamplingBilinear2d_code;
-static const struct ct_args_nn_UpsamplingBilinear2d UpsamplingBilinear2d_defaults = {
+static const struct ct_args_nn_UpsamplingBilinear2d_ UpsamplingBilinear2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument UpsamplingBilinear2d_arguments[] = {
@@ -2483,7 +2483,7 @@ static const struct ct_argument UpsamplingBilinear2d_arguments[] = {
 
 /* UpsamplingNearest2d(int[2]? size=None, float[2]? scale_factor=None) */
 extern const struct ct_nn_code ct_nn_UpsamplingNearest2d_code;
-static const struct ct_args_nn_UpsamplingNearest2d UpsamplingNearest2d_defaults = {
+static const struct ct_args_nn_UpsamplingNearest2d_ UpsamplingNearest2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument UpsamplingNearest2d_arguments[] = {
@@ -2494,7 +2494,7 @@ static const struct ct_argument UpsamplingNearest2d_arguments[] = {
 
 /* ZeroPad1d(int[2] padding) */
 extern const struct ct_nn_code ct_nn_ZeroPad1d_code;
-static const struct ct_args_nn_ZeroPad1d ZeroPad1d_defaults = {
+static const struct ct_args_nn_ZeroPad1d_ ZeroPad1d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ZeroPad1d_arguments[] = {
@@ -2503,7 +2503,7 @@ static const struct ct_argument ZeroPad1d_arguments[] = {
 
 /* ZeroPad2d(int[4] padding) */
 extern const struct ct_nn_code ct_nn_ZeroPad2d_code;
-static const struct ct_args_nn_ZeroPad2d ZeroPad2d_defaults = {
+static const struct ct_args_nn_ZeroPad2d_ ZeroPad2d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ZeroPad2d_arguments[] = {
@@ -2512,7 +2512,7 @@ static const struct ct_argument ZeroPad2d_arguments[] = {
 
 /* ZeroPad3d(int[6] padding) */
 extern const struct ct_nn_code ct_nn_ZeroPad3d_code;
-static const struct ct_args_nn_ZeroPad3d ZeroPad3d_defaults = {
+static const struct ct_args_nn_ZeroPad3d_ ZeroPad3d_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ZeroPad3d_arguments[] = {

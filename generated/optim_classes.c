@@ -10,7 +10,7 @@
 
 /* ASGD(Parameters params, float lr=0.01, float lambd=0.0001, float alpha=0.75, float t0=1000000.0, float weight_decay=0, bool? foreach=None, bool maximize=False, bool differentiable=False, bool capturable=False) */
 extern const struct ct_optim_code ct_optim_ASGD_code;
-static const struct ct_args_optim_ASGD ASGD_defaults = {
+static const struct ct_args_optim_ASGD_ ASGD_defaults = {
 	.lr = 0.01,
 	.lambd = 0.0001,
 	.alpha = 0.75,
@@ -34,7 +34,7 @@ static const struct ct_argument ASGD_arguments[] = {
 
 /* Adadelta(Parameters params, float lr=1.0, float rho=0.9, float eps=1e-06, float weight_decay=0, bool? foreach=None, *, bool capturable=False, bool maximize=False, bool differentiable=False) */
 extern const struct ct_optim_code ct_optim_Adadelta_code;
-static const struct ct_args_optim_Adadelta Adadelta_defaults = {
+static const struct ct_args_optim_Adadelta_ Adadelta_defaults = {
 	.lr = 1.0,
 	.rho = 0.9,
 	.eps = 1e-06,
@@ -60,7 +60,7 @@ static const struct ct_argument Adadelta_arguments[] = {
 
 /* Adafactor(Parameters params, float lr=0.01, float beta2_decay=-0.8, float?[2] eps=[None, 0.001], float d=1.0, float weight_decay=0.0, *, bool? foreach=None, bool maximize=False) */
 extern const struct ct_optim_code ct_optim_Adafactor_code;
-static const struct ct_args_optim_Adafactor Adafactor_defaults = {
+static const struct ct_args_optim_Adafactor_ Adafactor_defaults = {
 	.lr = 0.01,
 	.beta2_decay = -0.8,
 	.eps = { ct_optim_classes_CTNOFLOAT_0001_, 2 },
@@ -86,7 +86,7 @@ static const struct ct_argument Adafactor_arguments[] = {
 
 /* Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None) */
 extern const struct ct_optim_code ct_optim_Adagrad_code;
-static const struct ct_args_optim_Adagrad Adagrad_defaults = {
+static const struct ct_args_optim_Adagrad_ Adagrad_defaults = {
 	.lr = 0.01,
 	.eps = 1e-10,
 	.foreach = CT_NO_BOOL,
@@ -113,7 +113,7 @@ static const struct ct_argument Adagrad_arguments[] = {
 
 /* Adam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool amsgrad=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False, bool? fused=None, bool decoupled_weight_decay=False) */
 extern const struct ct_optim_code ct_optim_Adam_code;
-static const struct ct_args_optim_Adam Adam_defaults = {
+static const struct ct_args_optim_Adam_ Adam_defaults = {
 	.lr = 0.001,
 	.betas = { ct_optim_classes_09_0999_, 2 },
 	.eps = 1e-08,
@@ -141,7 +141,7 @@ static const struct ct_argument Adam_arguments[] = {
 
 /* AdamW(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0.01, bool amsgrad=False, *, bool maximize=False, bool? foreach=None, bool capturable=False, bool differentiable=False, bool? fused=None) */
 extern const struct ct_optim_code ct_optim_AdamW_code;
-static const struct ct_args_optim_AdamW AdamW_defaults = {
+static const struct ct_args_optim_AdamW_ AdamW_defaults = {
 	.lr = 0.001,
 	.betas = { ct_optim_classes_09_0999_, 2 },
 	.eps = 1e-08,
@@ -169,7 +169,7 @@ static const struct ct_argument AdamW_arguments[] = {
 
 /* Adamax(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool capturable=False) */
 extern const struct ct_optim_code ct_optim_Adamax_code;
-static const struct ct_args_optim_Adamax Adamax_defaults = {
+static const struct ct_args_optim_Adamax_ Adamax_defaults = {
 	.lr = 0.002,
 	.betas = { ct_optim_classes_09_0999_, 2 },
 	.eps = 1e-08,
@@ -195,7 +195,7 @@ static const struct ct_argument Adamax_arguments[] = {
 
 /* LBFGS(Parameters params, float lr=1, int max_iter=20, int? max_eval=None, float tolerance_grad=1e-07, float tolerance_change=1e-09, int history_size=100, str? line_search_fn=None, *, bool maximize=False) */
 extern const struct ct_optim_code ct_optim_LBFGS_code;
-static const struct ct_args_optim_LBFGS LBFGS_defaults = {
+static const struct ct_args_optim_LBFGS_ LBFGS_defaults = {
 	.lr = 1,
 	.max_iter = 20,
 	.max_eval = CT_NO_INT,
@@ -222,7 +222,7 @@ static const struct ct_argument LBFGS_arguments[] = {
 
 /* Muon(Parameters params, float lr=0.001, float weight_decay=0.1, float momentum=0.95, bool nesterov=True, float[3] ns_coefficients=[3.4445, -4.775, 2.0315], float eps=1e-07, int ns_steps=5, str? adjust_lr_fn=None) */
 extern const struct ct_optim_code ct_optim_Muon_code;
-static const struct ct_args_optim_Muon Muon_defaults = {
+static const struct ct_args_optim_Muon_ Muon_defaults = {
 	.lr = 0.001,
 	.weight_decay = 0.1,
 	.momentum = 0.95,
@@ -249,7 +249,7 @@ static const struct ct_argument Muon_arguments[] = {
 
 /* NAdam(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, float momentum_decay=0.004, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False) */
 extern const struct ct_optim_code ct_optim_NAdam_code;
-static const struct ct_args_optim_NAdam NAdam_defaults = {
+static const struct ct_args_optim_NAdam_ NAdam_defaults = {
 	.lr = 0.002,
 	.betas = { ct_optim_classes_09_0999_, 2 },
 	.eps = 1e-08,
@@ -278,7 +278,7 @@ static const struct ct_argument NAdam_arguments[] = {
 
 /* RAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False) */
 extern const struct ct_optim_code ct_optim_RAdam_code;
-static const struct ct_args_optim_RAdam RAdam_defaults = {
+static const struct ct_args_optim_RAdam_ RAdam_defaults = {
 	.lr = 0.001,
 	.betas = { ct_optim_classes_09_0999_, 2 },
 	.eps = 1e-08,
@@ -304,7 +304,7 @@ static const struct ct_argument RAdam_arguments[] = {
 
 /* RMSprop(Parameters params, float lr=0.01, float alpha=0.99, float eps=1e-08, float weight_decay=0, float momentum=0, bool centered=False, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False) */
 extern const struct ct_optim_code ct_optim_RMSprop_code;
-static const struct ct_args_optim_RMSprop RMSprop_defaults = {
+static const struct ct_args_optim_RMSprop_ RMSprop_defaults = {
 	.lr = 0.01,
 	.alpha = 0.99,
 	.eps = 1e-08,
@@ -332,7 +332,7 @@ static const struct ct_argument RMSprop_arguments[] = {
 
 /* Rprop(Parameters params, float lr=0.01, float[2] etas=[0.5, 1.2], float[2] step_sizes=[1e-06, 50], *, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False) */
 extern const struct ct_optim_code ct_optim_Rprop_code;
-static const struct ct_args_optim_Rprop Rprop_defaults = {
+static const struct ct_args_optim_Rprop_ Rprop_defaults = {
 	.lr = 0.01,
 	.etas = { ct_optim_classes_05_12_, 2 },
 	.step_sizes = { ct_optim_classes_1em06_50_, 2 },
@@ -354,7 +354,7 @@ static const struct ct_argument Rprop_arguments[] = {
 
 /* SGD(Parameters params, float lr=0.001, float momentum=0, float dampening=0, float weight_decay=0, bool nesterov=False, *, bool maximize=False, bool? foreach=None, bool differentiable=False, bool? fused=None) */
 extern const struct ct_optim_code ct_optim_SGD_code;
-static const struct ct_args_optim_SGD SGD_defaults = {
+static const struct ct_args_optim_SGD_ SGD_defaults = {
 	.lr = 0.001,
 	.foreach = CT_NO_BOOL,
 	.fused = CT_NO_BOOL,
@@ -376,7 +376,7 @@ static const struct ct_argument SGD_arguments[] = {
 
 /* SparseAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, bool maximize=False) */
 extern const struct ct_optim_code ct_optim_SparseAdam_code;
-static const struct ct_args_optim_SparseAdam SparseAdam_defaults = {
+static const struct ct_args_optim_SparseAdam_ SparseAdam_defaults = {
 	.lr = 0.001,
 	.betas = { ct_optim_classes_09_0999_, 2 },
 	.eps = 1e-08,

@@ -10,7 +10,7 @@
 
 /* AugMix(int severity=3, int mixture_width=3, int chain_depth=-1, float alpha=1.0, bool all_ops=True, str interpolation="bilinear", float[1]? fill=None) */
 extern const struct ct_transform_code ct_transforms_AugMix_code;
-static const struct ct_args_transforms_AugMix AugMix_defaults = {
+static const struct ct_args_transforms_AugMix_ AugMix_defaults = {
 	.severity = 3,
 	.mixture_width = 3,
 	.chain_depth = -1,
@@ -34,7 +34,7 @@ static const struct ct_argument AugMix_arguments[] = {
 
 /* AutoAugment(str policy="imagenet", str interpolation="nearest", float[1]? fill=None) */
 extern const struct ct_transform_code ct_transforms_AutoAugment_code;
-static const struct ct_args_transforms_AutoAugment AutoAugment_defaults = {
+static const struct ct_args_transforms_AutoAugment_ AutoAugment_defaults = {
 	.policy = "imagenet",
 	.interpolation = "nearest",
 	.first_ = 0,
@@ -50,7 +50,7 @@ static const struct ct_argument AutoAugment_arguments[] = {
 
 /* CenterCrop(int[2] size) */
 extern const struct ct_transform_code ct_transforms_CenterCrop_code;
-static const struct ct_args_transforms_CenterCrop CenterCrop_defaults = {
+static const struct ct_args_transforms_CenterCrop_ CenterCrop_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument CenterCrop_arguments[] = {
@@ -59,7 +59,7 @@ static const struct ct_argument CenterCrop_arguments[] = {
 
 /* ColorJitter(float[2]? brightness=None, float[2]? contrast=None, float[2]? saturation=None, float[2]? hue=None) */
 extern const struct ct_transform_code ct_transforms_ColorJitter_code;
-static const struct ct_args_transforms_ColorJitter ColorJitter_defaults = {
+static const struct ct_args_transforms_ColorJitter_ ColorJitter_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ColorJitter_arguments[] = {
@@ -75,7 +75,7 @@ static const struct ct_argument ColorJitter_arguments[] = {
 
 /* Compose(Transforms transforms) */
 extern const struct ct_transform_code ct_transforms_Compose_code;
-static const struct ct_args_transforms_Compose Compose_defaults = {
+static const struct ct_args_transforms_Compose_ Compose_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Compose_arguments[] = {
@@ -85,7 +85,7 @@ static const struct ct_argument Compose_arguments[] = {
 
 /* ConvertImageDtype(ScalarType? dtype=None) */
 extern const struct ct_transform_code ct_transforms_ConvertImageDtype_code;
-static const struct ct_args_transforms_ConvertImageDtype ConvertImageDtype_defaults = {
+static const struct ct_args_transforms_ConvertImageDtype_ ConvertImageDtype_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ConvertImageDtype_arguments[] = {
@@ -95,7 +95,7 @@ static const struct ct_argument ConvertImageDtype_arguments[] = {
 
 /* ElasticTransform(float[2] alpha=50.0, float[2] sigma=5.0, str interpolation="bilinear", float[1] fill=0) */
 extern const struct ct_transform_code ct_transforms_ElasticTransform_code;
-static const struct ct_args_transforms_ElasticTransform ElasticTransform_defaults = {
+static const struct ct_args_transforms_ElasticTransform_ ElasticTransform_defaults = {
 	.alpha = { ct_transform_classes_500_, 1 },
 	.sigma = { ct_transform_classes_50_, 1 },
 	.interpolation = "bilinear",
@@ -115,7 +115,7 @@ static const struct ct_argument ElasticTransform_arguments[] = {
 
 /* FiveCrop(int[2] size) */
 extern const struct ct_transform_code ct_transforms_FiveCrop_code;
-static const struct ct_args_transforms_FiveCrop FiveCrop_defaults = {
+static const struct ct_args_transforms_FiveCrop_ FiveCrop_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument FiveCrop_arguments[] = {
@@ -124,7 +124,7 @@ static const struct ct_argument FiveCrop_arguments[] = {
 
 /* GaussianBlur(int[2] kernel_size, float[2] sigma=[0.1, 2.0]) */
 extern const struct ct_transform_code ct_transforms_GaussianBlur_code;
-static const struct ct_args_transforms_GaussianBlur GaussianBlur_defaults = {
+static const struct ct_args_transforms_GaussianBlur_ GaussianBlur_defaults = {
 	.sigma = { ct_transform_classes_01_20_, 2 },
 	.first_ = 0,
 };
@@ -137,7 +137,7 @@ static const struct ct_argument GaussianBlur_arguments[] = {
 
 /* GaussianNoise(float mean=0.0, float sigma=0.1, bool clip=True) */
 extern const struct ct_transform_code ct_transforms_GaussianNoise_code;
-static const struct ct_args_transforms_GaussianNoise GaussianNoise_defaults = {
+static const struct ct_args_transforms_GaussianNoise_ GaussianNoise_defaults = {
 	.sigma = 0.1,
 	.clip = true,
 	.first_ = 0,
@@ -151,7 +151,7 @@ static const struct ct_argument GaussianNoise_arguments[] = {
 
 /* Grayscale(int num_output_channels=1) */
 extern const struct ct_transform_code ct_transforms_Grayscale_code;
-static const struct ct_args_transforms_Grayscale Grayscale_defaults = {
+static const struct ct_args_transforms_Grayscale_ Grayscale_defaults = {
 	.num_output_channels = 1,
 	.first_ = 0,
 };
@@ -162,13 +162,13 @@ static const struct ct_argument Grayscale_arguments[] = {
 
 /* Identity() */
 extern const struct ct_transform_code ct_transforms_Identity_code;
-static const struct ct_args_transforms_Identity Identity_defaults = {
+static const struct ct_args_transforms_Identity_ Identity_defaults = {
 	.first_ = 0,
 };
 
 /* Normalize(float[] mean, float[] std, bool inplace=False) */
 extern const struct ct_transform_code ct_transforms_Normalize_code;
-static const struct ct_args_transforms_Normalize Normalize_defaults = {
+static const struct ct_args_transforms_Normalize_ Normalize_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Normalize_arguments[] = {
@@ -180,7 +180,7 @@ static const struct ct_argument Normalize_arguments[] = {
 
 /* Pad(int[4] padding, float[1] fill=0, str padding_mode="constant") */
 extern const struct ct_transform_code ct_transforms_Pad_code;
-static const struct ct_args_transforms_Pad Pad_defaults = {
+static const struct ct_args_transforms_Pad_ Pad_defaults = {
 	.fill = { ct_transform_classes_0_, 1 },
 	.padding_mode = "constant",
 	.first_ = 0,
@@ -194,13 +194,13 @@ static const struct ct_argument Pad_arguments[] = {
 
 /* RGB() */
 extern const struct ct_transform_code ct_transforms_RGB_code;
-static const struct ct_args_transforms_RGB RGB_defaults = {
+static const struct ct_args_transforms_RGB_ RGB_defaults = {
 	.first_ = 0,
 };
 
 /* RandAugment(int num_ops=2, int magnitude=9, int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None) */
 extern const struct ct_transform_code ct_transforms_RandAugment_code;
-static const struct ct_args_transforms_RandAugment RandAugment_defaults = {
+static const struct ct_args_transforms_RandAugment_ RandAugment_defaults = {
 	.num_ops = 2,
 	.magnitude = 9,
 	.num_magnitude_bins = 31,
@@ -221,7 +221,7 @@ static const struct ct_argument RandAugment_arguments[] = {
 
 /* RandomAdjustSharpness(float sharpness_factor, float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomAdjustSharpness_code;
-static const struct ct_args_transforms_RandomAdjustSharpness RandomAdjustSharpness_defaults = {
+static const struct ct_args_transforms_RandomAdjustSharpness_ RandomAdjustSharpness_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -234,7 +234,7 @@ static const struct ct_argument RandomAdjustSharpness_arguments[] = {
 
 /* RandomAffine(float[2] degrees, float[2]? translate=None, float[2]? scale=None, float[4]? shear=None, str interpolation="nearest", float[1] fill=0, float[2]? center=None) */
 extern const struct ct_transform_code ct_transforms_RandomAffine_code;
-static const struct ct_args_transforms_RandomAffine RandomAffine_defaults = {
+static const struct ct_args_transforms_RandomAffine_ RandomAffine_defaults = {
 	.interpolation = "nearest",
 	.fill = { ct_transform_classes_0_, 1 },
 	.first_ = 0,
@@ -258,7 +258,7 @@ static const struct ct_argument RandomAffine_arguments[] = {
 
 /* RandomApply(Transforms transforms, float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomApply_code;
-static const struct ct_args_transforms_RandomApply RandomApply_defaults = {
+static const struct ct_args_transforms_RandomApply_ RandomApply_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -270,7 +270,7 @@ static const struct ct_argument RandomApply_arguments[] = {
 
 /* RandomAutocontrast(float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomAutocontrast_code;
-static const struct ct_args_transforms_RandomAutocontrast RandomAutocontrast_defaults = {
+static const struct ct_args_transforms_RandomAutocontrast_ RandomAutocontrast_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -280,13 +280,13 @@ static const struct ct_argument RandomAutocontrast_arguments[] = {
 
 /* RandomChannelPermutation() */
 extern const struct ct_transform_code ct_transforms_RandomChannelPermutation_code;
-static const struct ct_args_transforms_RandomChannelPermutation RandomChannelPermutation_defaults = {
+static const struct ct_args_transforms_RandomChannelPermutation_ RandomChannelPermutation_defaults = {
 	.first_ = 0,
 };
 
 /* RandomChoice(Transforms transforms, float[]? p=None) */
 extern const struct ct_transform_code ct_transforms_RandomChoice_code;
-static const struct ct_args_transforms_RandomChoice RandomChoice_defaults = {
+static const struct ct_args_transforms_RandomChoice_ RandomChoice_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument RandomChoice_arguments[] = {
@@ -297,7 +297,7 @@ static const struct ct_argument RandomChoice_arguments[] = {
 
 /* RandomCrop(int[2] size, int[4]? padding=None, bool pad_if_needed=False, float[1] fill=0, str padding_mode="constant") */
 extern const struct ct_transform_code ct_transforms_RandomCrop_code;
-static const struct ct_args_transforms_RandomCrop RandomCrop_defaults = {
+static const struct ct_args_transforms_RandomCrop_ RandomCrop_defaults = {
 	.fill = { ct_transform_classes_0_, 1 },
 	.padding_mode = "constant",
 	.first_ = 0,
@@ -315,7 +315,7 @@ static const struct ct_argument RandomCrop_arguments[] = {
 
 /* RandomEqualize(float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomEqualize_code;
-static const struct ct_args_transforms_RandomEqualize RandomEqualize_defaults = {
+static const struct ct_args_transforms_RandomEqualize_ RandomEqualize_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -325,7 +325,7 @@ static const struct ct_argument RandomEqualize_arguments[] = {
 
 /* RandomErasing(float p=0.5, float[2] scale=[0.02, 0.33], float[2] ratio=[0.3, 3.3], float[1]? value=0, bool inplace=False) */
 extern const struct ct_transform_code ct_transforms_RandomErasing_code;
-static const struct ct_args_transforms_RandomErasing RandomErasing_defaults = {
+static const struct ct_args_transforms_RandomErasing_ RandomErasing_defaults = {
 	.p = 0.5,
 	.scale = { ct_transform_classes_002_033_, 2 },
 	.ratio = { ct_transform_classes_03_33_, 2 },
@@ -346,7 +346,7 @@ static const struct ct_argument RandomErasing_arguments[] = {
 
 /* RandomGrayscale(float p=0.1) */
 extern const struct ct_transform_code ct_transforms_RandomGrayscale_code;
-static const struct ct_args_transforms_RandomGrayscale RandomGrayscale_defaults = {
+static const struct ct_args_transforms_RandomGrayscale_ RandomGrayscale_defaults = {
 	.p = 0.1,
 	.first_ = 0,
 };
@@ -356,7 +356,7 @@ static const struct ct_argument RandomGrayscale_arguments[] = {
 
 /* RandomHorizontalFlip(float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomHorizontalFlip_code;
-static const struct ct_args_transforms_RandomHorizontalFlip RandomHorizontalFlip_defaults = {
+static const struct ct_args_transforms_RandomHorizontalFlip_ RandomHorizontalFlip_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -367,7 +367,7 @@ static const struct ct_argument RandomHorizontalFlip_arguments[] = {
 
 /* RandomInvert(float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomInvert_code;
-static const struct ct_args_transforms_RandomInvert RandomInvert_defaults = {
+static const struct ct_args_transforms_RandomInvert_ RandomInvert_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -377,7 +377,7 @@ static const struct ct_argument RandomInvert_arguments[] = {
 
 /* RandomOrder(Transforms transforms) */
 extern const struct ct_transform_code ct_transforms_RandomOrder_code;
-static const struct ct_args_transforms_RandomOrder RandomOrder_defaults = {
+static const struct ct_args_transforms_RandomOrder_ RandomOrder_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument RandomOrder_arguments[] = {
@@ -387,7 +387,7 @@ static const struct ct_argument RandomOrder_arguments[] = {
 
 /* RandomPerspective(float distortion_scale=0.5, float p=0.5, str interpolation="bilinear", float[1] fill=0) */
 extern const struct ct_transform_code ct_transforms_RandomPerspective_code;
-static const struct ct_args_transforms_RandomPerspective RandomPerspective_defaults = {
+static const struct ct_args_transforms_RandomPerspective_ RandomPerspective_defaults = {
 	.distortion_scale = 0.5,
 	.p = 0.5,
 	.interpolation = "bilinear",
@@ -406,7 +406,7 @@ static const struct ct_argument RandomPerspective_arguments[] = {
 
 /* RandomPhotometricDistort(float[2] brightness=[0.875, 1.125], float[2] contrast=[0.5, 1.5], float[2] saturation=[0.5, 1.5], float[2] hue=[-0.05, 0.05], float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomPhotometricDistort_code;
-static const struct ct_args_transforms_RandomPhotometricDistort RandomPhotometricDistort_defaults = {
+static const struct ct_args_transforms_RandomPhotometricDistort_ RandomPhotometricDistort_defaults = {
 	.brightness = { ct_transform_classes_0875_1125_, 2 },
 	.contrast = { ct_transform_classes_05_15_, 2 },
 	.saturation = { ct_transform_classes_05_15_, 2 },
@@ -429,7 +429,7 @@ static const struct ct_argument RandomPhotometricDistort_arguments[] = {
 
 /* RandomPosterize(int bits, float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomPosterize_code;
-static const struct ct_args_transforms_RandomPosterize RandomPosterize_defaults = {
+static const struct ct_args_transforms_RandomPosterize_ RandomPosterize_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -440,7 +440,7 @@ static const struct ct_argument RandomPosterize_arguments[] = {
 
 /* RandomResize(int min_size, int max_size, str interpolation="bilinear", bool antialias=True) */
 extern const struct ct_transform_code ct_transforms_RandomResize_code;
-static const struct ct_args_transforms_RandomResize RandomResize_defaults = {
+static const struct ct_args_transforms_RandomResize_ RandomResize_defaults = {
 	.interpolation = "bilinear",
 	.antialias = true,
 	.first_ = 0,
@@ -458,7 +458,7 @@ static const struct ct_argument RandomResize_arguments[] = {
 
 /* RandomResizedCrop(int[2] size, float[2] scale=[0.08, 1.0], float[2] ratio=[0.75, 1.3333333333333333], str interpolation="bilinear", bool antialias=True) */
 extern const struct ct_transform_code ct_transforms_RandomResizedCrop_code;
-static const struct ct_args_transforms_RandomResizedCrop RandomResizedCrop_defaults = {
+static const struct ct_args_transforms_RandomResizedCrop_ RandomResizedCrop_defaults = {
 	.scale = { ct_transform_classes_008_10_, 2 },
 	.ratio = { ct_transform_classes_075_13333333333333333_, 2 },
 	.interpolation = "bilinear",
@@ -480,7 +480,7 @@ static const struct ct_argument RandomResizedCrop_arguments[] = {
 
 /* RandomRotation(float[2] degrees, str interpolation="nearest", bool expand=False, float[2]? center=None, float[1] fill=0) */
 extern const struct ct_transform_code ct_transforms_RandomRotation_code;
-static const struct ct_args_transforms_RandomRotation RandomRotation_defaults = {
+static const struct ct_args_transforms_RandomRotation_ RandomRotation_defaults = {
 	.interpolation = "nearest",
 	.fill = { ct_transform_classes_0_, 1 },
 	.first_ = 0,
@@ -500,7 +500,7 @@ static const struct ct_argument RandomRotation_arguments[] = {
 
 /* RandomShortestSize(int[1] min_size, int? max_size=None, str interpolation="bilinear", bool antialias=True) */
 extern const struct ct_transform_code ct_transforms_RandomShortestSize_code;
-static const struct ct_args_transforms_RandomShortestSize RandomShortestSize_defaults = {
+static const struct ct_args_transforms_RandomShortestSize_ RandomShortestSize_defaults = {
 	.max_size = CT_NO_INT,
 	.interpolation = "bilinear",
 	.antialias = true,
@@ -519,7 +519,7 @@ static const struct ct_argument RandomShortestSize_arguments[] = {
 
 /* RandomSolarize(float threshold, float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomSolarize_code;
-static const struct ct_args_transforms_RandomSolarize RandomSolarize_defaults = {
+static const struct ct_args_transforms_RandomSolarize_ RandomSolarize_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -531,7 +531,7 @@ static const struct ct_argument RandomSolarize_arguments[] = {
 
 /* RandomVerticalFlip(float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomVerticalFlip_code;
-static const struct ct_args_transforms_RandomVerticalFlip RandomVerticalFlip_defaults = {
+static const struct ct_args_transforms_RandomVerticalFlip_ RandomVerticalFlip_defaults = {
 	.p = 0.5,
 	.first_ = 0,
 };
@@ -541,7 +541,7 @@ static const struct ct_argument RandomVerticalFlip_arguments[] = {
 
 /* RandomZoomOut(float[1] fill=0, float[2] side_range=[1.0, 4.0], float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomZoomOut_code;
-static const struct ct_args_transforms_RandomZoomOut RandomZoomOut_defaults = {
+static const struct ct_args_transforms_RandomZoomOut_ RandomZoomOut_defaults = {
 	.fill = { ct_transform_classes_0_, 1 },
 	.side_range = { ct_transform_classes_10_40_, 2 },
 	.p = 0.5,
@@ -557,7 +557,7 @@ static const struct ct_argument RandomZoomOut_arguments[] = {
 
 /* Resize(int[2]? size, str interpolation="bilinear", int? max_size=None, bool antialias=True) */
 extern const struct ct_transform_code ct_transforms_Resize_code;
-static const struct ct_args_transforms_Resize Resize_defaults = {
+static const struct ct_args_transforms_Resize_ Resize_defaults = {
 	.interpolation = "bilinear",
 	.max_size = CT_NO_INT,
 	.antialias = true,
@@ -575,7 +575,7 @@ static const struct ct_argument Resize_arguments[] = {
 
 /* ScaleJitter(int[2] target_size, float[2] scale_range=[0.1, 2.0], str interpolation="bilinear", bool antialias=True) */
 extern const struct ct_transform_code ct_transforms_ScaleJitter_code;
-static const struct ct_args_transforms_ScaleJitter ScaleJitter_defaults = {
+static const struct ct_args_transforms_ScaleJitter_ ScaleJitter_defaults = {
 	.scale_range = { ct_transform_classes_01_20_, 2 },
 	.interpolation = "bilinear",
 	.antialias = true,
@@ -594,7 +594,7 @@ static const struct ct_argument ScaleJitter_arguments[] = {
 
 /* TenCrop(int[2] size, bool vertical_flip=False) */
 extern const struct ct_transform_code ct_transforms_TenCrop_code;
-static const struct ct_args_transforms_TenCrop TenCrop_defaults = {
+static const struct ct_args_transforms_TenCrop_ TenCrop_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument TenCrop_arguments[] = {
@@ -605,7 +605,7 @@ static const struct ct_argument TenCrop_arguments[] = {
 
 /* ToDtype(ScalarType dtype, bool scale=False) */
 extern const struct ct_transform_code ct_transforms_ToDtype_code;
-static const struct ct_args_transforms_ToDtype ToDtype_defaults = {
+static const struct ct_args_transforms_ToDtype_ ToDtype_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ToDtype_arguments[] = {
@@ -615,13 +615,13 @@ static const struct ct_argument ToDtype_arguments[] = {
 
 /* ToTensor() */
 extern const struct ct_transform_code ct_transforms_ToTensor_code;
-static const struct ct_args_transforms_ToTensor ToTensor_defaults = {
+static const struct ct_args_transforms_ToTensor_ ToTensor_defaults = {
 	.first_ = 0,
 };
 
 /* TrivialAugmentWide(int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None) */
 extern const struct ct_transform_code ct_transforms_TrivialAugmentWide_code;
-static const struct ct_args_transforms_TrivialAugmentWide TrivialAugmentWide_defaults = {
+static const struct ct_args_transforms_TrivialAugmentWide_ TrivialAugmentWide_defaults = {
 	.num_magnitude_bins = 31,
 	.interpolation = "nearest",
 	.first_ = 0,
@@ -637,7 +637,7 @@ static const struct ct_argument TrivialAugmentWide_arguments[] = {
 
 /* UniformTemporalSubsample(int num_samples) */
 extern const struct ct_transform_code ct_transforms_UniformTemporalSubsample_code;
-static const struct ct_args_transforms_UniformTemporalSubsample UniformTemporalSubsample_defaults = {
+static const struct ct_args_transforms_UniformTemporalSubsample_ UniformTemporalSubsample_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument UniformTemporalSubsample_arguments[] = {

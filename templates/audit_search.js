@@ -20,7 +20,7 @@ function make(tag, className, content) {
 	return node;
 }
 
-/* What the audit had as input: formulas, test results, a libtorch or a registry. */
+/* What the audit had as input: derivatives, test results, a libtorch or a registry. */
 const knows = {
 	autograd: data.operators.some((op) => op.autograd),
 	tested: data.operators.some((op) => op.tested),
@@ -35,9 +35,9 @@ const digits = (n) => n.toLocaleString("en-US");
 /* --- properties of an operator ---------------------------------------------------------------- */
 
 const AUTOGRAD = {
-	formula: ["good", "formula", "an autograd formula of its own or of its functional form"],
+	derivative: ["good", "derivative", "a derivative of its own or of its functional form"],
 	composite: ["fair", "composite", "differentiated through the operators that it calls"],
-	none: ["idle", "none", "no formula: autograd records nothing or refuses a gradient"],
+	none: ["idle", "none", "no derivative: autograd records nothing or refuses a gradient"],
 };
 const TESTED = {
 	gradients: ["good", "values, gradients"],

@@ -1,10 +1,10 @@
 /* ${schema} */
-struct ct_args_${struct} {
+struct ${tag} {
 	char first_;
 	${members}
 };
 
-CT_INLINE_ ct_error ct_call_${struct}(${params})
+CT_INLINE_ ct_error ct_call_${struct}_(${params})
 {
 	${unused}
 	return ${symbol}(${args});

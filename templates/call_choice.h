@@ -1,4 +1,4 @@
-#define CT_OP_${base}(do__${,results}${,required}, ...)
+#define CT_OP_${base}_(do__, open__, op__${,results}${,required}, ...)
 	__extension__({
 		${variables}
 		${choice};

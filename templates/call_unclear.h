@@ -1,5 +1,2 @@
-#define CT_OP_${base}(...)
-	__extension__({
-		_Static_assert(0, "name the overload: ${overloads}");
-		(ct_error)0;
-	})
+#define CT_OP_${base}_(...)
+	_Pragma("GCC error \"name the overload: ${overloads}\"") (void *)0

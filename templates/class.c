@@ -1,6 +1,6 @@
 /* ${schema} */
 extern const struct ct_${family}_code ct_${struct}_code;
-static const struct ct_args_${struct} ${class}_defaults = {
+static const struct ct_args_${struct}_ ${class}_defaults = {
 	${defaults}
 	.first_ = 0,
 };

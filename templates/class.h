@@ -4,7 +4,7 @@ ${doc}
  *     ${schema}
 ${notes}
  */
-struct ct_args_${struct} {
+struct ct_args_${struct}_ {
 	char first_;
 	${members}
 };

@@ -79,7 +79,7 @@ static int audit_release(struct run *run)
 	struct audit audit = {
 		.arena = run->arena, .diag = run->diag, .model = &model, .api = &api
 	};
-	const char *formulas = find_derivatives(run);
+	const char *derivatives = find_derivatives(run);
 	bool fine = formats_known(run) && load(run, &model, &api);
 
 	/* All inputs are read before giving up, so that one run reports all errors. */
@@ -87,12 +87,13 @@ static int audit_release(struct run *run)
 		bool has_headers = !options->libtorch || audit_headers(&audit, options->libtorch);
 		bool has_registry = !options->registry || audit_registry(&audit, options->registry);
 		/* Only a file that the user named must fit: the headers show the differences. */
-		bool has_formulas = !formulas || derivatives_read(run->arena, run->diag, formulas,
-								  options->derivatives != NULL,
-								  &model, &audit.derivatives);
+		bool has_derivatives = !derivatives ||
+				       derivatives_read(run->arena, run->diag, derivatives,
+							options->derivatives != NULL, &model,
+							&audit.derivatives);
 
 		audit_names(&audit);
-		fine = has_headers && has_registry && has_formulas &&
+		fine = has_headers && has_registry && has_derivatives &&
 		       formats_print(run, &formats, &audit);
 	}
 	if (fine)

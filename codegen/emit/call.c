@@ -1,6 +1,6 @@
 /*
  * The headers of calls with default and named arguments: for each operator a struct of its
- * arguments, an inline function that passes them on, and a macro with the defaults.
+ * arguments, an inline function that passes them on, and macros (call_macros.c).
  */
 #include "emit/call.h"
 
@@ -82,21 +82,42 @@ static size_t call_positions(const struct op *op)
 	return i;
 }
 
-void call_add_members(const struct op *op, struct strbuf *out)
+/* The member after the positional arguments; no value can initialize it. The compiler prints the
+ * type, which names the operator's overloads, if it has any. */
+static void add_no_more(const char *see, struct strbuf *out)
+{
+	if (*see)
+		strbuf_printf(out,
+			      "struct {\n"
+			      "\tconst struct ct_too_many_arguments%s *position;\n"
+			      "} no_more_;\n",
+			      see);
+	else
+		strbuf_add(out, "struct ct_no_more_ no_more_;\n");
+}
+
+/* Of a dtype, an enumeration whose name the compiler prints if a program gives a text. */
+static const char *member_type(const struct arg *arg)
+{
+	const struct held *member = member_of(arg);
+
+	if (arg->form->c_type == &c_dtype)
+		return "enum ct_dtype_value ";
+	return member ? member->type : arg->form->c_type->text;
+}
+
+void call_add_members(const struct op *op, const char *see, struct strbuf *out)
 {
 	const size_t positions = call_positions(op);
 
 	for (size_t i = 0; i < op->schema.args.len; i++) {
-		const struct arg *arg = &op->schema.args.at[i];
-		const struct held *member = member_of(arg);
-
 		if (i == positions)
-			strbuf_add(out, "struct ct_no_more_ no_more_;\n");
-		strbuf_printf(out, "%s%s;\n", member ? member->type : arg->form->c_type->text,
-			      arg->c_name);
+			add_no_more(see, out);
+		strbuf_printf(out, "%s%s;\n", member_type(&op->schema.args.at[i]),
+			      op->schema.args.at[i].c_name);
 	}
 	if (positions == op->schema.args.len)
-		strbuf_add(out, "struct ct_no_more_ no_more_;\n");
+		add_no_more(see, out);
 }
 
 /* What the inline function calls the operator with; results that are written arguments are
@@ -120,9 +141,9 @@ static void add_call_args(const struct op *op, struct strbuf *out)
 	}
 }
 
-static void add_call_params(const struct op *op, struct strbuf *out)
+static void add_call_params(const struct op *op, const char *tag, struct strbuf *out)
 {
-	strbuf_printf(out, "struct ct_args_%s a__", op->struct_name);
+	strbuf_printf(out, "struct %s a__", tag);
 	for (size_t i = 0; i < op->schema.rets.len; i++) {
 		const struct ret *ret = &op->schema.rets.at[i];
 
@@ -220,144 +241,23 @@ void call_add_defaults(struct call_lists *lists, const struct op *op, struct str
 	}
 }
 
-/* --- macros ----------------------------------------------------------------------------------- */
-
-void call_result_names(const struct op *op, struct strbuf *out)
+const char *call_struct(struct emitter *e, const struct op *op)
 {
-	for (size_t i = 0; i < op->schema.rets.len; i++) {
-		const struct ret *ret = &op->schema.rets.at[i];
-
-		if (ret->written)
-			continue;
-		strbuf_printf(out, "%s%s__", out->length ? ", " : "", ret->c_name);
-		if (ret->c_length)
-			strbuf_printf(out, ", %s__", ret->c_length);
-	}
-}
-
-static const struct ret *written_result(const struct op *op)
-{
-	for (size_t i = 0; i < op->schema.rets.len; i++)
-		if (op->schema.rets.at[i].written)
-			return &op->schema.rets.at[i];
-	return NULL;
-}
-
-/* What CT_E() does with an operator, with an empty argument for each result; NULL: the operator is
- * for CT() alone. */
-static const char *expression_form(const struct op *op)
-{
-	const struct c_type *c_type;
-
-	if (call_results(op) == 0)
-		return written_result(op) ? "CT_DO_E_" : NULL;
-	if (op->schema.rets.len != 1)
-		return NULL;
-	c_type = op->schema.rets.at[0].form->c_type;
-	return c_type == &c_tensor_result    ? "CT_DO_E_, "
-	       : c_type == &c_tensors_result ? "CT_DO_E_LIST_, , "
-					     : NULL;
-}
-
-/* "&values, &indices, ": as a program passes them to CT(). */
-static void add_result_addresses(const struct op *op, struct strbuf *out)
-{
-	for (size_t i = 0; i < op->schema.rets.len; i++) {
-		const struct ret *ret = &op->schema.rets.at[i];
-
-		if (ret->written)
-			continue;
-		strbuf_printf(out, "&%s, ", ret->c_name);
-		if (ret->c_length)
-			strbuf_printf(out, "&%s, ", ret->c_length);
-	}
-}
-
-void call_add_expression(const struct op *op, const char *name, struct strbuf *out)
-{
-	const char *form = expression_form(op);
-	struct strbuf results = { 0 };
-
-	if (form) {
-		strbuf_printf(out, "#define CT_EXPR_%s(...) CT_OP_%s(%s, __VA_ARGS__)\n", name,
-			      name, form);
-		return;
-	}
-	add_result_addresses(op, &results);
-	strbuf_printf(out,
-		      "#define CT_EXPR_%s(...) \\\n"
-		      "\tCT_NO_FORMULA_(\"write CT_DO(CT(%s, %s...));\")\n",
-		      name, name, strbuf_str(&results));
-	strbuf_free(&results);
-}
-
-/* "input__" for each required argument, as the macro calls it and as the initialiser does. */
-static void add_required(const struct op *op, struct strbuf *required, struct strbuf *given)
-{
-	for (size_t i = 0; i < call_required(op); i++) {
-		const struct arg *arg = &op->schema.args.at[i];
-		const bool is_number = arg->form->c_type == &c_scalar;
-
-		strbuf_printf(required, "%s%s__", i ? ", " : "", arg->c_name);
-		strbuf_printf(given, is_number ? "%sCT_S(%s__)" : "%s%s__", i ? ", " : "",
-			      arg->c_name);
-	}
-}
-
-bool call_add_macro(struct call_lists *lists, const struct op *op, const char *results,
-		    const char *form, const char *target, struct strbuf *out)
-{
-	struct strbuf required = { 0 }, given = { 0 }, defaults = { 0 }, text = { 0 };
-	bool fine;
-
-	call_add_defaults(lists, op, &defaults);
-	add_required(op, &required, &given);
-	fine = template_fill(lists->e->templates, "call_macro.h",
-			     (struct mark[]){ { "struct", op->struct_name },
-					      { "results", results },
-					      { "required", strbuf_str(&required) },
-					      { "form", form },
-					      { "defaults", strbuf_str(&defaults) },
-					      { "given", strbuf_str(&given) },
-					      { "target", target },
-					      { 0 } },
-			     &text);
-	wrap_add_macro(out, strbuf_str(&text));
-	strbuf_free(&required);
-	strbuf_free(&given);
-	strbuf_free(&defaults);
-	strbuf_free(&text);
-	return fine;
-}
-
-static bool add_macros(struct call_lists *lists, const struct op *op, struct strbuf *out)
-{
-	struct strbuf results = { 0 };
-	const struct ret *written = written_result(op);
-	bool fine;
-
-	call_result_names(op, &results);
-	if (call_results(op))
-		fine = call_add_macro(lists, op, strbuf_str(&results), "", strbuf_str(&results),
-				      out);
-	else
-		fine = call_add_macro(lists, op, "", "##WRITTEN_",
-				      written ? written->written->c_name : "first_", out);
-	call_add_expression(op, op->struct_name, out);
-	strbuf_free(&results);
-	return fine;
+	return arena_printf(e->arena, "ct_args_%s%s_", op->struct_name, emit_see_also(e, op));
 }
 
 static bool add_call(struct call_lists *lists, const struct op *op, struct strbuf *out)
 {
 	struct strbuf member_lines = { 0 }, params = { 0 }, args = { 0 }, text = { 0 };
+	const char *tag = call_struct(lists->e, op);
 	bool fine;
 
-	call_add_members(op, &member_lines);
-	add_call_params(op, &params);
+	call_add_members(op, emit_see_also(lists->e, op), &member_lines);
+	add_call_params(op, tag, &params);
 	add_call_args(op, &args);
 	fine = template_fill(lists->e->templates, "call.h",
 			     (struct mark[]){ { "schema", op->func },
+					      { "tag", tag },
 					      { "struct", op->struct_name },
 					      { "members", strbuf_str(&member_lines) },
 					      { "params", strbuf_str(&params) },
@@ -372,7 +272,7 @@ static bool add_call(struct call_lists *lists, const struct op *op, struct strbu
 	strbuf_free(&params);
 	strbuf_free(&args);
 	strbuf_free(&text);
-	return fine && add_macros(lists, op, out);
+	return fine && call_add_macros(lists, op, out);
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -383,15 +283,12 @@ static const char *call_header(struct emitter *e, const char *group)
 	return arena_printf(e->arena, "ctorch/call_%s.h", group + strlen("ops_"));
 }
 
-bool call_add_all(struct emitter *e, const char *name, const struct op_list *ops,
-		  struct strbuf *lists, struct strbuf *calls)
+bool call_add_all(struct call_lists *lists, const struct op_list *ops, struct strbuf *calls)
 {
-	struct call_lists named = { .e = e, .prefix = name };
 	bool fine = true;
 
 	for (size_t i = 0; fine && i < ops->len; i++)
-		fine = add_call(&named, ops->at[i], calls);
-	*lists = named.text;
+		fine = add_call(lists, ops->at[i], calls);
 	return fine;
 }
 
@@ -399,8 +296,9 @@ static bool emit_group(struct emitter *e, const char *group)
 {
 	const char *name = arena_printf(e->arena, "call_%s", group + strlen("ops_"));
 	const struct op_list ops = emit_ops(e, group, NULL);
-	struct strbuf lists = { 0 }, calls = { 0 };
-	bool fine = call_add_all(e, name, &ops, &lists, &calls) && emit_overloads(e, &ops, &calls);
+	struct call_lists lists = { .e = e, .prefix = name, .mention = "CT_OPERATOR_(op__)" };
+	struct strbuf calls = { 0 };
+	bool fine = call_add_all(&lists, &ops, &calls) && emit_overloads(&lists, &ops, &calls);
 
 	fine = fine &&
 	       template_fill(e->templates, "ctorch/call_group.h",
@@ -409,11 +307,11 @@ static bool emit_group(struct emitter *e, const char *group)
 					      { "contents", emit_group_contents(e->arena, group) },
 					      { "guard", emit_guard(e->arena, name) },
 					      { "group", group },
-					      { "lists", strbuf_str(&lists) },
+					      { "lists", strbuf_str(&lists.text) },
 					      { "calls", strbuf_str(&calls) },
 					      { 0 } },
 			     output_add(e->output, call_header(e, group)));
-	strbuf_free(&lists);
+	strbuf_free(&lists.text);
 	strbuf_free(&calls);
 	return fine;
 }
@@ -433,5 +331,5 @@ bool emit_calls(struct emitter *e)
 						      { 0 } },
 				     output_add(e->output, "ctorch/calls.h"));
 	strbuf_free(&includes);
-	return fine;
+	return fine && emit_call_names(e);
 }

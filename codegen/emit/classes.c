@@ -71,7 +71,7 @@ bool emit_class_struct(struct emitter *e, const struct class_def *class, struct 
 
 	wrap_add_comment(&doc, class->doc);
 	add_notes(e->arena, class, &notes);
-	call_add_members(class->op, &members);
+	call_add_members(class->op, "", &members);
 	fine = template_fill(e->templates, "class.h",
 			     (struct mark[]){ { "doc", strbuf_str(&doc) },
 					      { "schema", class->schema },
@@ -89,18 +89,40 @@ bool emit_class_struct(struct emitter *e, const struct class_def *class, struct 
 	return fine;
 }
 
-/* Adds the structs and macros of all, and what says that they are there. */
+/* The macros of a class, and its member in the struct of names. */
+static bool add_macros(struct call_lists *lists, const struct class_def *class,
+		       struct strbuf *names, struct strbuf *out)
+{
+	const struct op *op = class->op;
+	const char *type = arena_printf(lists->e->arena, "struct ct_args_%s_ ", op->struct_name);
+	const struct macro macro = {
+		.results = "",
+		.form = "",
+		.begin = op->struct_name,
+		.end = op->struct_name,
+		.given_results = "",
+		.value = "",
+	};
+
+	call_add_name(class->schema, type, op->name, names);
+	call_add_needs(op, op->struct_name, 0, out);
+	call_add_missing(op, class->family->macro, op->name, op->struct_name, out);
+	return call_add_macro(lists, op, &macro, out);
+}
+
+/* Adds the structs and macros of all, what says that they are there, and their names. */
 static bool add_structs(struct call_lists *lists, const struct class_list *list,
-			struct strbuf *defined, struct strbuf *out)
+			struct strbuf *defined, struct strbuf *names, struct strbuf *out)
 {
 	bool fine = true;
 
+	lists->mention = arena_printf(lists->e->arena, "%s_NAME_(op__)", list->family->macro);
 	for (size_t i = 0; fine && i < list->len; i++) {
 		const struct class_def *class = list->at[i];
 
 		strbuf_printf(defined, "#define CT_HAS_%s 1\n", class->op->struct_name);
 		fine = emit_class_struct(lists->e, class, out) &&
-		       call_add_macro(lists, class->op, "result__", "", "result__", out);
+		       add_macros(lists, class, names, out);
 	}
 	return fine;
 }
@@ -114,10 +136,10 @@ static bool emit_header(struct emitter *e, const struct class_list *list)
 {
 	const struct family *family = list->family;
 	struct call_lists lists = { .e = e, .prefix = files_of(e->arena, family) };
-	struct strbuf defined = { 0 }, classes = { 0 };
+	struct strbuf defined = { 0 }, names = { 0 }, classes = { 0 };
 	bool fine;
 
-	fine = add_structs(&lists, list, &defined, &classes) &&
+	fine = add_structs(&lists, list, &defined, &names, &classes) &&
 	       template_fill(e->templates, "ctorch/classes.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "list", family->list },
@@ -127,13 +149,17 @@ static bool emit_header(struct emitter *e, const struct class_list *list)
 					      { "header", family->header },
 					      { "types", family->types },
 					      { "name", text_upper(e->arena, family->name) },
+					      { "family", family->name },
+					      { "prefix", family->prefix },
 					      { "defined", strbuf_str(&defined) },
 					      { "lists", strbuf_str(&lists.text) },
 					      { "classes", strbuf_str(&classes) },
+					      { "names", strbuf_str(&names) },
 					      { 0 } },
 			     output_add(e->output, class_header(e->arena, family)));
 	strbuf_free(&lists.text);
 	strbuf_free(&defined);
+	strbuf_free(&names);
 	strbuf_free(&classes);
 	return fine;
 }

@@ -1,4 +1,6 @@
 /* The headers of the functions of runtime/nn/functions.yaml. */
+#include <string.h>
+
 #include "emit/call.h"
 #include "emit/nn_names.h"
 #include "emit/wrap.h"
@@ -54,19 +56,55 @@ static bool emit_functions(struct emitter *e, const struct op_list *ops)
 	return fine;
 }
 
+const char *nn_function_name(struct arena *arena, const struct model *model,
+			     const struct nn_function *function)
+{
+	static const char functional[] = "torch.nn.functional.";
+	const char *name = function->python + strlen(functional);
+
+	if (strncmp(function->python, functional, strlen(functional)) != 0 ||
+	    call_has_operator(arena, model, name))
+		return NULL;
+	return name;
+}
+
+static void add_name(struct emitter *e, const struct nn_function *function, struct strbuf *names,
+		     struct strbuf *aliases)
+{
+	const struct op *op = function->op;
+	const char *type = arena_printf(e->arena, "__typeof__(%s) *", op->symbol);
+	const char *name = nn_function_name(e->arena, e->model, function);
+
+	call_add_name(op->func, type, op->struct_name, names);
+	if (!name)
+		return;
+	call_add_name(op->func, type, name, names);
+	strbuf_add(aliases, "\n");
+	call_add_alias(op->struct_name, name, aliases);
+	call_add_counts(op, name, aliases);
+}
+
 static bool emit_function_calls(struct emitter *e, const struct op_list *ops)
 {
-	struct strbuf lists = { 0 }, calls = { 0 };
-	bool fine = call_add_all(e, "call_nn", ops, &lists, &calls) &&
-		    template_fill(e->templates, "ctorch/call_nn.h",
-				  (struct mark[]){ { "release", e->model->spec->release },
-						   { "lists", strbuf_str(&lists) },
-						   { "calls", strbuf_str(&calls) },
-						   { 0 } },
-				  output_add(e->output, "ctorch/call_nn.h"));
+	const struct nn *nn = e->model->nn;
+	struct call_lists lists = { .e = e, .prefix = "call_nn", .mention = "CT_FUNCTION_(op__)" };
+	struct strbuf names = { 0 }, calls = { 0 }, aliases = { 0 };
+	bool fine = call_add_all(&lists, ops, &calls);
 
-	strbuf_free(&lists);
+	for (size_t i = 0; i < nn->functions.len; i++)
+		add_name(e, nn->functions.at[i], &names, &aliases);
+	fine = fine && template_fill(e->templates, "ctorch/call_nn.h",
+				     (struct mark[]){ { "release", e->model->spec->release },
+						      { "names", strbuf_str(&names) },
+						      { "lists", strbuf_str(&lists.text) },
+						      { "calls", strbuf_str(&calls) },
+						      { "aliases", strbuf_str(&aliases) },
+						      { 0 } },
+				     output_add(e->output, "ctorch/call_nn.h"));
+	strbuf_free(&lists.text);
+	strbuf_free(&names);
 	strbuf_free(&calls);
+	strbuf_free(&aliases);
 	return fine;
 }
 

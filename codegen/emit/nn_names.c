@@ -21,15 +21,28 @@ static void add_required(struct strbuf *out, const struct op *op)
 		strbuf_printf(out, ", %s", op->schema.args.at[i].c_name);
 }
 
-/* CT(ctc_loss, ...) chooses among the overloads, if no operator has that name alone. */
+static const struct nn_function *function_of(const struct model *model, const struct op *op)
+{
+	for (size_t i = 0; model->nn && i < model->nn->functions.len; i++)
+		if (model->nn->functions.at[i]->op == op)
+			return model->nn->functions.at[i];
+	return NULL;
+}
+
+/* "cross_entropy" for the function nn_cross_entropy, if CT() has it under this name. CT(ctc_loss,
+ * ...) chooses among the overloads, if no operator has that name alone. */
 static const char *call_name(struct arena *arena, const struct model *model, const struct op *op)
 {
+	const struct nn_function *function = function_of(model, op);
+	const char *name = function ? nn_function_name(arena, model, function) : NULL;
 	const size_t length = strcspn(op->name, ".");
 	const char *base = arena_strndup(arena, op->name, length);
 	const char *symbol = arena_printf(arena, "ct_%s", base);
 	const size_t i = naming_lower_bound(model, symbol);
 	const bool is_taken = i < model->ops.len && !strcmp(model->by_symbol[i]->symbol, symbol);
 
+	if (name)
+		return name;
 	return !is_taken && naming_is_overload(op, base, length) ? base : op->struct_name;
 }
 
@@ -130,6 +143,19 @@ static void add_headers(struct arena *arena, const struct nn_name *name, struct 
 			strbuf_printf(out, "%s%s", i ? "<br>" : "", name->symbols.at[i].header);
 }
 
+/* Where an operator has the name of a function, CT() takes the name for the operator. */
+static const char *how_it_differs(struct emitter *e, const struct nn_name *name)
+{
+	const struct nn_function *function = name->function;
+	const char *last = strrchr(name->python, '.') + 1, *text = name->text ? name->text : "";
+
+	if (name->place != NN_IN_C || !function || strcmp(function->python, name->python) != 0 ||
+	    !call_has_operator(e->arena, e->model, last))
+		return text;
+	return arena_printf(e->arena, "%s%s`CT(%s, ...)` is the operator of that name", text,
+			    *text ? "; " : "", last);
+}
+
 static void add_row(struct emitter *e, const struct nn_name *name, struct strbuf *out)
 {
 	strbuf_printf(out, "| `%s` | ", name->python);
@@ -139,7 +165,7 @@ static void add_row(struct emitter *e, const struct nn_name *name, struct strbuf
 	strbuf_add(out, " | ");
 	add_headers(e->arena, name, out);
 	strbuf_add(out, " | ");
-	emit_cell(out, name->text ? name->text : "");
+	emit_cell(out, how_it_differs(e, name));
 	strbuf_add(out, " |\n");
 }
 

@@ -7,6 +7,11 @@
 /* "CT(nn_cross_entropy, &result, input, target)": with the arguments that have no default. */
 const char *nn_call_text(struct arena *arena, const struct model *model, const struct op *op);
 
+/* nn_functions.c: "cross_entropy" for torch.nn.functional.cross_entropy, unless CT() has an
+ * operator of that name; otherwise NULL. */
+const char *nn_function_name(struct arena *arena, const struct model *model,
+			     const struct nn_function *function);
+
 /* "CT_NN(Linear, in_features, out_features)" */
 const char *class_call_text(struct arena *arena, const struct class_def *class);
 

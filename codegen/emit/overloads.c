@@ -118,18 +118,49 @@ static struct op_list without_names(struct arena *arena, const struct op_list *o
 
 /* Their symbols begin with "ct_BASE_", so they are close together in the sorted list, although
  * operators such as BASE_foo may be between them. */
-static struct op_list find_overloads(struct emitter *e, const char *base)
+static struct op_list find_overloads(struct arena *arena, const struct model *model,
+				     const char *base)
 {
-	const struct model *model = e->model;
-	const char *prefix = arena_printf(e->arena, "ct_%s_", base);
+	const char *prefix = arena_printf(arena, "ct_%s_", base);
 	const size_t length = strlen(prefix);
 	struct op_list found = { 0 };
 
 	for (size_t i = naming_lower_bound(model, prefix);
 	     i < model->ops.len && !strncmp(model->by_symbol[i]->symbol, prefix, length); i++)
 		if (naming_is_overload(model->by_symbol[i], base, strlen(base)))
-			vec_push(e->arena, &found, model->by_symbol[i]);
+			vec_push(arena, &found, model->by_symbol[i]);
 	return found;
+}
+
+static bool is_operator(struct arena *arena, const struct model *model, const char *name)
+{
+	const char *symbol = arena_printf(arena, "ct_%s", name);
+	const size_t i = naming_lower_bound(model, symbol);
+
+	return i < model->ops.len && !strcmp(model->by_symbol[i]->symbol, symbol);
+}
+
+bool call_has_operator(struct arena *arena, const struct model *model, const char *name)
+{
+	return is_operator(arena, model, name) || find_overloads(arena, model, name).len;
+}
+
+/* A class or a function of torch.nn has a name that is no operator's. */
+const char *emit_see_also(struct emitter *e, const struct op *op)
+{
+	enum { NAMES_AT_MOST = 3 };
+	struct op_list overloads;
+	const char *see = "_see";
+
+	if (strchr(op->name, '.') || !is_operator(e->arena, e->model, op->name))
+		return "";
+	overloads = find_overloads(e->arena, e->model, op->name);
+	if (!overloads.len)
+		return "";
+	overloads = without_names(e->arena, &overloads);
+	for (size_t i = 0; i < overloads.len && i < NAMES_AT_MOST; i++)
+		see = arena_printf(e->arena, "%s_%s", see, overloads.at[i]->struct_name);
+	return see;
 }
 
 static struct op_list with_fewest_required(struct arena *arena, const struct op_list *overloads)
@@ -165,15 +196,25 @@ static bool have_same_results(const struct op_list *all)
 
 /* What the parts of one choice have in common. */
 struct choice {
-	struct arena *arena;
+	struct emitter *e;
 	const struct op_list *all;
 	const char *results; /* ", values__, indices__" */
+	enum leaf { LEAF_MACRO, LEAF_STRUCT, LEAF_FUNCTION } leaf;
 };
 
-/* The call of one candidate. Its arguments are converted where another candidate may be chosen. */
+/* One candidate: its struct, its function, or its macro. The macro's arguments are converted where
+ * another candidate may be chosen. */
 static void add_leaf(const struct choice *choice, const struct op *op, struct strbuf *out)
 {
-	strbuf_printf(out, "CT_OP_%s(do__%s", op->struct_name, choice->results);
+	if (choice->leaf == LEAF_STRUCT) {
+		strbuf_printf(out, "*(struct %s *)0", call_struct(choice->e, op));
+		return;
+	}
+	if (choice->leaf == LEAF_FUNCTION) {
+		strbuf_printf(out, "ct_call_%s_", op->struct_name);
+		return;
+	}
+	strbuf_printf(out, "CT_OP_%s_(do__, open__, op__%s", op->struct_name, choice->results);
 	for (size_t i = 0; i < call_required(op); i++) {
 		if (can_choose(choice->all, i))
 			strbuf_printf(out, ", CT_AS_%s_(ct_%zu_)",
@@ -200,8 +241,8 @@ static bool add_choice(const struct choice *choice, const struct op_list *left, 
 	if (i == call_required(left->at[0]))
 		return false;
 	kind = first_kind(left, i);
-	first = those(choice->arena, left, i, kind, true);
-	second = those(choice->arena, left, i, kind, false);
+	first = those(choice->e->arena, left, i, kind, true);
+	second = those(choice->e->arena, left, i, kind, false);
 	strbuf_printf(out, "CT_IF_%s_(ct_%zu_, ", kinds[kind].name, i + 1);
 	if (!add_choice(choice, &first, i + 1, out))
 		return false;
@@ -212,18 +253,29 @@ static bool add_choice(const struct choice *choice, const struct op_list *left, 
 	return true;
 }
 
+/* "__auto_type ct_1_ = (self__);" for each argument that the macro has several times. */
+static void add_variables(const struct op_list *all, bool has_branches, struct strbuf *out)
+{
+	for (size_t i = 0; i < call_required(all->at[0]); i++)
+		if (has_branches || can_choose(all, i))
+			strbuf_printf(out, "__auto_type ct_%zu_ = (%s__);\n", i + 1,
+				      arg_at(all->at[0], i)->c_name);
+}
+
+static void add_params(const struct op *op, struct strbuf *out)
+{
+	for (size_t i = 0; i < call_required(op); i++)
+		strbuf_printf(out, "%s%s__", i ? ", " : "", arg_at(op, i)->c_name);
+}
+
 static bool add_dispatch(struct emitter *e, const struct op_list *all, const char *base,
 			 const char *results, const char *choice, struct strbuf *out)
 {
 	struct strbuf required = { 0 }, variables = { 0 }, text = { 0 };
-	const struct op *op = all->at[0];
 	bool fine;
 
-	for (size_t i = 0; i < call_required(op); i++) {
-		strbuf_printf(&required, "%s%s__", i ? ", " : "", arg_at(op, i)->c_name);
-		strbuf_printf(&variables, "__auto_type ct_%zu_ = (%s__);\n", i + 1,
-			      arg_at(op, i)->c_name);
-	}
+	add_params(all->at[0], &required);
+	add_variables(all, true, &variables);
 	fine = template_fill(e->templates, "call_choice.h",
 			     (struct mark[]){ { "base", base },
 					      { "results", results },
@@ -239,9 +291,87 @@ static bool add_dispatch(struct emitter *e, const struct op_list *all, const cha
 	return fine;
 }
 
-static void add_alias(const struct op *op, const char *base, struct strbuf *out)
+/* --- overloads that differ in their required arguments alone ---------------------------------- */
+
+/* True if one initializer will do for all of them. */
+static bool have_same_defaults(struct call_lists *lists, const struct op_list *all)
 {
-	strbuf_printf(out, "#define CT_OP_%s CT_OP_%s\n", base, op->struct_name);
+	struct strbuf first = { 0 }, other = { 0 };
+	bool is_same_text = true;
+
+	call_add_defaults(lists, all->at[0], &first);
+	for (size_t k = 1; is_same_text && k < all->len; k++) {
+		strbuf_clear(&other);
+		call_add_defaults(lists, all->at[k], &other);
+		is_same_text = !strcmp(strbuf_str(&first), strbuf_str(&other));
+	}
+	strbuf_free(&first);
+	strbuf_free(&other);
+	return is_same_text;
+}
+
+static bool has_number(const struct op_list *all, size_t i)
+{
+	for (size_t k = 0; k < all->len; k++)
+		if (kind_of(arg_at(all->at[k], i)) == KIND_NUMBER)
+			return true;
+	return false;
+}
+
+/* The required arguments as the initializer of whichever struct is chosen. */
+static void add_given(const struct op_list *all, struct strbuf *out)
+{
+	for (size_t i = 0; i < call_required(all->at[0]); i++) {
+		strbuf_add(out, i ? ", " : "");
+		if (can_choose(all, i))
+			strbuf_printf(out,
+				      has_number(all, i) ? "CT_NUMBER_OR_(ct_%zu_)" : "ct_%zu_",
+				      i + 1);
+		else
+			strbuf_printf(out, has_number(all, i) ? "CT_S(%s__)" : "%s__",
+				      arg_at(all->at[0], i)->c_name);
+	}
+}
+
+static bool add_same(struct call_lists *lists, const struct op_list *all, const char *base,
+		     const char *type, const char *function, struct strbuf *out)
+{
+	struct strbuf results = { 0 }, required = { 0 }, variables = { 0 }, defaults = { 0 };
+	struct strbuf given = { 0 }, given_results = { 0 }, lines = { 0 }, text = { 0 };
+	const char *begin = arena_printf(lists->e->arena, "__typeof__(%s), %s", type, function);
+	bool fine;
+
+	call_result_names(all->at[0], &results);
+	call_given_results(all->at[0], &given_results);
+	add_params(all->at[0], &required);
+	add_variables(all, false, &variables);
+	add_given(all, &given);
+	call_add_defaults(lists, all->at[0], &defaults);
+	call_add_initializers(strbuf_str(&defaults), call_mention(lists->mention, base),
+			      strbuf_str(&given), 3, &lines);
+	fine = template_fill(lists->e->templates, "call_same.h",
+			     (struct mark[]){ { "base", base },
+					      { "results", strbuf_str(&results) },
+					      { "required", strbuf_str(&required) },
+					      { "variables", strbuf_str(&variables) },
+					      { "form", call_form(all->at[0]) },
+					      { "begin", begin },
+					      { "end", function },
+					      { "initializers", strbuf_str(&lines) },
+					      { "given_results", strbuf_str(&given_results) },
+					      { "value", call_value(all->at[0]) },
+					      { 0 } },
+			     &text);
+	wrap_add_macro(out, strbuf_str(&text));
+	strbuf_free(&results);
+	strbuf_free(&required);
+	strbuf_free(&variables);
+	strbuf_free(&defaults);
+	strbuf_free(&given);
+	strbuf_free(&given_results);
+	strbuf_free(&lines);
+	strbuf_free(&text);
+	return fine;
 }
 
 static bool add_unclear(struct emitter *e, const struct op_list *overloads, const char *base,
@@ -257,61 +387,95 @@ static bool add_unclear(struct emitter *e, const struct op_list *overloads, cons
 		(struct mark[]){ { "base", base }, { "overloads", strbuf_str(&names) }, { 0 } },
 		&text);
 	wrap_add_macro(out, strbuf_str(&text));
+	strbuf_printf(out,
+		      "#define CT_NEEDS_%s_ CT_NEED_0_(CT_OP_%s_, )\n"
+		      "#define CT_EXPRS_%s_ CT_NEEDS_%s_\n",
+		      base, base, base, base);
 	strbuf_free(&names);
 	strbuf_free(&text);
 	return fine;
 }
 
-static bool add_base(struct emitter *e, const struct op_list *overloads, const char *base,
-		     struct strbuf *out)
+/* The choice of the struct and of the function; false if types do not choose. */
+static bool choose(struct choice choice, struct strbuf *type, struct strbuf *function)
 {
-	const struct op_list unnamed = without_names(e->arena, overloads);
-	const struct op_list all = with_fewest_required(e->arena, &unnamed);
-	struct strbuf results = { 0 }, leaf = { 0 }, text = { 0 };
-	struct choice choice = { .arena = e->arena, .all = &all };
+	bool fine;
+
+	choice.leaf = LEAF_STRUCT;
+	fine = add_choice(&choice, choice.all, 0, type);
+	choice.leaf = LEAF_FUNCTION;
+	return fine && add_choice(&choice, choice.all, 0, function);
+}
+
+static bool add_choosing(struct call_lists *lists, const struct op_list *all, const char *base,
+			 bool *is_clear, struct strbuf *out)
+{
+	struct strbuf results = { 0 }, leaf = { 0 }, text = { 0 }, function = { 0 };
+	struct choice choice = { .e = lists->e, .all = all };
 	bool fine = true;
 
-	call_result_names(all.at[0], &results);
+	call_result_names(all->at[0], &results);
 	strbuf_printf(&leaf, "%s%s", results.length ? ", " : "", strbuf_str(&results));
 	choice.results = strbuf_str(&leaf);
-	strbuf_add(out, "\n");
-	if (all.len == 1)
-		add_alias(all.at[0], base, out);
-	else if (have_same_results(&all) && add_choice(&choice, &all, 0, &text))
-		fine = add_dispatch(e, &all, base, strbuf_str(&results), strbuf_str(&text), out);
-	else
-		fine = add_unclear(e, overloads, base, out);
-	call_add_expression(all.at[0], base, out);
+	*is_clear = have_same_results(all);
+	if (*is_clear && have_same_defaults(lists, all)) {
+		*is_clear = choose(choice, &text, &function);
+		fine = !*is_clear ||
+		       add_same(lists, all, base, strbuf_str(&text), strbuf_str(&function), out);
+	} else if (*is_clear) {
+		*is_clear = add_choice(&choice, all, 0, &text);
+		fine = !*is_clear || add_dispatch(lists->e, all, base, strbuf_str(&results),
+						  strbuf_str(&text), out);
+	}
 	strbuf_free(&results);
 	strbuf_free(&leaf);
 	strbuf_free(&text);
+	strbuf_free(&function);
 	return fine;
 }
 
-static bool is_operator(struct emitter *e, const char *name)
+static bool add_base(struct call_lists *lists, const struct op_list *overloads, const char *base,
+		     struct strbuf *out)
 {
-	const char *symbol = arena_printf(e->arena, "ct_%s", name);
-	const size_t i = naming_lower_bound(e->model, symbol);
+	struct emitter *e = lists->e;
+	const struct op_list unnamed = without_names(e->arena, overloads);
+	const struct op_list all = with_fewest_required(e->arena, &unnamed);
+	bool is_clear = true, fine = true;
 
-	return i < e->model->ops.len && !strcmp(e->model->by_symbol[i]->symbol, symbol);
+	strbuf_add(out, "\n");
+	if (all.len == 1)
+		call_add_alias(all.at[0]->struct_name, base, out);
+	else
+		fine = add_choosing(lists, &all, base, &is_clear, out);
+	if (is_clear)
+		call_add_counts(all.at[0], base, out);
+	else
+		fine = add_unclear(e, overloads, base, out);
+	return fine;
 }
 
-/* Each base once, at its first overload. */
-bool emit_overloads(struct emitter *e, const struct op_list *group, struct strbuf *out)
+struct op_list emit_overloads_of(struct emitter *e, const struct op *op, const char **base)
+{
+	const size_t length = strcspn(op->name, ".");
+	struct op_list overloads = { 0 };
+
+	*base = arena_strndup(e->arena, op->name, length);
+	if (!naming_is_overload(op, *base, length) || is_operator(e->arena, e->model, *base))
+		return overloads;
+	overloads = find_overloads(e->arena, e->model, *base);
+	return op == overloads.at[0] ? overloads : (struct op_list){ 0 };
+}
+
+bool emit_overloads(struct call_lists *lists, const struct op_list *group, struct strbuf *out)
 {
 	bool fine = true;
 
 	for (size_t i = 0; fine && i < group->len; i++) {
-		const struct op *op = group->at[i];
-		const size_t length = strcspn(op->name, ".");
-		const char *base = arena_strndup(e->arena, op->name, length);
-		struct op_list overloads;
+		const char *base;
+		const struct op_list overloads = emit_overloads_of(lists->e, group->at[i], &base);
 
-		if (!naming_is_overload(op, base, length) || is_operator(e, base))
-			continue;
-		overloads = find_overloads(e, base);
-		if (op == overloads.at[0])
-			fine = add_base(e, &overloads, base, out);
+		if (overloads.len)
+			fine = add_base(lists, &overloads, base, out);
 	}
 	return fine;
 }

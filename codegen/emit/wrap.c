@@ -260,6 +260,40 @@ void wrap_add_macro(struct strbuf *out, const char *text)
 	strbuf_free(&wrapped);
 }
 
+/* The length of the first item, with the comma that ends it. */
+static size_t item_length(const char *items)
+{
+	struct brackets open = { 0 };
+	size_t i = 0;
+
+	for (; items[i]; i++) {
+		if (!open.depth && !open.in_quotes && items[i] == ',')
+			return i + 1;
+		if (is_special(items[i]))
+			pass(&open, &items[i], 0);
+		else
+			open.is_escaped = false;
+	}
+	return i;
+}
+
+void wrap_add_items(struct strbuf *out, const char *items, size_t tabs)
+{
+	const size_t room = WRAP_COLUMNS - ROOM_FOR_BACKSLASH - tabs * TAB;
+	size_t start = out->length;
+
+	for (size_t length; *items; items += length + strspn(&items[length], " ")) {
+		length = item_length(items);
+		if (out->length > start) {
+			const bool has_room = out->length - start + 1 + length <= room;
+
+			strbuf_add(out, has_room ? " " : "\n");
+			start = has_room ? start : out->length;
+		}
+		strbuf_add_bytes(out, items, length);
+	}
+}
+
 /* One line of a comment; the blanks before its first word stay. */
 static void wrap_words(struct strbuf *out, const char *line, size_t length)
 {

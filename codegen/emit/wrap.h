@@ -17,6 +17,9 @@ void wrap_add(struct strbuf *out, const char *text);
 /* The same for the definition of a macro: all lines but the last end with a backslash. */
 void wrap_add_macro(struct strbuf *out, const char *text);
 
+/* The items of a list as lines that fit when they are indented by `tabs` in a macro. */
+void wrap_add_items(struct strbuf *out, const char *items, size_t tabs);
+
 /* The inner lines of a comment, with its margin, broken between words. */
 void wrap_add_comment(struct strbuf *out, const char *text);
 

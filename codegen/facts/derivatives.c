@@ -13,7 +13,7 @@
 struct info {
 	const char *key; /* the schema text, or a signature */
 	const struct op *op;
-	bool has_formula;
+	bool has_derivative;
 	UT_hash_handle hh;
 };
 
@@ -44,7 +44,7 @@ struct pairs {
 	VEC(struct pair) pairs; /* those whose value is a text */
 };
 
-/* The formulas are kept until the name is known, which need not come first. */
+/* The derivatives are kept until the name is known, which need not come first. */
 struct entry_read {
 	const char *name; /* NULL: none */
 	struct loc name_loc;
@@ -60,25 +60,25 @@ static bool is_argument(const struct op *op, const char *names)
 	return false;
 }
 
-/* The formula of an argument ("self, other: ..."). Those of results are for forward mode. */
-static bool is_formula(const struct op *op, const char *names, const char *formula)
+/* The derivative of an argument ("self, other: ..."). Those of results are for forward mode. */
+static bool is_derivative(const struct op *op, const char *names, const char *derivative)
 {
 	static const char refusal[] = "not_implemented(";
 
-	return is_argument(op, names) && strcmp(formula, "non_differentiable") &&
-	       strncmp(formula, refusal, strlen(refusal));
+	return is_argument(op, names) && strcmp(derivative, "non_differentiable") &&
+	       strncmp(derivative, refusal, strlen(refusal));
 }
 
-static bool has_formula(const struct op *op, const struct pairs *formulas)
+static bool has_derivative(const struct op *op, const struct pairs *derivatives)
 {
-	for (size_t i = 0; i < formulas->pairs.len; i++)
-		if (is_formula(op, formulas->pairs.at[i].key, formulas->pairs.at[i].text))
+	for (size_t i = 0; i < derivatives->pairs.len; i++)
+		if (is_derivative(op, derivatives->pairs.at[i].key, derivatives->pairs.at[i].text))
 			return true;
 	return false;
 }
 
 static void add_info(struct derivatives_file *file, struct info **to, const char *key,
-		     const struct op *op, bool formula)
+		     const struct op *op, bool derivative)
 {
 	struct info *info;
 
@@ -86,15 +86,15 @@ static void add_info(struct derivatives_file *file, struct info **to, const char
 	if (info) {
 		/* The last entry counts, as in torchgen. */
 		info->op = op;
-		info->has_formula = formula;
+		info->has_derivative = derivative;
 		return;
 	}
 	info = arena_alloc(file->events.arena, sizeof *info);
-	*info = (struct info){ .key = key, .op = op, .has_formula = formula };
+	*info = (struct info){ .key = key, .op = op, .has_derivative = derivative };
 	HASH_ADD_KEYPTR(hh, *to, info->key, strlen(info->key), info);
 }
 
-/* The `view_copy` of a `view` has the formula of the view, although no file lists it. */
+/* The `view_copy` of a `view` has the derivative of the view, although no file lists it. */
 static bool is_view(const struct op *op)
 {
 	return op->kind == KIND_FUNCTIONAL && op->schema.rets.len && op->schema.rets.at[0].alias &&
@@ -109,15 +109,15 @@ static const char *copy_name(struct arena *arena, const struct op *op)
 	return arena_printf(arena, "%.*s_copy%s", (int)length, op->name, dot ? dot : "");
 }
 
-static void note_operator(struct derivatives_file *file, const struct op *op, bool formula)
+static void note_operator(struct derivatives_file *file, const struct op *op, bool derivative)
 {
 	struct derivatives *all = file->derivatives;
 
-	add_info(file, &all->exact, op->func, op, formula);
+	add_info(file, &all->exact, op->func, op, derivative);
 	add_info(file, op->kind == KIND_FUNCTIONAL ? &all->functional : &all->others,
-		 op_signature(all->arena, op, false), op, formula);
+		 op_signature(all->arena, op, false), op, derivative);
 	if (is_view(op))
-		add_info(file, &all->views, copy_name(all->arena, op), op, formula);
+		add_info(file, &all->views, copy_name(all->arena, op), op, derivative);
 }
 
 /* Reads the next key of a mapping; its value becomes the current event. False at the end. */
@@ -145,7 +145,7 @@ static void add_pair(struct events *r, struct pairs *pairs, const char *key, con
 /* `Default:` applies to all dispatch keys; the others are for nested tensors and the like. */
 static void read_dispatch(struct events *r, struct entry_read *entry)
 {
-	const char *key, *formula;
+	const char *key, *derivative;
 
 	while (next_pair(r, &key)) {
 		if (entry->has_usual || !key || strcmp(key, "Default") != 0 ||
@@ -155,8 +155,8 @@ static void read_dispatch(struct events *r, struct entry_read *entry)
 		}
 		entry->has_usual = true;
 		events_refuse_extras(r);
-		while (next_pair(r, &formula))
-			add_pair(r, &entry->usual, formula, events_text_or_skip(r));
+		while (next_pair(r, &derivative))
+			add_pair(r, &entry->usual, derivative, events_text_or_skip(r));
 	}
 }
 
@@ -182,7 +182,7 @@ static void read_value(struct events *r, const char *key, struct entry_read *ent
 	}
 }
 
-static const struct pairs *formulas_of(const struct entry_read *entry)
+static const struct pairs *pairs_of(const struct entry_read *entry)
 {
 	return entry->has_dispatch ? &entry->usual : &entry->own;
 }
@@ -193,7 +193,7 @@ static void note_entry(struct derivatives_file *file, const struct entry_read *e
 
 	HASH_FIND_STR(file->operators, entry->name, info);
 	if (info)
-		note_operator(file, info->op, has_formula(info->op, formulas_of(entry)));
+		note_operator(file, info->op, has_derivative(info->op, pairs_of(entry)));
 	else if (file->must_fit)
 		diag_error(file->events.diag, entry->name_loc,
 			   "pass the derivatives.yaml of the same release",
@@ -331,7 +331,7 @@ static bool repeats(const struct op *op, const struct op *other)
 	return true;
 }
 
-static bool repeated_has_formula(const struct derivatives *derivatives, const struct op *op)
+static bool repeated_has_derivative(const struct derivatives *derivatives, const struct op *op)
 {
 	/* Only zero_() has an entry, not zero(). */
 	bool is_zero = !strcmp(op->name, "_foreach_zero_");
@@ -339,14 +339,14 @@ static bool repeated_has_formula(const struct derivatives *derivatives, const st
 
 	for (; info; info = info->hh.next)
 		if (repeats(op, info->op))
-			return info->has_formula;
+			return info->has_derivative;
 	return false;
 }
 
 /* --- an operator ------------------------------------------------------------------------------ */
 
 /* Searches in the same order as torchgen's match_differentiability_info(). */
-static bool finds_formula(const struct derivatives *derivatives, const struct op *op)
+static bool finds_derivative(const struct derivatives *derivatives, const struct op *op)
 {
 	const char *signature = op_signature(derivatives->arena, op, false);
 	bool is_foreach = !strncmp(op->schema.name.base, foreach, strlen(foreach));
@@ -360,8 +360,8 @@ static bool finds_formula(const struct derivatives *derivatives, const struct op
 	if (!info && op->is_derived)
 		HASH_FIND_STR(derivatives->others, signature, info);
 	if (!info && is_foreach)
-		return repeated_has_formula(derivatives, op);
-	return info && info->has_formula;
+		return repeated_has_derivative(derivatives, op);
+	return info && info->has_derivative;
 }
 
 const char *derivatives_of(const struct derivatives *derivatives, const struct op *op,
@@ -372,7 +372,7 @@ const char *derivatives_of(const struct derivatives *derivatives, const struct o
 	/* Autograd never records writes to an out argument. */
 	if (op->kind == KIND_OUT)
 		return "none";
-	if (finds_formula(derivatives, op))
-		return "formula";
+	if (finds_derivative(derivatives, op))
+		return "derivative";
 	return names_has(keys, "CompositeImplicitAutograd") ? "composite" : "none";
 }

@@ -1,5 +1,5 @@
 /*
- * derivatives.h: reads which operators of a release have an autograd formula.
+ * derivatives.h: reads which operators of a release have a derivative.
  *
  *     - name: abs(Tensor self) -> Tensor
  *       self: grad * self.sgn()
@@ -19,11 +19,11 @@ bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, 
 void derivatives_free(struct derivatives *derivatives);
 
 /*
- * "formula": backward has a formula for at least one argument, its own or that of the functional
- * form or of the operator that a foreach operator repeats. "composite": the operator needs no
- * formula because it is composed of operators: `keys`, from dispatch.h, has
- * CompositeImplicitAutograd. "none": autograd records nothing, or refuses an argument that requires
- * a gradient. NULL if there are no derivatives.
+ * "derivative": backward has a derivative for at least one argument, its own or that of the
+ * functional form or of the operator that a foreach operator repeats. "composite": the operator
+ * needs no derivative because it is composed of operators: `keys`, from dispatch.h, has
+ * CompositeImplicitAutograd. "none": autograd records nothing, or refuses an argument that
+ * requires a gradient. NULL if there are no derivatives.
  */
 const char *derivatives_of(const struct derivatives *derivatives, const struct op *op,
 			   const struct names *keys);

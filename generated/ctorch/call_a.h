@@ -15,226 +15,340 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_a_0_[] = { 0 };
 static const int64_t ct_call_a_0_0_[] = { 0, 0 };
 static const int64_t ct_call_a_0_0_0_[] = { 0, 0, 0 };
 
 /* abs(Tensor self) -> Tensor */
-struct ct_args_abs {
+struct ct_args_abs_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_abs(struct ct_args_abs a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_abs_(struct ct_args_abs_ a__, ct_tensor **result)
 {
 	return ct_abs(a__.self, result);
 }
 
-#define CT_OP_abs(do__, result__, self__, ...) \
-	do__(abs, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_abs(...) CT_OP_abs(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_abs_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_abs_, ct_call_abs_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_abs_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_abs_ CT_NEED_2_(CT_OP_abs_, CT_FEW_abs_)
+#define CT_FEW_abs_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(abs, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_abs_ CT_NEED_1_(CT_EXPR_abs_, CT_FEW_abs_)
+#define CT_EXPR_abs_(do__, open__, op__, ...) \
+	CT_OP_abs_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* abs_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_abs_ {
+struct ct_args_abs__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_abs_(struct ct_args_abs_ a__)
+CT_INLINE_ ct_error ct_call_abs__(struct ct_args_abs__ a__)
 {
 	return ct_abs_(a__.self, NULL);
 }
 
-#define CT_OP_abs_(do__, self__, ...) \
-	do__##WRITTEN_(abs_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_abs_(...) CT_OP_abs_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_abs__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_abs__, ct_call_abs__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_abs__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_abs__ CT_NEED_1_(CT_OP_abs__, CT_FEW_abs__)
+#define CT_FEW_abs__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(abs_, Tensor self)\"") (void *)0
+#define CT_EXPRS_abs__ CT_NEED_1_(CT_EXPR_abs__, CT_FEW_abs__)
+#define CT_EXPR_abs__(do__, open__, op__, ...) \
+	CT_OP_abs__(do__, open__, op__, __VA_ARGS__)
 
 /* abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_abs_out {
+struct ct_args_abs_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_abs_out(struct ct_args_abs_out a__)
+CT_INLINE_ ct_error ct_call_abs_out_(struct ct_args_abs_out_ a__)
 {
 	return ct_abs_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_abs_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(abs_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_abs_out(...) CT_OP_abs_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_abs_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_abs_out_, ct_call_abs_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_abs_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_abs_out_ CT_NEED_2_(CT_OP_abs_out_, CT_FEW_abs_out_)
+#define CT_FEW_abs_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(abs_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_abs_out_ CT_NEED_2_(CT_EXPR_abs_out_, CT_FEW_abs_out_)
+#define CT_EXPR_abs_out_(do__, open__, op__, ...) \
+	CT_OP_abs_out_(do__, open__, op__, __VA_ARGS__)
 
 /* absolute(Tensor self) -> Tensor */
-struct ct_args_absolute {
+struct ct_args_absolute_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_absolute(struct ct_args_absolute a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_absolute_(struct ct_args_absolute_ a__, ct_tensor **result)
 {
 	return ct_absolute(a__.self, result);
 }
 
-#define CT_OP_absolute(do__, result__, self__, ...) \
-	do__(absolute, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_absolute(...) CT_OP_absolute(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_absolute_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_absolute_, ct_call_absolute_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_absolute_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_absolute_ CT_NEED_2_(CT_OP_absolute_, CT_FEW_absolute_)
+#define CT_FEW_absolute_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(absolute, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_absolute_ CT_NEED_1_(CT_EXPR_absolute_, CT_FEW_absolute_)
+#define CT_EXPR_absolute_(do__, open__, op__, ...) \
+	CT_OP_absolute_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* absolute_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_absolute_ {
+struct ct_args_absolute__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_absolute_(struct ct_args_absolute_ a__)
+CT_INLINE_ ct_error ct_call_absolute__(struct ct_args_absolute__ a__)
 {
 	return ct_absolute_(a__.self, NULL);
 }
 
-#define CT_OP_absolute_(do__, self__, ...) \
-	do__##WRITTEN_(absolute_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_absolute_(...) CT_OP_absolute_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_absolute__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_absolute__, ct_call_absolute__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_absolute__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_absolute__ CT_NEED_1_(CT_OP_absolute__, CT_FEW_absolute__)
+#define CT_FEW_absolute__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(absolute_, Tensor self)\"") (void *)0
+#define CT_EXPRS_absolute__ CT_NEED_1_(CT_EXPR_absolute__, CT_FEW_absolute__)
+#define CT_EXPR_absolute__(do__, open__, op__, ...) \
+	CT_OP_absolute__(do__, open__, op__, __VA_ARGS__)
 
 /* absolute.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_absolute_out {
+struct ct_args_absolute_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_absolute_out(struct ct_args_absolute_out a__)
+CT_INLINE_ ct_error ct_call_absolute_out_(struct ct_args_absolute_out_ a__)
 {
 	return ct_absolute_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_absolute_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(absolute_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_absolute_out(...) CT_OP_absolute_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_absolute_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_absolute_out_, ct_call_absolute_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_absolute_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_absolute_out_ CT_NEED_2_(CT_OP_absolute_out_, CT_FEW_absolute_out_)
+#define CT_FEW_absolute_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(absolute_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_absolute_out_ CT_NEED_2_(CT_EXPR_absolute_out_, CT_FEW_absolute_out_)
+#define CT_EXPR_absolute_out_(do__, open__, op__, ...) \
+	CT_OP_absolute_out_(do__, open__, op__, __VA_ARGS__)
 
 /* acos(Tensor self) -> Tensor */
-struct ct_args_acos {
+struct ct_args_acos_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_acos(struct ct_args_acos a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_acos_(struct ct_args_acos_ a__, ct_tensor **result)
 {
 	return ct_acos(a__.self, result);
 }
 
-#define CT_OP_acos(do__, result__, self__, ...) \
-	do__(acos, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_acos(...) CT_OP_acos(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_acos_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_acos_, ct_call_acos_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_acos_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_acos_ CT_NEED_2_(CT_OP_acos_, CT_FEW_acos_)
+#define CT_FEW_acos_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(acos, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_acos_ CT_NEED_1_(CT_EXPR_acos_, CT_FEW_acos_)
+#define CT_EXPR_acos_(do__, open__, op__, ...) \
+	CT_OP_acos_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* acos_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_acos_ {
+struct ct_args_acos__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_acos_(struct ct_args_acos_ a__)
+CT_INLINE_ ct_error ct_call_acos__(struct ct_args_acos__ a__)
 {
 	return ct_acos_(a__.self, NULL);
 }
 
-#define CT_OP_acos_(do__, self__, ...) \
-	do__##WRITTEN_(acos_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_acos_(...) CT_OP_acos_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_acos__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_acos__, ct_call_acos__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_acos__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_acos__ CT_NEED_1_(CT_OP_acos__, CT_FEW_acos__)
+#define CT_FEW_acos__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(acos_, Tensor self)\"") (void *)0
+#define CT_EXPRS_acos__ CT_NEED_1_(CT_EXPR_acos__, CT_FEW_acos__)
+#define CT_EXPR_acos__(do__, open__, op__, ...) \
+	CT_OP_acos__(do__, open__, op__, __VA_ARGS__)
 
 /* acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_acos_out {
+struct ct_args_acos_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_acos_out(struct ct_args_acos_out a__)
+CT_INLINE_ ct_error ct_call_acos_out_(struct ct_args_acos_out_ a__)
 {
 	return ct_acos_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_acos_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(acos_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_acos_out(...) CT_OP_acos_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_acos_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_acos_out_, ct_call_acos_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_acos_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_acos_out_ CT_NEED_2_(CT_OP_acos_out_, CT_FEW_acos_out_)
+#define CT_FEW_acos_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(acos_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_acos_out_ CT_NEED_2_(CT_EXPR_acos_out_, CT_FEW_acos_out_)
+#define CT_EXPR_acos_out_(do__, open__, op__, ...) \
+	CT_OP_acos_out_(do__, open__, op__, __VA_ARGS__)
 
 /* acosh(Tensor self) -> Tensor */
-struct ct_args_acosh {
+struct ct_args_acosh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_acosh(struct ct_args_acosh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_acosh_(struct ct_args_acosh_ a__, ct_tensor **result)
 {
 	return ct_acosh(a__.self, result);
 }
 
-#define CT_OP_acosh(do__, result__, self__, ...) \
-	do__(acosh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_acosh(...) CT_OP_acosh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_acosh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_acosh_, ct_call_acosh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_acosh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_acosh_ CT_NEED_2_(CT_OP_acosh_, CT_FEW_acosh_)
+#define CT_FEW_acosh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(acosh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_acosh_ CT_NEED_1_(CT_EXPR_acosh_, CT_FEW_acosh_)
+#define CT_EXPR_acosh_(do__, open__, op__, ...) \
+	CT_OP_acosh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* acosh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_acosh_ {
+struct ct_args_acosh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_acosh_(struct ct_args_acosh_ a__)
+CT_INLINE_ ct_error ct_call_acosh__(struct ct_args_acosh__ a__)
 {
 	return ct_acosh_(a__.self, NULL);
 }
 
-#define CT_OP_acosh_(do__, self__, ...) \
-	do__##WRITTEN_(acosh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_acosh_(...) CT_OP_acosh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_acosh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_acosh__, ct_call_acosh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_acosh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_acosh__ CT_NEED_1_(CT_OP_acosh__, CT_FEW_acosh__)
+#define CT_FEW_acosh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(acosh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_acosh__ CT_NEED_1_(CT_EXPR_acosh__, CT_FEW_acosh__)
+#define CT_EXPR_acosh__(do__, open__, op__, ...) \
+	CT_OP_acosh__(do__, open__, op__, __VA_ARGS__)
 
 /* acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_acosh_out {
+struct ct_args_acosh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_acosh_out(struct ct_args_acosh_out a__)
+CT_INLINE_ ct_error ct_call_acosh_out_(struct ct_args_acosh_out_ a__)
 {
 	return ct_acosh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_acosh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(acosh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_acosh_out(...) CT_OP_acosh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_acosh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_acosh_out_, ct_call_acosh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_acosh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_acosh_out_ CT_NEED_2_(CT_OP_acosh_out_, CT_FEW_acosh_out_)
+#define CT_FEW_acosh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(acosh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_acosh_out_ CT_NEED_2_(CT_EXPR_acosh_out_, CT_FEW_acosh_out_)
+#define CT_EXPR_acosh_out_(do__, open__, op__, ...) \
+	CT_OP_acosh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor */
-struct ct_args_adaptive_avg_pool1d {
+struct ct_args_adaptive_avg_pool1d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d(struct ct_args_adaptive_avg_pool1d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d_(struct ct_args_adaptive_avg_pool1d_ a__,
+						 ct_tensor **result)
 {
 	return ct_adaptive_avg_pool1d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
 
-#define CT_OP_adaptive_avg_pool1d(do__, result__, self__, output_size__, ...) \
-	do__(adaptive_avg_pool1d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_adaptive_avg_pool1d(...) CT_OP_adaptive_avg_pool1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_adaptive_avg_pool1d_(do__, open__, op__, result__, self__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_avg_pool1d_, ct_call_adaptive_avg_pool1d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_avg_pool1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_avg_pool1d_ CT_NEED_3_(CT_OP_adaptive_avg_pool1d_, CT_FEW_adaptive_avg_pool1d_)
+#define CT_FEW_adaptive_avg_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_avg_pool1d, &result, Tensor self, int[1] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_adaptive_avg_pool1d_ CT_NEED_2_(CT_EXPR_adaptive_avg_pool1d_, CT_FEW_adaptive_avg_pool1d_)
+#define CT_EXPR_adaptive_avg_pool1d_(do__, open__, op__, ...) \
+	CT_OP_adaptive_avg_pool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* adaptive_avg_pool1d.out(Tensor self, int[1] output_size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_adaptive_avg_pool1d_out {
+struct ct_args_adaptive_avg_pool1d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -242,37 +356,54 @@ struct ct_args_adaptive_avg_pool1d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d_out(struct ct_args_adaptive_avg_pool1d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d_out_(struct ct_args_adaptive_avg_pool1d_out_ a__)
 {
 	return ct_adaptive_avg_pool1d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, NULL);
 }
 
-#define CT_OP_adaptive_avg_pool1d_out(do__, self__, output_size__, out__, ...) \
-	do__##WRITTEN_(adaptive_avg_pool1d_out, \
-		       (.first_ = 0, self__, output_size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_adaptive_avg_pool1d_out(...) CT_OP_adaptive_avg_pool1d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_avg_pool1d_out_(do__, open__, op__, self__, output_size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_avg_pool1d_out_, \
+			     ct_call_adaptive_avg_pool1d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_avg_pool1d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_adaptive_avg_pool1d_out_ CT_NEED_3_(CT_OP_adaptive_avg_pool1d_out_, CT_FEW_adaptive_avg_pool1d_out_)
+#define CT_FEW_adaptive_avg_pool1d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_avg_pool1d_out, Tensor self, int[1] output_size, Tensor out)\"") (void *)0
+#define CT_EXPRS_adaptive_avg_pool1d_out_ CT_NEED_3_(CT_EXPR_adaptive_avg_pool1d_out_, CT_FEW_adaptive_avg_pool1d_out_)
+#define CT_EXPR_adaptive_avg_pool1d_out_(do__, open__, op__, ...) \
+	CT_OP_adaptive_avg_pool1d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor */
-struct ct_args_adaptive_avg_pool2d {
+struct ct_args_adaptive_avg_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d(struct ct_args_adaptive_avg_pool2d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d_(struct ct_args_adaptive_avg_pool2d_ a__,
+						 ct_tensor **result)
 {
 	return ct_adaptive_avg_pool2d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
 
-#define CT_OP_adaptive_avg_pool2d(do__, result__, self__, output_size__, ...) \
-	do__(adaptive_avg_pool2d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_adaptive_avg_pool2d(...) CT_OP_adaptive_avg_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_adaptive_avg_pool2d_(do__, open__, op__, result__, self__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_avg_pool2d_, ct_call_adaptive_avg_pool2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_avg_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_avg_pool2d_ CT_NEED_3_(CT_OP_adaptive_avg_pool2d_, CT_FEW_adaptive_avg_pool2d_)
+#define CT_FEW_adaptive_avg_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_avg_pool2d, &result, Tensor self, SymInt[2] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_adaptive_avg_pool2d_ CT_NEED_2_(CT_EXPR_adaptive_avg_pool2d_, CT_FEW_adaptive_avg_pool2d_)
+#define CT_EXPR_adaptive_avg_pool2d_(do__, open__, op__, ...) \
+	CT_OP_adaptive_avg_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* adaptive_avg_pool2d.out(Tensor self, SymInt[2] output_size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_adaptive_avg_pool2d_out {
+struct ct_args_adaptive_avg_pool2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -280,37 +411,54 @@ struct ct_args_adaptive_avg_pool2d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d_out(struct ct_args_adaptive_avg_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d_out_(struct ct_args_adaptive_avg_pool2d_out_ a__)
 {
 	return ct_adaptive_avg_pool2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, NULL);
 }
 
-#define CT_OP_adaptive_avg_pool2d_out(do__, self__, output_size__, out__, ...) \
-	do__##WRITTEN_(adaptive_avg_pool2d_out, \
-		       (.first_ = 0, self__, output_size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_adaptive_avg_pool2d_out(...) CT_OP_adaptive_avg_pool2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_avg_pool2d_out_(do__, open__, op__, self__, output_size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_avg_pool2d_out_, \
+			     ct_call_adaptive_avg_pool2d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_avg_pool2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_adaptive_avg_pool2d_out_ CT_NEED_3_(CT_OP_adaptive_avg_pool2d_out_, CT_FEW_adaptive_avg_pool2d_out_)
+#define CT_FEW_adaptive_avg_pool2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_avg_pool2d_out, Tensor self, SymInt[2] output_size, Tensor out)\"") (void *)0
+#define CT_EXPRS_adaptive_avg_pool2d_out_ CT_NEED_3_(CT_EXPR_adaptive_avg_pool2d_out_, CT_FEW_adaptive_avg_pool2d_out_)
+#define CT_EXPR_adaptive_avg_pool2d_out_(do__, open__, op__, ...) \
+	CT_OP_adaptive_avg_pool2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor */
-struct ct_args_adaptive_avg_pool3d {
+struct ct_args_adaptive_avg_pool3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d(struct ct_args_adaptive_avg_pool3d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_(struct ct_args_adaptive_avg_pool3d_ a__,
+						 ct_tensor **result)
 {
 	return ct_adaptive_avg_pool3d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
 
-#define CT_OP_adaptive_avg_pool3d(do__, result__, self__, output_size__, ...) \
-	do__(adaptive_avg_pool3d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_adaptive_avg_pool3d(...) CT_OP_adaptive_avg_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_adaptive_avg_pool3d_(do__, open__, op__, result__, self__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_avg_pool3d_, ct_call_adaptive_avg_pool3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_avg_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_avg_pool3d_ CT_NEED_3_(CT_OP_adaptive_avg_pool3d_, CT_FEW_adaptive_avg_pool3d_)
+#define CT_FEW_adaptive_avg_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_avg_pool3d, &result, Tensor self, SymInt[3] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_adaptive_avg_pool3d_ CT_NEED_2_(CT_EXPR_adaptive_avg_pool3d_, CT_FEW_adaptive_avg_pool3d_)
+#define CT_EXPR_adaptive_avg_pool3d_(do__, open__, op__, ...) \
+	CT_OP_adaptive_avg_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* adaptive_avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_adaptive_avg_pool3d_backward_grad_input {
+struct ct_args_adaptive_avg_pool3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -318,22 +466,29 @@ struct ct_args_adaptive_avg_pool3d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_backward_grad_input(
-	struct ct_args_adaptive_avg_pool3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_backward_grad_input_(
+	struct ct_args_adaptive_avg_pool3d_backward_grad_input_ a__)
 {
 	return ct_adaptive_avg_pool3d_backward_grad_input(a__.grad_output, a__.self, a__.grad_input,
 							  NULL);
 }
 
-#define CT_OP_adaptive_avg_pool3d_backward_grad_input(do__, grad_output__, self__, grad_input__, \
-						      ...) \
-	do__##WRITTEN_(adaptive_avg_pool3d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_adaptive_avg_pool3d_backward_grad_input(...) CT_OP_adaptive_avg_pool3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_avg_pool3d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						       grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_avg_pool3d_backward_grad_input_, \
+			     ct_call_adaptive_avg_pool3d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_avg_pool3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_adaptive_avg_pool3d_backward_grad_input_ CT_NEED_3_(CT_OP_adaptive_avg_pool3d_backward_grad_input_, CT_FEW_adaptive_avg_pool3d_backward_grad_input_)
+#define CT_FEW_adaptive_avg_pool3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_avg_pool3d_backward_grad_input, Tensor grad_output, Tensor self, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_adaptive_avg_pool3d_backward_grad_input_ CT_NEED_3_(CT_EXPR_adaptive_avg_pool3d_backward_grad_input_, CT_FEW_adaptive_avg_pool3d_backward_grad_input_)
+#define CT_EXPR_adaptive_avg_pool3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_adaptive_avg_pool3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_avg_pool3d.out(Tensor self, SymInt[3] output_size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_adaptive_avg_pool3d_out {
+struct ct_args_adaptive_avg_pool3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -341,61 +496,87 @@ struct ct_args_adaptive_avg_pool3d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_out(struct ct_args_adaptive_avg_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_out_(struct ct_args_adaptive_avg_pool3d_out_ a__)
 {
 	return ct_adaptive_avg_pool3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, NULL);
 }
 
-#define CT_OP_adaptive_avg_pool3d_out(do__, self__, output_size__, out__, ...) \
-	do__##WRITTEN_(adaptive_avg_pool3d_out, \
-		       (.first_ = 0, self__, output_size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_adaptive_avg_pool3d_out(...) CT_OP_adaptive_avg_pool3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_avg_pool3d_out_(do__, open__, op__, self__, output_size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_avg_pool3d_out_, \
+			     ct_call_adaptive_avg_pool3d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_avg_pool3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_adaptive_avg_pool3d_out_ CT_NEED_3_(CT_OP_adaptive_avg_pool3d_out_, CT_FEW_adaptive_avg_pool3d_out_)
+#define CT_FEW_adaptive_avg_pool3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_avg_pool3d_out, Tensor self, SymInt[3] output_size, Tensor out)\"") (void *)0
+#define CT_EXPRS_adaptive_avg_pool3d_out_ CT_NEED_3_(CT_EXPR_adaptive_avg_pool3d_out_, CT_FEW_adaptive_avg_pool3d_out_)
+#define CT_EXPR_adaptive_avg_pool3d_out_(do__, open__, op__, ...) \
+	CT_OP_adaptive_avg_pool3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor) */
-struct ct_args_adaptive_max_pool1d {
+struct ct_args_adaptive_max_pool1d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool1d(struct ct_args_adaptive_max_pool1d a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool1d_(struct ct_args_adaptive_max_pool1d_ a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_adaptive_max_pool1d(a__.self, a__.output_size.at, a__.output_size.len, result0,
 				      result1);
 }
 
-#define CT_OP_adaptive_max_pool1d(do__, result0__, result1__, self__, output_size__, ...) \
-	do__(adaptive_max_pool1d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_adaptive_max_pool1d(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(adaptive_max_pool1d, &result0, &result1, ...));")
+#define CT_OP_adaptive_max_pool1d_(do__, open__, op__, result0__, result1__, self__, \
+				   output_size__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_max_pool1d_, ct_call_adaptive_max_pool1d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_max_pool1d_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_max_pool1d_ CT_NEED_4_(CT_OP_adaptive_max_pool1d_, CT_FEW_adaptive_max_pool1d_)
+#define CT_FEW_adaptive_max_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool1d, &result0, &result1, Tensor self, int[1] output_size)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool1d_ CT_NEED_0_(CT_EXPR_adaptive_max_pool1d_, CT_FEW_adaptive_max_pool1d_)
+#define CT_EXPR_adaptive_max_pool1d_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(adaptive_max_pool1d, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor) */
-struct ct_args_adaptive_max_pool2d {
+struct ct_args_adaptive_max_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool2d(struct ct_args_adaptive_max_pool2d a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_(struct ct_args_adaptive_max_pool2d_ a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_adaptive_max_pool2d(a__.self, a__.output_size.at, a__.output_size.len, result0,
 				      result1);
 }
 
-#define CT_OP_adaptive_max_pool2d(do__, result0__, result1__, self__, output_size__, ...) \
-	do__(adaptive_max_pool2d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_adaptive_max_pool2d(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(adaptive_max_pool2d, &result0, &result1, ...));")
+#define CT_OP_adaptive_max_pool2d_(do__, open__, op__, result0__, result1__, self__, \
+				   output_size__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_max_pool2d_, ct_call_adaptive_max_pool2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_max_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_max_pool2d_ CT_NEED_4_(CT_OP_adaptive_max_pool2d_, CT_FEW_adaptive_max_pool2d_)
+#define CT_FEW_adaptive_max_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool2d, &result0, &result1, Tensor self, int[2] output_size)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool2d_ CT_NEED_0_(CT_EXPR_adaptive_max_pool2d_, CT_FEW_adaptive_max_pool2d_)
+#define CT_EXPR_adaptive_max_pool2d_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(adaptive_max_pool2d, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* adaptive_max_pool2d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor */
-struct ct_args_adaptive_max_pool2d_backward {
+struct ct_args_adaptive_max_pool2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -403,19 +584,29 @@ struct ct_args_adaptive_max_pool2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward(
-	struct ct_args_adaptive_max_pool2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward_(
+	struct ct_args_adaptive_max_pool2d_backward_ a__, ct_tensor **result)
 {
 	return ct_adaptive_max_pool2d_backward(a__.grad_output, a__.self, a__.indices, result);
 }
 
-#define CT_OP_adaptive_max_pool2d_backward(do__, result__, grad_output__, self__, indices__, ...) \
-	do__(adaptive_max_pool2d_backward, \
-	     (.first_ = 0, grad_output__, self__, indices__, __VA_ARGS__), result__)
-#define CT_EXPR_adaptive_max_pool2d_backward(...) CT_OP_adaptive_max_pool2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_adaptive_max_pool2d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					    indices__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_max_pool2d_backward_, \
+		     ct_call_adaptive_max_pool2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_max_pool2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_max_pool2d_backward_ CT_NEED_4_(CT_OP_adaptive_max_pool2d_backward_, CT_FEW_adaptive_max_pool2d_backward_)
+#define CT_FEW_adaptive_max_pool2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool2d_backward, &result, Tensor grad_output, Tensor self, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool2d_backward_ CT_NEED_3_(CT_EXPR_adaptive_max_pool2d_backward_, CT_FEW_adaptive_max_pool2d_backward_)
+#define CT_EXPR_adaptive_max_pool2d_backward_(do__, open__, op__, ...) \
+	CT_OP_adaptive_max_pool2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* adaptive_max_pool2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_adaptive_max_pool2d_backward_grad_input {
+struct ct_args_adaptive_max_pool2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -424,22 +615,30 @@ struct ct_args_adaptive_max_pool2d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward_grad_input(
-	struct ct_args_adaptive_max_pool2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward_grad_input_(
+	struct ct_args_adaptive_max_pool2d_backward_grad_input_ a__)
 {
 	return ct_adaptive_max_pool2d_backward_grad_input(a__.grad_output, a__.self, a__.indices,
 							  a__.grad_input, NULL);
 }
 
-#define CT_OP_adaptive_max_pool2d_backward_grad_input(do__, grad_output__, self__, indices__, \
-						      grad_input__, ...) \
-	do__##WRITTEN_(adaptive_max_pool2d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, indices__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_adaptive_max_pool2d_backward_grad_input(...) CT_OP_adaptive_max_pool2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_max_pool2d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						       indices__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_max_pool2d_backward_grad_input_, \
+			     ct_call_adaptive_max_pool2d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, indices__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_max_pool2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_adaptive_max_pool2d_backward_grad_input_ CT_NEED_4_(CT_OP_adaptive_max_pool2d_backward_grad_input_, CT_FEW_adaptive_max_pool2d_backward_grad_input_)
+#define CT_FEW_adaptive_max_pool2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool2d_backward_grad_input, Tensor grad_output, Tensor self, Tensor indices, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool2d_backward_grad_input_ CT_NEED_4_(CT_EXPR_adaptive_max_pool2d_backward_grad_input_, CT_FEW_adaptive_max_pool2d_backward_grad_input_)
+#define CT_EXPR_adaptive_max_pool2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_adaptive_max_pool2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_max_pool2d.out(Tensor self, int[2] output_size, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_adaptive_max_pool2d_out {
+struct ct_args_adaptive_max_pool2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -448,40 +647,58 @@ struct ct_args_adaptive_max_pool2d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_out(struct ct_args_adaptive_max_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_out_(struct ct_args_adaptive_max_pool2d_out_ a__)
 {
 	return ct_adaptive_max_pool2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_adaptive_max_pool2d_out(do__, self__, output_size__, out__, indices__, ...) \
-	do__##WRITTEN_(adaptive_max_pool2d_out, \
-		       (.first_ = 0, self__, output_size__, out__, indices__, __VA_ARGS__), out)
-#define CT_EXPR_adaptive_max_pool2d_out(...) CT_OP_adaptive_max_pool2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_max_pool2d_out_(do__, open__, op__, self__, output_size__, out__, \
+				       indices__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_max_pool2d_out_, \
+			     ct_call_adaptive_max_pool2d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, out__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_max_pool2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_adaptive_max_pool2d_out_ CT_NEED_4_(CT_OP_adaptive_max_pool2d_out_, CT_FEW_adaptive_max_pool2d_out_)
+#define CT_FEW_adaptive_max_pool2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool2d_out, Tensor self, int[2] output_size, Tensor out, Tensor indices)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool2d_out_ CT_NEED_4_(CT_EXPR_adaptive_max_pool2d_out_, CT_FEW_adaptive_max_pool2d_out_)
+#define CT_EXPR_adaptive_max_pool2d_out_(do__, open__, op__, ...) \
+	CT_OP_adaptive_max_pool2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor) */
-struct ct_args_adaptive_max_pool3d {
+struct ct_args_adaptive_max_pool3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool3d(struct ct_args_adaptive_max_pool3d a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_(struct ct_args_adaptive_max_pool3d_ a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_adaptive_max_pool3d(a__.self, a__.output_size.at, a__.output_size.len, result0,
 				      result1);
 }
 
-#define CT_OP_adaptive_max_pool3d(do__, result0__, result1__, self__, output_size__, ...) \
-	do__(adaptive_max_pool3d, (.first_ = 0, self__, output_size__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_adaptive_max_pool3d(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(adaptive_max_pool3d, &result0, &result1, ...));")
+#define CT_OP_adaptive_max_pool3d_(do__, open__, op__, result0__, result1__, self__, \
+				   output_size__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_max_pool3d_, ct_call_adaptive_max_pool3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_max_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_max_pool3d_ CT_NEED_4_(CT_OP_adaptive_max_pool3d_, CT_FEW_adaptive_max_pool3d_)
+#define CT_FEW_adaptive_max_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool3d, &result0, &result1, Tensor self, int[3] output_size)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool3d_ CT_NEED_0_(CT_EXPR_adaptive_max_pool3d_, CT_FEW_adaptive_max_pool3d_)
+#define CT_EXPR_adaptive_max_pool3d_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(adaptive_max_pool3d, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* adaptive_max_pool3d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor */
-struct ct_args_adaptive_max_pool3d_backward {
+struct ct_args_adaptive_max_pool3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -489,19 +706,29 @@ struct ct_args_adaptive_max_pool3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward(
-	struct ct_args_adaptive_max_pool3d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward_(
+	struct ct_args_adaptive_max_pool3d_backward_ a__, ct_tensor **result)
 {
 	return ct_adaptive_max_pool3d_backward(a__.grad_output, a__.self, a__.indices, result);
 }
 
-#define CT_OP_adaptive_max_pool3d_backward(do__, result__, grad_output__, self__, indices__, ...) \
-	do__(adaptive_max_pool3d_backward, \
-	     (.first_ = 0, grad_output__, self__, indices__, __VA_ARGS__), result__)
-#define CT_EXPR_adaptive_max_pool3d_backward(...) CT_OP_adaptive_max_pool3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_adaptive_max_pool3d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					    indices__, ...) \
+	do__##BEGIN_(struct ct_args_adaptive_max_pool3d_backward_, \
+		     ct_call_adaptive_max_pool3d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_adaptive_max_pool3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adaptive_max_pool3d_backward_ CT_NEED_4_(CT_OP_adaptive_max_pool3d_backward_, CT_FEW_adaptive_max_pool3d_backward_)
+#define CT_FEW_adaptive_max_pool3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool3d_backward, &result, Tensor grad_output, Tensor self, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool3d_backward_ CT_NEED_3_(CT_EXPR_adaptive_max_pool3d_backward_, CT_FEW_adaptive_max_pool3d_backward_)
+#define CT_EXPR_adaptive_max_pool3d_backward_(do__, open__, op__, ...) \
+	CT_OP_adaptive_max_pool3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* adaptive_max_pool3d_backward.grad_input(Tensor grad_output, Tensor self, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_adaptive_max_pool3d_backward_grad_input {
+struct ct_args_adaptive_max_pool3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -510,22 +737,30 @@ struct ct_args_adaptive_max_pool3d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward_grad_input(
-	struct ct_args_adaptive_max_pool3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward_grad_input_(
+	struct ct_args_adaptive_max_pool3d_backward_grad_input_ a__)
 {
 	return ct_adaptive_max_pool3d_backward_grad_input(a__.grad_output, a__.self, a__.indices,
 							  a__.grad_input, NULL);
 }
 
-#define CT_OP_adaptive_max_pool3d_backward_grad_input(do__, grad_output__, self__, indices__, \
-						      grad_input__, ...) \
-	do__##WRITTEN_(adaptive_max_pool3d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, indices__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_adaptive_max_pool3d_backward_grad_input(...) CT_OP_adaptive_max_pool3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_max_pool3d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						       indices__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_max_pool3d_backward_grad_input_, \
+			     ct_call_adaptive_max_pool3d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, indices__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_max_pool3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_adaptive_max_pool3d_backward_grad_input_ CT_NEED_4_(CT_OP_adaptive_max_pool3d_backward_grad_input_, CT_FEW_adaptive_max_pool3d_backward_grad_input_)
+#define CT_FEW_adaptive_max_pool3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool3d_backward_grad_input, Tensor grad_output, Tensor self, Tensor indices, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool3d_backward_grad_input_ CT_NEED_4_(CT_EXPR_adaptive_max_pool3d_backward_grad_input_, CT_FEW_adaptive_max_pool3d_backward_grad_input_)
+#define CT_EXPR_adaptive_max_pool3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_adaptive_max_pool3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* adaptive_max_pool3d.out(Tensor self, int[3] output_size, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_adaptive_max_pool3d_out {
+struct ct_args_adaptive_max_pool3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -534,19 +769,28 @@ struct ct_args_adaptive_max_pool3d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_out(struct ct_args_adaptive_max_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_out_(struct ct_args_adaptive_max_pool3d_out_ a__)
 {
 	return ct_adaptive_max_pool3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_adaptive_max_pool3d_out(do__, self__, output_size__, out__, indices__, ...) \
-	do__##WRITTEN_(adaptive_max_pool3d_out, \
-		       (.first_ = 0, self__, output_size__, out__, indices__, __VA_ARGS__), out)
-#define CT_EXPR_adaptive_max_pool3d_out(...) CT_OP_adaptive_max_pool3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_adaptive_max_pool3d_out_(do__, open__, op__, self__, output_size__, out__, \
+				       indices__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_adaptive_max_pool3d_out_, \
+			     ct_call_adaptive_max_pool3d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, out__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_adaptive_max_pool3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_adaptive_max_pool3d_out_ CT_NEED_4_(CT_OP_adaptive_max_pool3d_out_, CT_FEW_adaptive_max_pool3d_out_)
+#define CT_FEW_adaptive_max_pool3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool3d_out, Tensor self, int[3] output_size, Tensor out, Tensor indices)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool3d_out_ CT_NEED_4_(CT_EXPR_adaptive_max_pool3d_out_, CT_FEW_adaptive_max_pool3d_out_)
+#define CT_EXPR_adaptive_max_pool3d_out_(do__, open__, op__, ...) \
+	CT_OP_adaptive_max_pool3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
-struct ct_args_add_Scalar {
+struct ct_args_add_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -554,19 +798,27 @@ struct ct_args_add_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_add_Scalar(struct ct_args_add_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_add_Scalar_(struct ct_args_add_Scalar_ a__, ct_tensor **result)
 {
 	return ct_add_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
 
-#define CT_OP_add_Scalar(do__, result__, self__, other__, ...) \
-	do__(add_Scalar, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_add_Scalar(...) CT_OP_add_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_add_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_add_Scalar_, ct_call_add_Scalar_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_add_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_add_Scalar_ CT_NEED_3_(CT_OP_add_Scalar_, CT_FEW_add_Scalar_)
+#define CT_FEW_add_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_add_Scalar_ CT_NEED_2_(CT_EXPR_add_Scalar_, CT_FEW_add_Scalar_)
+#define CT_EXPR_add_Scalar_(do__, open__, op__, ...) \
+	CT_OP_add_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_add_Scalar_out {
+struct ct_args_add_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -575,20 +827,26 @@ struct ct_args_add_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_add_Scalar_out(struct ct_args_add_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_add_Scalar_out_(struct ct_args_add_Scalar_out_ a__)
 {
 	return ct_add_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_add_Scalar_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(add_Scalar_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_add_Scalar_out(...) CT_OP_add_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_add_Scalar_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_add_Scalar_out_, ct_call_add_Scalar_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_add_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_add_Scalar_out_ CT_NEED_2_(CT_OP_add_Scalar_out_, CT_FEW_add_Scalar_out_)
+#define CT_FEW_add_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_Scalar_out, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_add_Scalar_out_ CT_NEED_2_(CT_EXPR_add_Scalar_out_, CT_FEW_add_Scalar_out_)
+#define CT_EXPR_add_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_add_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
-struct ct_args_add_Tensor {
+struct ct_args_add_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -596,18 +854,27 @@ struct ct_args_add_Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_add_Tensor(struct ct_args_add_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_add_Tensor_(struct ct_args_add_Tensor_ a__, ct_tensor **result)
 {
 	return ct_add_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
 
-#define CT_OP_add_Tensor(do__, result__, self__, other__, ...) \
-	do__(add_Tensor, (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_add_Tensor(...) CT_OP_add_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_add_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_add_Tensor_, ct_call_add_Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_add_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_add_Tensor_ CT_NEED_3_(CT_OP_add_Tensor_, CT_FEW_add_Tensor_)
+#define CT_FEW_add_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_add_Tensor_ CT_NEED_2_(CT_EXPR_add_Tensor_, CT_FEW_add_Tensor_)
+#define CT_EXPR_add_Tensor_(do__, open__, op__, ...) \
+	CT_OP_add_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_add__Scalar {
+struct ct_args_add__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
@@ -615,20 +882,26 @@ struct ct_args_add__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_add__Scalar(struct ct_args_add__Scalar a__)
+CT_INLINE_ ct_error ct_call_add__Scalar_(struct ct_args_add__Scalar_ a__)
 {
 	return ct_add__Scalar(a__.self, a__.other.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_add__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(add__Scalar, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_add__Scalar(...) CT_OP_add__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_add__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_add__Scalar_, ct_call_add__Scalar_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_add__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_add__Scalar_ CT_NEED_2_(CT_OP_add__Scalar_, CT_FEW_add__Scalar_)
+#define CT_FEW_add__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_add__Scalar_ CT_NEED_2_(CT_EXPR_add__Scalar_, CT_FEW_add__Scalar_)
+#define CT_EXPR_add__Scalar_(do__, open__, op__, ...) \
+	CT_OP_add__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_add__Tensor {
+struct ct_args_add__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
@@ -636,19 +909,26 @@ struct ct_args_add__Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_add__Tensor(struct ct_args_add__Tensor a__)
+CT_INLINE_ ct_error ct_call_add__Tensor_(struct ct_args_add__Tensor_ a__)
 {
 	return ct_add__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
 
-#define CT_OP_add__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(add__Tensor, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_add__Tensor(...) CT_OP_add__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_add__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_add__Tensor_, ct_call_add__Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_add__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_add__Tensor_ CT_NEED_2_(CT_OP_add__Tensor_, CT_FEW_add__Tensor_)
+#define CT_FEW_add__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_add__Tensor_ CT_NEED_2_(CT_EXPR_add__Tensor_, CT_FEW_add__Tensor_)
+#define CT_EXPR_add__Tensor_(do__, open__, op__, ...) \
+	CT_OP_add__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_add_out {
+struct ct_args_add_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -657,19 +937,26 @@ struct ct_args_add_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_add_out(struct ct_args_add_out a__)
+CT_INLINE_ ct_error ct_call_add_out_(struct ct_args_add_out_ a__)
 {
 	return ct_add_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_add_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(add_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_add_out(...) CT_OP_add_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_add_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_add_out_, ct_call_add_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_add_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_add_out_ CT_NEED_2_(CT_OP_add_out_, CT_FEW_add_out_)
+#define CT_FEW_add_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_add_out_ CT_NEED_2_(CT_EXPR_add_out_, CT_FEW_add_out_)
+#define CT_EXPR_add_out_(do__, open__, op__, ...) \
+	CT_OP_add_out_(do__, open__, op__, __VA_ARGS__)
 
 /* addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_addbmm {
+struct ct_args_addbmm_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *batch1;
@@ -679,20 +966,27 @@ struct ct_args_addbmm {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addbmm(struct ct_args_addbmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addbmm_(struct ct_args_addbmm_ a__, ct_tensor **result)
 {
 	return ct_addbmm(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value, result);
 }
 
-#define CT_OP_addbmm(do__, result__, self__, batch1__, batch2__, ...) \
-	do__(addbmm, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, \
-	      batch1__, batch2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_addbmm(...) CT_OP_addbmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_addbmm_(do__, open__, op__, result__, self__, batch1__, batch2__, ...) \
+	do__##BEGIN_(struct ct_args_addbmm_, ct_call_addbmm_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, __VA_ARGS__ \
+	} do__##END_(ct_call_addbmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_addbmm_ CT_NEED_4_(CT_OP_addbmm_, CT_FEW_addbmm_)
+#define CT_FEW_addbmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addbmm, &result, Tensor self, Tensor batch1, Tensor batch2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_addbmm_ CT_NEED_3_(CT_EXPR_addbmm_, CT_FEW_addbmm_)
+#define CT_EXPR_addbmm_(do__, open__, op__, ...) \
+	CT_OP_addbmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_addbmm_ {
+struct ct_args_addbmm__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *batch1;
@@ -702,20 +996,26 @@ struct ct_args_addbmm_ {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addbmm_(struct ct_args_addbmm_ a__)
+CT_INLINE_ ct_error ct_call_addbmm__(struct ct_args_addbmm__ a__)
 {
 	return ct_addbmm_(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_addbmm_(do__, self__, batch1__, batch2__, ...) \
-	do__##WRITTEN_(addbmm_, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, batch1__, batch2__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_addbmm_(...) CT_OP_addbmm_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addbmm__(do__, open__, op__, self__, batch1__, batch2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addbmm__, ct_call_addbmm__) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addbmm__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_addbmm__ CT_NEED_3_(CT_OP_addbmm__, CT_FEW_addbmm__)
+#define CT_FEW_addbmm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addbmm_, Tensor self, Tensor batch1, Tensor batch2)\"") (void *)0
+#define CT_EXPRS_addbmm__ CT_NEED_3_(CT_EXPR_addbmm__, CT_FEW_addbmm__)
+#define CT_EXPR_addbmm__(do__, open__, op__, ...) \
+	CT_OP_addbmm__(do__, open__, op__, __VA_ARGS__)
 
 /* addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_addbmm_out {
+struct ct_args_addbmm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *batch1;
@@ -726,21 +1026,27 @@ struct ct_args_addbmm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_addbmm_out(struct ct_args_addbmm_out a__)
+CT_INLINE_ ct_error ct_call_addbmm_out_(struct ct_args_addbmm_out_ a__)
 {
 	return ct_addbmm_out(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value,
 			     a__.out, NULL);
 }
 
-#define CT_OP_addbmm_out(do__, self__, batch1__, batch2__, ...) \
-	do__##WRITTEN_(addbmm_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, batch1__, batch2__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_addbmm_out(...) CT_OP_addbmm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addbmm_out_(do__, open__, op__, self__, batch1__, batch2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addbmm_out_, ct_call_addbmm_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addbmm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_addbmm_out_ CT_NEED_3_(CT_OP_addbmm_out_, CT_FEW_addbmm_out_)
+#define CT_FEW_addbmm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addbmm_out, Tensor self, Tensor batch1, Tensor batch2)\"") (void *)0
+#define CT_EXPRS_addbmm_out_ CT_NEED_3_(CT_EXPR_addbmm_out_, CT_FEW_addbmm_out_)
+#define CT_EXPR_addbmm_out_(do__, open__, op__, ...) \
+	CT_OP_addbmm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
-struct ct_args_addcdiv {
+struct ct_args_addcdiv_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
@@ -749,19 +1055,27 @@ struct ct_args_addcdiv {
 	ct_number value;
 };
 
-CT_INLINE_ ct_error ct_call_addcdiv(struct ct_args_addcdiv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addcdiv_(struct ct_args_addcdiv_ a__, ct_tensor **result)
 {
 	return ct_addcdiv(a__.self, a__.tensor1, a__.tensor2, a__.value.value, result);
 }
 
-#define CT_OP_addcdiv(do__, result__, self__, tensor1__, tensor2__, ...) \
-	do__(addcdiv, \
-	     (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_addcdiv(...) CT_OP_addcdiv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_addcdiv_(do__, open__, op__, result__, self__, tensor1__, tensor2__, ...) \
+	do__##BEGIN_(struct ct_args_addcdiv_, ct_call_addcdiv_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##END_(ct_call_addcdiv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_addcdiv_ CT_NEED_4_(CT_OP_addcdiv_, CT_FEW_addcdiv_)
+#define CT_FEW_addcdiv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addcdiv, &result, Tensor self, Tensor tensor1, Tensor tensor2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_addcdiv_ CT_NEED_3_(CT_EXPR_addcdiv_, CT_FEW_addcdiv_)
+#define CT_EXPR_addcdiv_(do__, open__, op__, ...) \
+	CT_OP_addcdiv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
-struct ct_args_addcdiv_ {
+struct ct_args_addcdiv__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *tensor1;
@@ -770,20 +1084,26 @@ struct ct_args_addcdiv_ {
 	ct_number value;
 };
 
-CT_INLINE_ ct_error ct_call_addcdiv_(struct ct_args_addcdiv_ a__)
+CT_INLINE_ ct_error ct_call_addcdiv__(struct ct_args_addcdiv__ a__)
 {
 	return ct_addcdiv_(a__.self, a__.tensor1, a__.tensor2, a__.value.value, NULL);
 }
 
-#define CT_OP_addcdiv_(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(addcdiv_, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_addcdiv_(...) CT_OP_addcdiv_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addcdiv__(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addcdiv__, ct_call_addcdiv__) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addcdiv__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_addcdiv__ CT_NEED_3_(CT_OP_addcdiv__, CT_FEW_addcdiv__)
+#define CT_FEW_addcdiv__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addcdiv_, Tensor self, Tensor tensor1, Tensor tensor2)\"") (void *)0
+#define CT_EXPRS_addcdiv__ CT_NEED_3_(CT_EXPR_addcdiv__, CT_FEW_addcdiv__)
+#define CT_EXPR_addcdiv__(do__, open__, op__, ...) \
+	CT_OP_addcdiv__(do__, open__, op__, __VA_ARGS__)
 
 /* addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_addcdiv_out {
+struct ct_args_addcdiv_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
@@ -793,20 +1113,26 @@ struct ct_args_addcdiv_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_addcdiv_out(struct ct_args_addcdiv_out a__)
+CT_INLINE_ ct_error ct_call_addcdiv_out_(struct ct_args_addcdiv_out_ a__)
 {
 	return ct_addcdiv_out(a__.self, a__.tensor1, a__.tensor2, a__.value.value, a__.out, NULL);
 }
 
-#define CT_OP_addcdiv_out(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(addcdiv_out, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_addcdiv_out(...) CT_OP_addcdiv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addcdiv_out_(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addcdiv_out_, ct_call_addcdiv_out_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addcdiv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_addcdiv_out_ CT_NEED_3_(CT_OP_addcdiv_out_, CT_FEW_addcdiv_out_)
+#define CT_FEW_addcdiv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addcdiv_out, Tensor self, Tensor tensor1, Tensor tensor2)\"") (void *)0
+#define CT_EXPRS_addcdiv_out_ CT_NEED_3_(CT_EXPR_addcdiv_out_, CT_FEW_addcdiv_out_)
+#define CT_EXPR_addcdiv_out_(do__, open__, op__, ...) \
+	CT_OP_addcdiv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
-struct ct_args_addcmul {
+struct ct_args_addcmul_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
@@ -815,19 +1141,27 @@ struct ct_args_addcmul {
 	ct_number value;
 };
 
-CT_INLINE_ ct_error ct_call_addcmul(struct ct_args_addcmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addcmul_(struct ct_args_addcmul_ a__, ct_tensor **result)
 {
 	return ct_addcmul(a__.self, a__.tensor1, a__.tensor2, a__.value.value, result);
 }
 
-#define CT_OP_addcmul(do__, result__, self__, tensor1__, tensor2__, ...) \
-	do__(addcmul, \
-	     (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_addcmul(...) CT_OP_addcmul(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_addcmul_(do__, open__, op__, result__, self__, tensor1__, tensor2__, ...) \
+	do__##BEGIN_(struct ct_args_addcmul_, ct_call_addcmul_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##END_(ct_call_addcmul_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_addcmul_ CT_NEED_4_(CT_OP_addcmul_, CT_FEW_addcmul_)
+#define CT_FEW_addcmul_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addcmul, &result, Tensor self, Tensor tensor1, Tensor tensor2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_addcmul_ CT_NEED_3_(CT_EXPR_addcmul_, CT_FEW_addcmul_)
+#define CT_EXPR_addcmul_(do__, open__, op__, ...) \
+	CT_OP_addcmul_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
-struct ct_args_addcmul_ {
+struct ct_args_addcmul__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *tensor1;
@@ -836,20 +1170,26 @@ struct ct_args_addcmul_ {
 	ct_number value;
 };
 
-CT_INLINE_ ct_error ct_call_addcmul_(struct ct_args_addcmul_ a__)
+CT_INLINE_ ct_error ct_call_addcmul__(struct ct_args_addcmul__ a__)
 {
 	return ct_addcmul_(a__.self, a__.tensor1, a__.tensor2, a__.value.value, NULL);
 }
 
-#define CT_OP_addcmul_(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(addcmul_, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_addcmul_(...) CT_OP_addcmul_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addcmul__(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addcmul__, ct_call_addcmul__) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addcmul__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_addcmul__ CT_NEED_3_(CT_OP_addcmul__, CT_FEW_addcmul__)
+#define CT_FEW_addcmul__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addcmul_, Tensor self, Tensor tensor1, Tensor tensor2)\"") (void *)0
+#define CT_EXPRS_addcmul__ CT_NEED_3_(CT_EXPR_addcmul__, CT_FEW_addcmul__)
+#define CT_EXPR_addcmul__(do__, open__, op__, ...) \
+	CT_OP_addcmul__(do__, open__, op__, __VA_ARGS__)
 
 /* addcmul.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_addcmul_out {
+struct ct_args_addcmul_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
@@ -859,43 +1199,58 @@ struct ct_args_addcmul_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_addcmul_out(struct ct_args_addcmul_out a__)
+CT_INLINE_ ct_error ct_call_addcmul_out_(struct ct_args_addcmul_out_ a__)
 {
 	return ct_addcmul_out(a__.self, a__.tensor1, a__.tensor2, a__.value.value, a__.out, NULL);
 }
 
-#define CT_OP_addcmul_out(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(addcmul_out, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_addcmul_out(...) CT_OP_addcmul_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addcmul_out_(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addcmul_out_, ct_call_addcmul_out_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addcmul_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_addcmul_out_ CT_NEED_3_(CT_OP_addcmul_out_, CT_FEW_addcmul_out_)
+#define CT_FEW_addcmul_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addcmul_out, Tensor self, Tensor tensor1, Tensor tensor2)\"") (void *)0
+#define CT_EXPRS_addcmul_out_ CT_NEED_3_(CT_EXPR_addcmul_out_, CT_FEW_addcmul_out_)
+#define CT_EXPR_addcmul_out_(do__, open__, op__, ...) \
+	CT_OP_addcmul_out_(do__, open__, op__, __VA_ARGS__)
 
 /* addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_addmm {
+struct ct_args_addmm_see_addmm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_addmm_dtype *position;
+	} no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addmm(struct ct_args_addmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addmm_(struct ct_args_addmm_see_addmm_dtype_ a__, ct_tensor **result)
 {
 	return ct_addmm(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, result);
 }
 
-#define CT_OP_addmm(do__, result__, self__, mat1__, mat2__, ...) \
-	do__(addmm, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, mat1__, \
-	      mat2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_addmm(...) CT_OP_addmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_addmm_(do__, open__, op__, result__, self__, mat1__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args_addmm_see_addmm_dtype_, ct_call_addmm_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call_addmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_addmm_ CT_NEED_4_(CT_OP_addmm_, CT_FEW_addmm_)
+#define CT_FEW_addmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmm, &result, Tensor self, Tensor mat1, Tensor mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_addmm_ CT_NEED_3_(CT_EXPR_addmm_, CT_FEW_addmm_)
+#define CT_EXPR_addmm_(do__, open__, op__, ...) \
+	CT_OP_addmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_addmm_ {
+struct ct_args_addmm__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mat1;
@@ -905,71 +1260,90 @@ struct ct_args_addmm_ {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addmm_(struct ct_args_addmm_ a__)
+CT_INLINE_ ct_error ct_call_addmm__(struct ct_args_addmm__ a__)
 {
 	return ct_addmm_(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_addmm_(do__, self__, mat1__, mat2__, ...) \
-	do__##WRITTEN_(addmm_, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, mat1__, mat2__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_addmm_(...) CT_OP_addmm_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addmm__(do__, open__, op__, self__, mat1__, mat2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addmm__, ct_call_addmm__) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addmm__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_addmm__ CT_NEED_3_(CT_OP_addmm__, CT_FEW_addmm__)
+#define CT_FEW_addmm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmm_, Tensor self, Tensor mat1, Tensor mat2)\"") (void *)0
+#define CT_EXPRS_addmm__ CT_NEED_3_(CT_EXPR_addmm__, CT_FEW_addmm__)
+#define CT_EXPR_addmm__(do__, open__, op__, ...) \
+	CT_OP_addmm__(do__, open__, op__, __VA_ARGS__)
 
 /* addmm.dtype(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_addmm_dtype {
+struct ct_args_addmm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addmm_dtype(struct ct_args_addmm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addmm_dtype_(struct ct_args_addmm_dtype_ a__, ct_tensor **result)
 {
 	return ct_addmm_dtype(a__.self, a__.mat1, a__.mat2, a__.out_dtype, a__.beta.value,
 			      a__.alpha.value, result);
 }
 
-#define CT_OP_addmm_dtype(do__, result__, self__, mat1__, mat2__, out_dtype__, ...) \
-	do__(addmm_dtype, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, mat1__, \
-	      mat2__, out_dtype__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_addmm_dtype(...) CT_OP_addmm_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_addmm_dtype_(do__, open__, op__, result__, self__, mat1__, mat2__, out_dtype__, ...) \
+	do__##BEGIN_(struct ct_args_addmm_dtype_, ct_call_addmm_dtype_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, out_dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_addmm_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_addmm_dtype_ CT_NEED_5_(CT_OP_addmm_dtype_, CT_FEW_addmm_dtype_)
+#define CT_FEW_addmm_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmm_dtype, &result, Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_addmm_dtype_ CT_NEED_4_(CT_EXPR_addmm_dtype_, CT_FEW_addmm_dtype_)
+#define CT_EXPR_addmm_dtype_(do__, open__, op__, ...) \
+	CT_OP_addmm_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* addmm.dtype_out(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_addmm_dtype_out {
+struct ct_args_addmm_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_addmm_dtype_out(struct ct_args_addmm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_addmm_dtype_out_(struct ct_args_addmm_dtype_out_ a__)
 {
 	return ct_addmm_dtype_out(a__.self, a__.mat1, a__.mat2, a__.out_dtype, a__.beta.value,
 				  a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_addmm_dtype_out(do__, self__, mat1__, mat2__, out_dtype__, ...) \
-	do__##WRITTEN_(addmm_dtype_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, mat1__, mat2__, out_dtype__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_addmm_dtype_out(...) CT_OP_addmm_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addmm_dtype_out_(do__, open__, op__, self__, mat1__, mat2__, out_dtype__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addmm_dtype_out_, ct_call_addmm_dtype_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, out_dtype__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addmm_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_addmm_dtype_out_ CT_NEED_4_(CT_OP_addmm_dtype_out_, CT_FEW_addmm_dtype_out_)
+#define CT_FEW_addmm_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmm_dtype_out, Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype)\"") (void *)0
+#define CT_EXPRS_addmm_dtype_out_ CT_NEED_4_(CT_EXPR_addmm_dtype_out_, CT_FEW_addmm_dtype_out_)
+#define CT_EXPR_addmm_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_addmm_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_addmm_out {
+struct ct_args_addmm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
@@ -980,21 +1354,27 @@ struct ct_args_addmm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_addmm_out(struct ct_args_addmm_out a__)
+CT_INLINE_ ct_error ct_call_addmm_out_(struct ct_args_addmm_out_ a__)
 {
 	return ct_addmm_out(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, a__.out,
 			    NULL);
 }
 
-#define CT_OP_addmm_out(do__, self__, mat1__, mat2__, ...) \
-	do__##WRITTEN_(addmm_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, mat1__, mat2__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_addmm_out(...) CT_OP_addmm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addmm_out_(do__, open__, op__, self__, mat1__, mat2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addmm_out_, ct_call_addmm_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addmm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_addmm_out_ CT_NEED_3_(CT_OP_addmm_out_, CT_FEW_addmm_out_)
+#define CT_FEW_addmm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmm_out, Tensor self, Tensor mat1, Tensor mat2)\"") (void *)0
+#define CT_EXPRS_addmm_out_ CT_NEED_3_(CT_EXPR_addmm_out_, CT_FEW_addmm_out_)
+#define CT_EXPR_addmm_out_(do__, open__, op__, ...) \
+	CT_OP_addmm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_addmv {
+struct ct_args_addmv_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat;
@@ -1004,20 +1384,27 @@ struct ct_args_addmv {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addmv(struct ct_args_addmv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addmv_(struct ct_args_addmv_ a__, ct_tensor **result)
 {
 	return ct_addmv(a__.self, a__.mat, a__.vec, a__.beta.value, a__.alpha.value, result);
 }
 
-#define CT_OP_addmv(do__, result__, self__, mat__, vec__, ...) \
-	do__(addmv, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, mat__, \
-	      vec__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_addmv(...) CT_OP_addmv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_addmv_(do__, open__, op__, result__, self__, mat__, vec__, ...) \
+	do__##BEGIN_(struct ct_args_addmv_, ct_call_addmv_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat__, vec__, __VA_ARGS__ \
+	} do__##END_(ct_call_addmv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_addmv_ CT_NEED_4_(CT_OP_addmv_, CT_FEW_addmv_)
+#define CT_FEW_addmv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmv, &result, Tensor self, Tensor mat, Tensor vec); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_addmv_ CT_NEED_3_(CT_EXPR_addmv_, CT_FEW_addmv_)
+#define CT_EXPR_addmv_(do__, open__, op__, ...) \
+	CT_OP_addmv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_addmv_ {
+struct ct_args_addmv__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mat;
@@ -1027,20 +1414,26 @@ struct ct_args_addmv_ {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addmv_(struct ct_args_addmv_ a__)
+CT_INLINE_ ct_error ct_call_addmv__(struct ct_args_addmv__ a__)
 {
 	return ct_addmv_(a__.self, a__.mat, a__.vec, a__.beta.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_addmv_(do__, self__, mat__, vec__, ...) \
-	do__##WRITTEN_(addmv_, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, mat__, vec__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_addmv_(...) CT_OP_addmv_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addmv__(do__, open__, op__, self__, mat__, vec__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addmv__, ct_call_addmv__) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat__, vec__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addmv__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_addmv__ CT_NEED_3_(CT_OP_addmv__, CT_FEW_addmv__)
+#define CT_FEW_addmv__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmv_, Tensor self, Tensor mat, Tensor vec)\"") (void *)0
+#define CT_EXPRS_addmv__ CT_NEED_3_(CT_EXPR_addmv__, CT_FEW_addmv__)
+#define CT_EXPR_addmv__(do__, open__, op__, ...) \
+	CT_OP_addmv__(do__, open__, op__, __VA_ARGS__)
 
 /* addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_addmv_out {
+struct ct_args_addmv_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat;
@@ -1051,21 +1444,27 @@ struct ct_args_addmv_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_addmv_out(struct ct_args_addmv_out a__)
+CT_INLINE_ ct_error ct_call_addmv_out_(struct ct_args_addmv_out_ a__)
 {
 	return ct_addmv_out(a__.self, a__.mat, a__.vec, a__.beta.value, a__.alpha.value, a__.out,
 			    NULL);
 }
 
-#define CT_OP_addmv_out(do__, self__, mat__, vec__, ...) \
-	do__##WRITTEN_(addmv_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, mat__, vec__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_addmv_out(...) CT_OP_addmv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addmv_out_(do__, open__, op__, self__, mat__, vec__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addmv_out_, ct_call_addmv_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat__, vec__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addmv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_addmv_out_ CT_NEED_3_(CT_OP_addmv_out_, CT_FEW_addmv_out_)
+#define CT_FEW_addmv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addmv_out, Tensor self, Tensor mat, Tensor vec)\"") (void *)0
+#define CT_EXPRS_addmv_out_ CT_NEED_3_(CT_EXPR_addmv_out_, CT_FEW_addmv_out_)
+#define CT_EXPR_addmv_out_(do__, open__, op__, ...) \
+	CT_OP_addmv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_addr {
+struct ct_args_addr_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec1;
@@ -1075,20 +1474,27 @@ struct ct_args_addr {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addr(struct ct_args_addr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addr_(struct ct_args_addr_ a__, ct_tensor **result)
 {
 	return ct_addr(a__.self, a__.vec1, a__.vec2, a__.beta.value, a__.alpha.value, result);
 }
 
-#define CT_OP_addr(do__, result__, self__, vec1__, vec2__, ...) \
-	do__(addr, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, vec1__, \
-	      vec2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_addr(...) CT_OP_addr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_addr_(do__, open__, op__, result__, self__, vec1__, vec2__, ...) \
+	do__##BEGIN_(struct ct_args_addr_, ct_call_addr_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, vec1__, vec2__, __VA_ARGS__ \
+	} do__##END_(ct_call_addr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_addr_ CT_NEED_4_(CT_OP_addr_, CT_FEW_addr_)
+#define CT_FEW_addr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addr, &result, Tensor self, Tensor vec1, Tensor vec2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_addr_ CT_NEED_3_(CT_EXPR_addr_, CT_FEW_addr_)
+#define CT_EXPR_addr_(do__, open__, op__, ...) \
+	CT_OP_addr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_addr_ {
+struct ct_args_addr__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *vec1;
@@ -1098,20 +1504,26 @@ struct ct_args_addr_ {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_addr_(struct ct_args_addr_ a__)
+CT_INLINE_ ct_error ct_call_addr__(struct ct_args_addr__ a__)
 {
 	return ct_addr_(a__.self, a__.vec1, a__.vec2, a__.beta.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_addr_(do__, self__, vec1__, vec2__, ...) \
-	do__##WRITTEN_(addr_, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, vec1__, vec2__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_addr_(...) CT_OP_addr_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addr__(do__, open__, op__, self__, vec1__, vec2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addr__, ct_call_addr__) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, vec1__, vec2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addr__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_addr__ CT_NEED_3_(CT_OP_addr__, CT_FEW_addr__)
+#define CT_FEW_addr__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addr_, Tensor self, Tensor vec1, Tensor vec2)\"") (void *)0
+#define CT_EXPRS_addr__ CT_NEED_3_(CT_EXPR_addr__, CT_FEW_addr__)
+#define CT_EXPR_addr__(do__, open__, op__, ...) \
+	CT_OP_addr__(do__, open__, op__, __VA_ARGS__)
 
 /* addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_addr_out {
+struct ct_args_addr_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec1;
@@ -1122,37 +1534,52 @@ struct ct_args_addr_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_addr_out(struct ct_args_addr_out a__)
+CT_INLINE_ ct_error ct_call_addr_out_(struct ct_args_addr_out_ a__)
 {
 	return ct_addr_out(a__.self, a__.vec1, a__.vec2, a__.beta.value, a__.alpha.value, a__.out,
 			   NULL);
 }
 
-#define CT_OP_addr_out(do__, self__, vec1__, vec2__, ...) \
-	do__##WRITTEN_(addr_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, vec1__, vec2__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_addr_out(...) CT_OP_addr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_addr_out_(do__, open__, op__, self__, vec1__, vec2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_addr_out_, ct_call_addr_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, vec1__, vec2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_addr_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_addr_out_ CT_NEED_3_(CT_OP_addr_out_, CT_FEW_addr_out_)
+#define CT_FEW_addr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(addr_out, Tensor self, Tensor vec1, Tensor vec2)\"") (void *)0
+#define CT_EXPRS_addr_out_ CT_NEED_3_(CT_EXPR_addr_out_, CT_FEW_addr_out_)
+#define CT_EXPR_addr_out_(do__, open__, op__, ...) \
+	CT_OP_addr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* adjoint(Tensor(a) self) -> Tensor(a) */
-struct ct_args_adjoint {
+struct ct_args_adjoint_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_adjoint(struct ct_args_adjoint a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adjoint_(struct ct_args_adjoint_ a__, ct_tensor **result)
 {
 	return ct_adjoint(a__.self, result);
 }
 
-#define CT_OP_adjoint(do__, result__, self__, ...) \
-	do__(adjoint, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_adjoint(...) CT_OP_adjoint(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_adjoint_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_adjoint_, ct_call_adjoint_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_adjoint_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_adjoint_ CT_NEED_2_(CT_OP_adjoint_, CT_FEW_adjoint_)
+#define CT_FEW_adjoint_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adjoint, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_adjoint_ CT_NEED_1_(CT_EXPR_adjoint_, CT_FEW_adjoint_)
+#define CT_EXPR_adjoint_(do__, open__, op__, ...) \
+	CT_OP_adjoint_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor */
-struct ct_args_affine_grid_generator {
+struct ct_args_affine_grid_generator_ {
 	char first_;
 	const ct_tensor *theta;
 	ct_ints size;
@@ -1160,20 +1587,29 @@ struct ct_args_affine_grid_generator {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_affine_grid_generator(struct ct_args_affine_grid_generator a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_affine_grid_generator_(struct ct_args_affine_grid_generator_ a__,
+						   ct_tensor **result)
 {
 	return ct_affine_grid_generator(a__.theta, a__.size.at, a__.size.len, a__.align_corners,
 					result);
 }
 
-#define CT_OP_affine_grid_generator(do__, result__, theta__, size__, align_corners__, ...) \
-	do__(affine_grid_generator, (.first_ = 0, theta__, size__, align_corners__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_affine_grid_generator(...) CT_OP_affine_grid_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_affine_grid_generator_(do__, open__, op__, result__, theta__, size__, \
+				     align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_affine_grid_generator_, ct_call_affine_grid_generator_) open__ \
+		.first_ = CT_OPERATOR_(op__), theta__, size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_affine_grid_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_affine_grid_generator_ CT_NEED_4_(CT_OP_affine_grid_generator_, CT_FEW_affine_grid_generator_)
+#define CT_FEW_affine_grid_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(affine_grid_generator, &result, Tensor theta, SymInt[] size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_affine_grid_generator_ CT_NEED_3_(CT_EXPR_affine_grid_generator_, CT_FEW_affine_grid_generator_)
+#define CT_EXPR_affine_grid_generator_(do__, open__, op__, ...) \
+	CT_OP_affine_grid_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* affine_grid_generator_backward(Tensor grad, SymInt[] size, bool align_corners) -> Tensor */
-struct ct_args_affine_grid_generator_backward {
+struct ct_args_affine_grid_generator_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	ct_ints size;
@@ -1181,20 +1617,30 @@ struct ct_args_affine_grid_generator_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_affine_grid_generator_backward(
-	struct ct_args_affine_grid_generator_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_affine_grid_generator_backward_(
+	struct ct_args_affine_grid_generator_backward_ a__, ct_tensor **result)
 {
 	return ct_affine_grid_generator_backward(a__.grad, a__.size.at, a__.size.len,
 						 a__.align_corners, result);
 }
 
-#define CT_OP_affine_grid_generator_backward(do__, result__, grad__, size__, align_corners__, ...) \
-	do__(affine_grid_generator_backward, \
-	     (.first_ = 0, grad__, size__, align_corners__, __VA_ARGS__), result__)
-#define CT_EXPR_affine_grid_generator_backward(...) CT_OP_affine_grid_generator_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_affine_grid_generator_backward_(do__, open__, op__, result__, grad__, size__, \
+					      align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_affine_grid_generator_backward_, \
+		     ct_call_affine_grid_generator_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_affine_grid_generator_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_affine_grid_generator_backward_ CT_NEED_4_(CT_OP_affine_grid_generator_backward_, CT_FEW_affine_grid_generator_backward_)
+#define CT_FEW_affine_grid_generator_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(affine_grid_generator_backward, &result, Tensor grad, SymInt[] size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_affine_grid_generator_backward_ CT_NEED_3_(CT_EXPR_affine_grid_generator_backward_, CT_FEW_affine_grid_generator_backward_)
+#define CT_EXPR_affine_grid_generator_backward_(do__, open__, op__, ...) \
+	CT_OP_affine_grid_generator_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* affine_grid_generator.out(Tensor theta, SymInt[] size, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_affine_grid_generator_out {
+struct ct_args_affine_grid_generator_out_ {
 	char first_;
 	const ct_tensor *theta;
 	ct_ints size;
@@ -1203,101 +1649,156 @@ struct ct_args_affine_grid_generator_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_affine_grid_generator_out(struct ct_args_affine_grid_generator_out a__)
+CT_INLINE_ ct_error ct_call_affine_grid_generator_out_(
+	struct ct_args_affine_grid_generator_out_ a__)
 {
 	return ct_affine_grid_generator_out(a__.theta, a__.size.at, a__.size.len, a__.align_corners,
 					    a__.out, NULL);
 }
 
-#define CT_OP_affine_grid_generator_out(do__, theta__, size__, align_corners__, out__, ...) \
-	do__##WRITTEN_(affine_grid_generator_out, \
-		       (.first_ = 0, theta__, size__, align_corners__, out__, __VA_ARGS__), out)
-#define CT_EXPR_affine_grid_generator_out(...) CT_OP_affine_grid_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_affine_grid_generator_out_(do__, open__, op__, theta__, size__, align_corners__, \
+					 out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_affine_grid_generator_out_, \
+			     ct_call_affine_grid_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), theta__, size__, align_corners__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_affine_grid_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_affine_grid_generator_out_ CT_NEED_4_(CT_OP_affine_grid_generator_out_, CT_FEW_affine_grid_generator_out_)
+#define CT_FEW_affine_grid_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(affine_grid_generator_out, Tensor theta, SymInt[] size, bool align_corners, Tensor out)\"") (void *)0
+#define CT_EXPRS_affine_grid_generator_out_ CT_NEED_4_(CT_EXPR_affine_grid_generator_out_, CT_FEW_affine_grid_generator_out_)
+#define CT_EXPR_affine_grid_generator_out_(do__, open__, op__, ...) \
+	CT_OP_affine_grid_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* alias(Tensor(a) self) -> Tensor(a) */
-struct ct_args_alias {
+struct ct_args_alias_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_alias(struct ct_args_alias a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_alias_(struct ct_args_alias_ a__, ct_tensor **result)
 {
 	return ct_alias(a__.self, result);
 }
 
-#define CT_OP_alias(do__, result__, self__, ...) \
-	do__(alias, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_alias(...) CT_OP_alias(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_alias_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_alias_, ct_call_alias_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_alias_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_alias_ CT_NEED_2_(CT_OP_alias_, CT_FEW_alias_)
+#define CT_FEW_alias_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(alias, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_alias_ CT_NEED_1_(CT_EXPR_alias_, CT_FEW_alias_)
+#define CT_EXPR_alias_(do__, open__, op__, ...) \
+	CT_OP_alias_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* alias_copy(Tensor self) -> Tensor */
-struct ct_args_alias_copy {
+struct ct_args_alias_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_alias_copy(struct ct_args_alias_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_alias_copy_(struct ct_args_alias_copy_ a__, ct_tensor **result)
 {
 	return ct_alias_copy(a__.self, result);
 }
 
-#define CT_OP_alias_copy(do__, result__, self__, ...) \
-	do__(alias_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_alias_copy(...) CT_OP_alias_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_alias_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_alias_copy_, ct_call_alias_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_alias_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_alias_copy_ CT_NEED_2_(CT_OP_alias_copy_, CT_FEW_alias_copy_)
+#define CT_FEW_alias_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(alias_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_alias_copy_ CT_NEED_1_(CT_EXPR_alias_copy_, CT_FEW_alias_copy_)
+#define CT_EXPR_alias_copy_(do__, open__, op__, ...) \
+	CT_OP_alias_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* alias_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_alias_copy_out {
+struct ct_args_alias_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_alias_copy_out(struct ct_args_alias_copy_out a__)
+CT_INLINE_ ct_error ct_call_alias_copy_out_(struct ct_args_alias_copy_out_ a__)
 {
 	return ct_alias_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_alias_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(alias_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_alias_copy_out(...) CT_OP_alias_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_alias_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_alias_copy_out_, ct_call_alias_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_alias_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_alias_copy_out_ CT_NEED_2_(CT_OP_alias_copy_out_, CT_FEW_alias_copy_out_)
+#define CT_FEW_alias_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(alias_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_alias_copy_out_ CT_NEED_2_(CT_EXPR_alias_copy_out_, CT_FEW_alias_copy_out_)
+#define CT_EXPR_alias_copy_out_(do__, open__, op__, ...) \
+	CT_OP_alias_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* all(Tensor self) -> Tensor */
-struct ct_args_all {
+struct ct_args_all_see_all_dim_all_dims_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_all_dim_all_dims *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_all(struct ct_args_all a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_all_(struct ct_args_all_see_all_dim_all_dims_ a__, ct_tensor **result)
 {
 	return ct_all(a__.self, result);
 }
 
-#define CT_OP_all(do__, result__, self__, ...) \
-	do__(all, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_all(...) CT_OP_all(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_all_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_all_see_all_dim_all_dims_, ct_call_all_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_all_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_all_ CT_NEED_2_(CT_OP_all_, CT_FEW_all_)
+#define CT_FEW_all_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(all, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_all_ CT_NEED_1_(CT_EXPR_all_, CT_FEW_all_)
+#define CT_EXPR_all_(do__, open__, op__, ...) \
+	CT_OP_all_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_all_all_out {
+struct ct_args_all_all_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_all_all_out(struct ct_args_all_all_out a__)
+CT_INLINE_ ct_error ct_call_all_all_out_(struct ct_args_all_all_out_ a__)
 {
 	return ct_all_all_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_all_all_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(all_all_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_all_all_out(...) CT_OP_all_all_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_all_all_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_all_all_out_, ct_call_all_all_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_all_all_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_all_all_out_ CT_NEED_2_(CT_OP_all_all_out_, CT_FEW_all_all_out_)
+#define CT_FEW_all_all_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(all_all_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_all_all_out_ CT_NEED_2_(CT_EXPR_all_all_out_, CT_FEW_all_all_out_)
+#define CT_EXPR_all_all_out_(do__, open__, op__, ...) \
+	CT_OP_all_all_out_(do__, open__, op__, __VA_ARGS__)
 
 /* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
-struct ct_args_all_dim {
+struct ct_args_all_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1305,17 +1806,26 @@ struct ct_args_all_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_all_dim(struct ct_args_all_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_all_dim_(struct ct_args_all_dim_ a__, ct_tensor **result)
 {
 	return ct_all_dim(a__.self, a__.dim, a__.keepdim, result);
 }
 
-#define CT_OP_all_dim(do__, result__, self__, dim__, ...) \
-	do__(all_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_all_dim(...) CT_OP_all_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_all_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_all_dim_, ct_call_all_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_all_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_all_dim_ CT_NEED_3_(CT_OP_all_dim_, CT_FEW_all_dim_)
+#define CT_FEW_all_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(all_dim, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_all_dim_ CT_NEED_2_(CT_EXPR_all_dim_, CT_FEW_all_dim_)
+#define CT_EXPR_all_dim_(do__, open__, op__, ...) \
+	CT_OP_all_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
-struct ct_args_all_dims {
+struct ct_args_all_dims_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1323,17 +1833,26 @@ struct ct_args_all_dims {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_all_dims(struct ct_args_all_dims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_all_dims_(struct ct_args_all_dims_ a__, ct_tensor **result)
 {
 	return ct_all_dims(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_all_dims(do__, result__, self__, ...) \
-	do__(all_dims, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_all_dims(...) CT_OP_all_dims(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_all_dims_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_all_dims_, ct_call_all_dims_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_all_dims_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_all_dims_ CT_NEED_2_(CT_OP_all_dims_, CT_FEW_all_dims_)
+#define CT_FEW_all_dims_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(all_dims, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_all_dims_ CT_NEED_1_(CT_EXPR_all_dims_, CT_FEW_all_dims_)
+#define CT_EXPR_all_dims_(do__, open__, op__, ...) \
+	CT_OP_all_dims_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_all_dims_out {
+struct ct_args_all_dims_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1342,17 +1861,25 @@ struct ct_args_all_dims_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_all_dims_out(struct ct_args_all_dims_out a__)
+CT_INLINE_ ct_error ct_call_all_dims_out_(struct ct_args_all_dims_out_ a__)
 {
 	return ct_all_dims_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_all_dims_out(do__, self__, ...) \
-	do__##WRITTEN_(all_dims_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_all_dims_out(...) CT_OP_all_dims_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_all_dims_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_all_dims_out_, ct_call_all_dims_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_all_dims_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_all_dims_out_ CT_NEED_1_(CT_OP_all_dims_out_, CT_FEW_all_dims_out_)
+#define CT_FEW_all_dims_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(all_dims_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_all_dims_out_ CT_NEED_1_(CT_EXPR_all_dims_out_, CT_FEW_all_dims_out_)
+#define CT_EXPR_all_dims_out_(do__, open__, op__, ...) \
+	CT_OP_all_dims_out_(do__, open__, op__, __VA_ARGS__)
 
 /* all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_all_out {
+struct ct_args_all_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1361,17 +1888,25 @@ struct ct_args_all_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_all_out(struct ct_args_all_out a__)
+CT_INLINE_ ct_error ct_call_all_out_(struct ct_args_all_out_ a__)
 {
 	return ct_all_out(a__.self, a__.dim, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_all_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(all_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_all_out(...) CT_OP_all_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_all_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_all_out_, ct_call_all_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_all_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_all_out_ CT_NEED_2_(CT_OP_all_out_, CT_FEW_all_out_)
+#define CT_FEW_all_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(all_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_all_out_ CT_NEED_2_(CT_EXPR_all_out_, CT_FEW_all_out_)
+#define CT_EXPR_all_out_(do__, open__, op__, ...) \
+	CT_OP_all_out_(do__, open__, op__, __VA_ARGS__)
 
 /* allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool */
-struct ct_args_allclose {
+struct ct_args_allclose_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1381,19 +1916,27 @@ struct ct_args_allclose {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_allclose(struct ct_args_allclose a__, bool *result)
+CT_INLINE_ ct_error ct_call_allclose_(struct ct_args_allclose_ a__, bool *result)
 {
 	return ct_allclose(a__.self, a__.other, a__.rtol, a__.atol, a__.equal_nan, result);
 }
 
-#define CT_OP_allclose(do__, result__, self__, other__, ...) \
-	do__(allclose, (.rtol = 1e-05, .atol = 1e-08, .first_ = 0, self__, other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_allclose(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(allclose, &result, ...));")
+#define CT_OP_allclose_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_allclose_, ct_call_allclose_) open__ \
+		.rtol = 1e-05, .atol = 1e-08, .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_allclose_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_allclose_ CT_NEED_3_(CT_OP_allclose_, CT_FEW_allclose_)
+#define CT_FEW_allclose_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(allclose, &result, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_allclose_ CT_NEED_0_(CT_EXPR_allclose_, CT_FEW_allclose_)
+#define CT_EXPR_allclose_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(allclose, &result, ...));\"") (ct_tensor *)0
 
 /* alpha_dropout(Tensor input, float p, bool train) -> Tensor */
-struct ct_args_alpha_dropout {
+struct ct_args_alpha_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -1401,17 +1944,26 @@ struct ct_args_alpha_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_alpha_dropout(struct ct_args_alpha_dropout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_alpha_dropout_(struct ct_args_alpha_dropout_ a__, ct_tensor **result)
 {
 	return ct_alpha_dropout(a__.input, a__.p, a__.train, result);
 }
 
-#define CT_OP_alpha_dropout(do__, result__, input__, p__, train__, ...) \
-	do__(alpha_dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result__)
-#define CT_EXPR_alpha_dropout(...) CT_OP_alpha_dropout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_alpha_dropout_(do__, open__, op__, result__, input__, p__, train__, ...) \
+	do__##BEGIN_(struct ct_args_alpha_dropout_, ct_call_alpha_dropout_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, __VA_ARGS__ \
+	} do__##END_(ct_call_alpha_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_alpha_dropout_ CT_NEED_4_(CT_OP_alpha_dropout_, CT_FEW_alpha_dropout_)
+#define CT_FEW_alpha_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(alpha_dropout, &result, Tensor input, float p, bool train); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_alpha_dropout_ CT_NEED_3_(CT_EXPR_alpha_dropout_, CT_FEW_alpha_dropout_)
+#define CT_EXPR_alpha_dropout_(do__, open__, op__, ...) \
+	CT_OP_alpha_dropout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-struct ct_args_alpha_dropout_ {
+struct ct_args_alpha_dropout__ {
 	char first_;
 	ct_tensor *self;
 	double p;
@@ -1419,17 +1971,25 @@ struct ct_args_alpha_dropout_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_alpha_dropout_(struct ct_args_alpha_dropout_ a__)
+CT_INLINE_ ct_error ct_call_alpha_dropout__(struct ct_args_alpha_dropout__ a__)
 {
 	return ct_alpha_dropout_(a__.self, a__.p, a__.train, NULL);
 }
 
-#define CT_OP_alpha_dropout_(do__, self__, p__, train__, ...) \
-	do__##WRITTEN_(alpha_dropout_, (.first_ = 0, self__, p__, train__, __VA_ARGS__), self)
-#define CT_EXPR_alpha_dropout_(...) CT_OP_alpha_dropout_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_alpha_dropout__(do__, open__, op__, self__, p__, train__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_alpha_dropout__, ct_call_alpha_dropout__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, train__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_alpha_dropout__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_alpha_dropout__ CT_NEED_3_(CT_OP_alpha_dropout__, CT_FEW_alpha_dropout__)
+#define CT_FEW_alpha_dropout__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(alpha_dropout_, Tensor self, float p, bool train)\"") (void *)0
+#define CT_EXPRS_alpha_dropout__ CT_NEED_3_(CT_EXPR_alpha_dropout__, CT_FEW_alpha_dropout__)
+#define CT_EXPR_alpha_dropout__(do__, open__, op__, ...) \
+	CT_OP_alpha_dropout__(do__, open__, op__, __VA_ARGS__)
 
 /* amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
-struct ct_args_amax {
+struct ct_args_amax_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1437,17 +1997,26 @@ struct ct_args_amax {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_amax(struct ct_args_amax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_amax_(struct ct_args_amax_ a__, ct_tensor **result)
 {
 	return ct_amax(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_amax(do__, result__, self__, ...) \
-	do__(amax, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_amax(...) CT_OP_amax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_amax_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_amax_, ct_call_amax_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_amax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_amax_ CT_NEED_2_(CT_OP_amax_, CT_FEW_amax_)
+#define CT_FEW_amax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(amax, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_amax_ CT_NEED_1_(CT_EXPR_amax_, CT_FEW_amax_)
+#define CT_EXPR_amax_(do__, open__, op__, ...) \
+	CT_OP_amax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_amax_out {
+struct ct_args_amax_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1456,17 +2025,25 @@ struct ct_args_amax_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_amax_out(struct ct_args_amax_out a__)
+CT_INLINE_ ct_error ct_call_amax_out_(struct ct_args_amax_out_ a__)
 {
 	return ct_amax_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_amax_out(do__, self__, ...) \
-	do__##WRITTEN_(amax_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_amax_out(...) CT_OP_amax_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_amax_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_amax_out_, ct_call_amax_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_amax_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_amax_out_ CT_NEED_1_(CT_OP_amax_out_, CT_FEW_amax_out_)
+#define CT_FEW_amax_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(amax_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_amax_out_ CT_NEED_1_(CT_EXPR_amax_out_, CT_FEW_amax_out_)
+#define CT_EXPR_amax_out_(do__, open__, op__, ...) \
+	CT_OP_amax_out_(do__, open__, op__, __VA_ARGS__)
 
 /* amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
-struct ct_args_amin {
+struct ct_args_amin_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1474,17 +2051,26 @@ struct ct_args_amin {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_amin(struct ct_args_amin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_amin_(struct ct_args_amin_ a__, ct_tensor **result)
 {
 	return ct_amin(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_amin(do__, result__, self__, ...) \
-	do__(amin, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_amin(...) CT_OP_amin(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_amin_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_amin_, ct_call_amin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_amin_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_amin_ CT_NEED_2_(CT_OP_amin_, CT_FEW_amin_)
+#define CT_FEW_amin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(amin, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_amin_ CT_NEED_1_(CT_EXPR_amin_, CT_FEW_amin_)
+#define CT_EXPR_amin_(do__, open__, op__, ...) \
+	CT_OP_amin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_amin_out {
+struct ct_args_amin_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1493,17 +2079,25 @@ struct ct_args_amin_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_amin_out(struct ct_args_amin_out a__)
+CT_INLINE_ ct_error ct_call_amin_out_(struct ct_args_amin_out_ a__)
 {
 	return ct_amin_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_amin_out(do__, self__, ...) \
-	do__##WRITTEN_(amin_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_amin_out(...) CT_OP_amin_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_amin_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_amin_out_, ct_call_amin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_amin_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_amin_out_ CT_NEED_1_(CT_OP_amin_out_, CT_FEW_amin_out_)
+#define CT_FEW_amin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(amin_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_amin_out_ CT_NEED_1_(CT_EXPR_amin_out_, CT_FEW_amin_out_)
+#define CT_EXPR_amin_out_(do__, open__, op__, ...) \
+	CT_OP_amin_out_(do__, open__, op__, __VA_ARGS__)
 
 /* aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max) */
-struct ct_args_aminmax {
+struct ct_args_aminmax_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1511,18 +2105,27 @@ struct ct_args_aminmax {
 	bool keepdim;
 };
 
-CT_INLINE_ ct_error ct_call_aminmax(struct ct_args_aminmax a__, ct_tensor **min, ct_tensor **max)
+CT_INLINE_ ct_error ct_call_aminmax_(struct ct_args_aminmax_ a__, ct_tensor **min, ct_tensor **max)
 {
 	return ct_aminmax(a__.self, ct_given_int_(&a__.dim), a__.keepdim, min, max);
 }
 
-#define CT_OP_aminmax(do__, min__, max__, self__, ...) \
-	do__(aminmax, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), min__, max__)
-#define CT_EXPR_aminmax(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(aminmax, &min, &max, ...));")
+#define CT_OP_aminmax_(do__, open__, op__, min__, max__, self__, ...) \
+	do__##BEGIN_(struct ct_args_aminmax_, ct_call_aminmax_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_aminmax_) \
+		ct_write_an_ampersand_before_the_result_(min__), \
+		ct_write_an_ampersand_before_the_result_(max__) \
+	do__##CLOSE_()
+#define CT_NEEDS_aminmax_ CT_NEED_3_(CT_OP_aminmax_, CT_FEW_aminmax_)
+#define CT_FEW_aminmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(aminmax, &min, &max, Tensor self)\"") (void *)0
+#define CT_EXPRS_aminmax_ CT_NEED_0_(CT_EXPR_aminmax_, CT_FEW_aminmax_)
+#define CT_EXPR_aminmax_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(aminmax, &min, &max, ...));\"") (ct_tensor *)0
 
 /* aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min, Tensor(b!) max) -> (Tensor(a!) min, Tensor(b!) max) */
-struct ct_args_aminmax_out {
+struct ct_args_aminmax_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1532,84 +2135,128 @@ struct ct_args_aminmax_out {
 	ct_tensor *max;
 };
 
-CT_INLINE_ ct_error ct_call_aminmax_out(struct ct_args_aminmax_out a__)
+CT_INLINE_ ct_error ct_call_aminmax_out_(struct ct_args_aminmax_out_ a__)
 {
 	return ct_aminmax_out(a__.self, ct_given_int_(&a__.dim), a__.keepdim, a__.min, a__.max,
 			      NULL, NULL);
 }
 
-#define CT_OP_aminmax_out(do__, self__, ...) \
-	do__##WRITTEN_(aminmax_out, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), min)
-#define CT_EXPR_aminmax_out(...) CT_OP_aminmax_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_aminmax_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_aminmax_out_, ct_call_aminmax_out_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_aminmax_out_) \
+	do__##WRITTEN_CLOSE_(min)
+#define CT_NEEDS_aminmax_out_ CT_NEED_1_(CT_OP_aminmax_out_, CT_FEW_aminmax_out_)
+#define CT_FEW_aminmax_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(aminmax_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_aminmax_out_ CT_NEED_1_(CT_EXPR_aminmax_out_, CT_FEW_aminmax_out_)
+#define CT_EXPR_aminmax_out_(do__, open__, op__, ...) \
+	CT_OP_aminmax_out_(do__, open__, op__, __VA_ARGS__)
 
 /* angle(Tensor self) -> Tensor */
-struct ct_args_angle {
+struct ct_args_angle_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_angle(struct ct_args_angle a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_angle_(struct ct_args_angle_ a__, ct_tensor **result)
 {
 	return ct_angle(a__.self, result);
 }
 
-#define CT_OP_angle(do__, result__, self__, ...) \
-	do__(angle, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_angle(...) CT_OP_angle(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_angle_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_angle_, ct_call_angle_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_angle_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_angle_ CT_NEED_2_(CT_OP_angle_, CT_FEW_angle_)
+#define CT_FEW_angle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(angle, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_angle_ CT_NEED_1_(CT_EXPR_angle_, CT_FEW_angle_)
+#define CT_EXPR_angle_(do__, open__, op__, ...) \
+	CT_OP_angle_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_angle_out {
+struct ct_args_angle_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_angle_out(struct ct_args_angle_out a__)
+CT_INLINE_ ct_error ct_call_angle_out_(struct ct_args_angle_out_ a__)
 {
 	return ct_angle_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_angle_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(angle_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_angle_out(...) CT_OP_angle_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_angle_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_angle_out_, ct_call_angle_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_angle_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_angle_out_ CT_NEED_2_(CT_OP_angle_out_, CT_FEW_angle_out_)
+#define CT_FEW_angle_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(angle_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_angle_out_ CT_NEED_2_(CT_EXPR_angle_out_, CT_FEW_angle_out_)
+#define CT_EXPR_angle_out_(do__, open__, op__, ...) \
+	CT_OP_angle_out_(do__, open__, op__, __VA_ARGS__)
 
 /* any(Tensor self) -> Tensor */
-struct ct_args_any {
+struct ct_args_any_see_any_dim_any_dims_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_any_dim_any_dims *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_any(struct ct_args_any a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_any_(struct ct_args_any_see_any_dim_any_dims_ a__, ct_tensor **result)
 {
 	return ct_any(a__.self, result);
 }
 
-#define CT_OP_any(do__, result__, self__, ...) \
-	do__(any, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_any(...) CT_OP_any(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_any_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_any_see_any_dim_any_dims_, ct_call_any_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_any_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_any_ CT_NEED_2_(CT_OP_any_, CT_FEW_any_)
+#define CT_FEW_any_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(any, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_any_ CT_NEED_1_(CT_EXPR_any_, CT_FEW_any_)
+#define CT_EXPR_any_(do__, open__, op__, ...) \
+	CT_OP_any_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_any_all_out {
+struct ct_args_any_all_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_any_all_out(struct ct_args_any_all_out a__)
+CT_INLINE_ ct_error ct_call_any_all_out_(struct ct_args_any_all_out_ a__)
 {
 	return ct_any_all_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_any_all_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(any_all_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_any_all_out(...) CT_OP_any_all_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_any_all_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_any_all_out_, ct_call_any_all_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_any_all_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_any_all_out_ CT_NEED_2_(CT_OP_any_all_out_, CT_FEW_any_all_out_)
+#define CT_FEW_any_all_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(any_all_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_any_all_out_ CT_NEED_2_(CT_EXPR_any_all_out_, CT_FEW_any_all_out_)
+#define CT_EXPR_any_all_out_(do__, open__, op__, ...) \
+	CT_OP_any_all_out_(do__, open__, op__, __VA_ARGS__)
 
 /* any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
-struct ct_args_any_dim {
+struct ct_args_any_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1617,17 +2264,26 @@ struct ct_args_any_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_any_dim(struct ct_args_any_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_any_dim_(struct ct_args_any_dim_ a__, ct_tensor **result)
 {
 	return ct_any_dim(a__.self, a__.dim, a__.keepdim, result);
 }
 
-#define CT_OP_any_dim(do__, result__, self__, dim__, ...) \
-	do__(any_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_any_dim(...) CT_OP_any_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_any_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_any_dim_, ct_call_any_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_any_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_any_dim_ CT_NEED_3_(CT_OP_any_dim_, CT_FEW_any_dim_)
+#define CT_FEW_any_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(any_dim, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_any_dim_ CT_NEED_2_(CT_EXPR_any_dim_, CT_FEW_any_dim_)
+#define CT_EXPR_any_dim_(do__, open__, op__, ...) \
+	CT_OP_any_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
-struct ct_args_any_dims {
+struct ct_args_any_dims_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1635,17 +2291,26 @@ struct ct_args_any_dims {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_any_dims(struct ct_args_any_dims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_any_dims_(struct ct_args_any_dims_ a__, ct_tensor **result)
 {
 	return ct_any_dims(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_any_dims(do__, result__, self__, ...) \
-	do__(any_dims, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_any_dims(...) CT_OP_any_dims(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_any_dims_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_any_dims_, ct_call_any_dims_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_any_dims_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_any_dims_ CT_NEED_2_(CT_OP_any_dims_, CT_FEW_any_dims_)
+#define CT_FEW_any_dims_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(any_dims, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_any_dims_ CT_NEED_1_(CT_EXPR_any_dims_, CT_FEW_any_dims_)
+#define CT_EXPR_any_dims_(do__, open__, op__, ...) \
+	CT_OP_any_dims_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_any_dims_out {
+struct ct_args_any_dims_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1654,17 +2319,25 @@ struct ct_args_any_dims_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_any_dims_out(struct ct_args_any_dims_out a__)
+CT_INLINE_ ct_error ct_call_any_dims_out_(struct ct_args_any_dims_out_ a__)
 {
 	return ct_any_dims_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_any_dims_out(do__, self__, ...) \
-	do__##WRITTEN_(any_dims_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_any_dims_out(...) CT_OP_any_dims_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_any_dims_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_any_dims_out_, ct_call_any_dims_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_any_dims_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_any_dims_out_ CT_NEED_1_(CT_OP_any_dims_out_, CT_FEW_any_dims_out_)
+#define CT_FEW_any_dims_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(any_dims_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_any_dims_out_ CT_NEED_1_(CT_EXPR_any_dims_out_, CT_FEW_any_dims_out_)
+#define CT_EXPR_any_dims_out_(do__, open__, op__, ...) \
+	CT_OP_any_dims_out_(do__, open__, op__, __VA_ARGS__)
 
 /* any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_any_out {
+struct ct_args_any_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1673,79 +2346,116 @@ struct ct_args_any_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_any_out(struct ct_args_any_out a__)
+CT_INLINE_ ct_error ct_call_any_out_(struct ct_args_any_out_ a__)
 {
 	return ct_any_out(a__.self, a__.dim, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_any_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(any_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_any_out(...) CT_OP_any_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_any_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_any_out_, ct_call_any_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_any_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_any_out_ CT_NEED_2_(CT_OP_any_out_, CT_FEW_any_out_)
+#define CT_FEW_any_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(any_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_any_out_ CT_NEED_2_(CT_EXPR_any_out_, CT_FEW_any_out_)
+#define CT_EXPR_any_out_(do__, open__, op__, ...) \
+	CT_OP_any_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_arange {
+struct ct_args_arange_see_arange_start_arange_start_step_ {
 	char first_;
 	ct_number end;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_arange_start_arange_start_step *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_arange(struct ct_args_arange a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arange_(struct ct_args_arange_see_arange_start_arange_start_step_ a__,
+				    ct_tensor **result)
 {
 	return ct_arange(a__.end.value, a__.dtype, a__.layout, a__.device,
 			 ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_arange(do__, result__, end__, ...) \
-	do__(arange, (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(end__), __VA_ARGS__), result__)
-#define CT_EXPR_arange(...) CT_OP_arange(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arange_(do__, open__, op__, result__, end__, ...) \
+	do__##BEGIN_(struct ct_args_arange_see_arange_start_arange_start_step_, \
+		     ct_call_arange_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_S(end__), __VA_ARGS__ \
+	} do__##END_(ct_call_arange_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arange_ CT_NEED_2_(CT_OP_arange_, CT_FEW_arange_)
+#define CT_FEW_arange_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arange, &result, Scalar end); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arange_ CT_NEED_1_(CT_EXPR_arange_, CT_FEW_arange_)
+#define CT_EXPR_arange_(do__, open__, op__, ...) \
+	CT_OP_arange_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arange_out {
+struct ct_args_arange_out_ {
 	char first_;
 	ct_number end;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arange_out(struct ct_args_arange_out a__)
+CT_INLINE_ ct_error ct_call_arange_out_(struct ct_args_arange_out_ a__)
 {
 	return ct_arange_out(a__.end.value, a__.out, NULL);
 }
 
-#define CT_OP_arange_out(do__, end__, out__, ...) \
-	do__##WRITTEN_(arange_out, (.first_ = 0, CT_S(end__), out__, __VA_ARGS__), out)
-#define CT_EXPR_arange_out(...) CT_OP_arange_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arange_out_(do__, open__, op__, end__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arange_out_, ct_call_arange_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(end__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arange_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arange_out_ CT_NEED_2_(CT_OP_arange_out_, CT_FEW_arange_out_)
+#define CT_FEW_arange_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arange_out, Scalar end, Tensor out)\"") (void *)0
+#define CT_EXPRS_arange_out_ CT_NEED_2_(CT_EXPR_arange_out_, CT_FEW_arange_out_)
+#define CT_EXPR_arange_out_(do__, open__, op__, ...) \
+	CT_OP_arange_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_arange_start {
+struct ct_args_arange_start_ {
 	char first_;
 	ct_number start;
 	ct_number end;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_arange_start(struct ct_args_arange_start a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arange_start_(struct ct_args_arange_start_ a__, ct_tensor **result)
 {
 	return ct_arange_start(a__.start.value, a__.end.value, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_arange_start(do__, result__, start__, end__, ...) \
-	do__(arange_start, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_arange_start(...) CT_OP_arange_start(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arange_start_(do__, open__, op__, result__, start__, end__, ...) \
+	do__##BEGIN_(struct ct_args_arange_start_, ct_call_arange_start_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_S(start__), \
+		CT_S(end__), __VA_ARGS__ \
+	} do__##END_(ct_call_arange_start_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arange_start_ CT_NEED_3_(CT_OP_arange_start_, CT_FEW_arange_start_)
+#define CT_FEW_arange_start_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arange_start, &result, Scalar start, Scalar end); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arange_start_ CT_NEED_2_(CT_EXPR_arange_start_, CT_FEW_arange_start_)
+#define CT_EXPR_arange_start_(do__, open__, op__, ...) \
+	CT_OP_arange_start_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arange_start_out {
+struct ct_args_arange_start_out_ {
 	char first_;
 	ct_number start;
 	ct_number end;
@@ -1754,293 +2464,432 @@ struct ct_args_arange_start_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_arange_start_out(struct ct_args_arange_start_out a__)
+CT_INLINE_ ct_error ct_call_arange_start_out_(struct ct_args_arange_start_out_ a__)
 {
 	return ct_arange_start_out(a__.start.value, a__.end.value, a__.step.value, a__.out, NULL);
 }
 
-#define CT_OP_arange_start_out(do__, start__, end__, ...) \
-	do__##WRITTEN_(arange_start_out, \
-		       (.step = CT_NUMBER_INT_(1), .first_ = 0, CT_S(start__), CT_S(end__), \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_arange_start_out(...) CT_OP_arange_start_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arange_start_out_(do__, open__, op__, start__, end__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arange_start_out_, ct_call_arange_start_out_) open__ \
+		.step = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_S(start__), \
+		CT_S(end__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arange_start_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arange_start_out_ CT_NEED_2_(CT_OP_arange_start_out_, CT_FEW_arange_start_out_)
+#define CT_FEW_arange_start_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arange_start_out, Scalar start, Scalar end)\"") (void *)0
+#define CT_EXPRS_arange_start_out_ CT_NEED_2_(CT_EXPR_arange_start_out_, CT_FEW_arange_start_out_)
+#define CT_EXPR_arange_start_out_(do__, open__, op__, ...) \
+	CT_OP_arange_start_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_arange_start_step {
+struct ct_args_arange_start_step_ {
 	char first_;
 	ct_number start;
 	ct_number end;
 	ct_number step;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_arange_start_step(struct ct_args_arange_start_step a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arange_start_step_(struct ct_args_arange_start_step_ a__,
+					       ct_tensor **result)
 {
 	return ct_arange_start_step(a__.start.value, a__.end.value, a__.step.value, a__.dtype,
 				    a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_arange_start_step(do__, result__, start__, end__, ...) \
-	do__(arange_start_step, \
-	     (.step = CT_NUMBER_INT_(1), .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
-	      CT_S(end__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_arange_start_step(...) CT_OP_arange_start_step(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arange_start_step_(do__, open__, op__, result__, start__, end__, ...) \
+	do__##BEGIN_(struct ct_args_arange_start_step_, ct_call_arange_start_step_) open__ \
+		.step = CT_NUMBER_INT_(1), .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), \
+		CT_S(start__), CT_S(end__), __VA_ARGS__ \
+	} do__##END_(ct_call_arange_start_step_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arange_start_step_ CT_NEED_3_(CT_OP_arange_start_step_, CT_FEW_arange_start_step_)
+#define CT_FEW_arange_start_step_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arange_start_step, &result, Scalar start, Scalar end); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arange_start_step_ CT_NEED_2_(CT_EXPR_arange_start_step_, CT_FEW_arange_start_step_)
+#define CT_EXPR_arange_start_step_(do__, open__, op__, ...) \
+	CT_OP_arange_start_step_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arccos(Tensor self) -> Tensor */
-struct ct_args_arccos {
+struct ct_args_arccos_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arccos(struct ct_args_arccos a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arccos_(struct ct_args_arccos_ a__, ct_tensor **result)
 {
 	return ct_arccos(a__.self, result);
 }
 
-#define CT_OP_arccos(do__, result__, self__, ...) \
-	do__(arccos, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_arccos(...) CT_OP_arccos(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arccos_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_arccos_, ct_call_arccos_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_arccos_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arccos_ CT_NEED_2_(CT_OP_arccos_, CT_FEW_arccos_)
+#define CT_FEW_arccos_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arccos, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arccos_ CT_NEED_1_(CT_EXPR_arccos_, CT_FEW_arccos_)
+#define CT_EXPR_arccos_(do__, open__, op__, ...) \
+	CT_OP_arccos_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arccos_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_arccos_ {
+struct ct_args_arccos__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arccos_(struct ct_args_arccos_ a__)
+CT_INLINE_ ct_error ct_call_arccos__(struct ct_args_arccos__ a__)
 {
 	return ct_arccos_(a__.self, NULL);
 }
 
-#define CT_OP_arccos_(do__, self__, ...) \
-	do__##WRITTEN_(arccos_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_arccos_(...) CT_OP_arccos_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arccos__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arccos__, ct_call_arccos__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arccos__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_arccos__ CT_NEED_1_(CT_OP_arccos__, CT_FEW_arccos__)
+#define CT_FEW_arccos__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arccos_, Tensor self)\"") (void *)0
+#define CT_EXPRS_arccos__ CT_NEED_1_(CT_EXPR_arccos__, CT_FEW_arccos__)
+#define CT_EXPR_arccos__(do__, open__, op__, ...) \
+	CT_OP_arccos__(do__, open__, op__, __VA_ARGS__)
 
 /* arccos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arccos_out {
+struct ct_args_arccos_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arccos_out(struct ct_args_arccos_out a__)
+CT_INLINE_ ct_error ct_call_arccos_out_(struct ct_args_arccos_out_ a__)
 {
 	return ct_arccos_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_arccos_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(arccos_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_arccos_out(...) CT_OP_arccos_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arccos_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arccos_out_, ct_call_arccos_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arccos_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arccos_out_ CT_NEED_2_(CT_OP_arccos_out_, CT_FEW_arccos_out_)
+#define CT_FEW_arccos_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arccos_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_arccos_out_ CT_NEED_2_(CT_EXPR_arccos_out_, CT_FEW_arccos_out_)
+#define CT_EXPR_arccos_out_(do__, open__, op__, ...) \
+	CT_OP_arccos_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arccosh(Tensor self) -> Tensor */
-struct ct_args_arccosh {
+struct ct_args_arccosh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arccosh(struct ct_args_arccosh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arccosh_(struct ct_args_arccosh_ a__, ct_tensor **result)
 {
 	return ct_arccosh(a__.self, result);
 }
 
-#define CT_OP_arccosh(do__, result__, self__, ...) \
-	do__(arccosh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_arccosh(...) CT_OP_arccosh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arccosh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_arccosh_, ct_call_arccosh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_arccosh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arccosh_ CT_NEED_2_(CT_OP_arccosh_, CT_FEW_arccosh_)
+#define CT_FEW_arccosh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arccosh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arccosh_ CT_NEED_1_(CT_EXPR_arccosh_, CT_FEW_arccosh_)
+#define CT_EXPR_arccosh_(do__, open__, op__, ...) \
+	CT_OP_arccosh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arccosh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_arccosh_ {
+struct ct_args_arccosh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arccosh_(struct ct_args_arccosh_ a__)
+CT_INLINE_ ct_error ct_call_arccosh__(struct ct_args_arccosh__ a__)
 {
 	return ct_arccosh_(a__.self, NULL);
 }
 
-#define CT_OP_arccosh_(do__, self__, ...) \
-	do__##WRITTEN_(arccosh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_arccosh_(...) CT_OP_arccosh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arccosh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arccosh__, ct_call_arccosh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arccosh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_arccosh__ CT_NEED_1_(CT_OP_arccosh__, CT_FEW_arccosh__)
+#define CT_FEW_arccosh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arccosh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_arccosh__ CT_NEED_1_(CT_EXPR_arccosh__, CT_FEW_arccosh__)
+#define CT_EXPR_arccosh__(do__, open__, op__, ...) \
+	CT_OP_arccosh__(do__, open__, op__, __VA_ARGS__)
 
 /* arccosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arccosh_out {
+struct ct_args_arccosh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arccosh_out(struct ct_args_arccosh_out a__)
+CT_INLINE_ ct_error ct_call_arccosh_out_(struct ct_args_arccosh_out_ a__)
 {
 	return ct_arccosh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_arccosh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(arccosh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_arccosh_out(...) CT_OP_arccosh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arccosh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arccosh_out_, ct_call_arccosh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arccosh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arccosh_out_ CT_NEED_2_(CT_OP_arccosh_out_, CT_FEW_arccosh_out_)
+#define CT_FEW_arccosh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arccosh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_arccosh_out_ CT_NEED_2_(CT_EXPR_arccosh_out_, CT_FEW_arccosh_out_)
+#define CT_EXPR_arccosh_out_(do__, open__, op__, ...) \
+	CT_OP_arccosh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arcsin(Tensor self) -> Tensor */
-struct ct_args_arcsin {
+struct ct_args_arcsin_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arcsin(struct ct_args_arcsin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arcsin_(struct ct_args_arcsin_ a__, ct_tensor **result)
 {
 	return ct_arcsin(a__.self, result);
 }
 
-#define CT_OP_arcsin(do__, result__, self__, ...) \
-	do__(arcsin, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_arcsin(...) CT_OP_arcsin(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arcsin_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_arcsin_, ct_call_arcsin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_arcsin_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arcsin_ CT_NEED_2_(CT_OP_arcsin_, CT_FEW_arcsin_)
+#define CT_FEW_arcsin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arcsin, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arcsin_ CT_NEED_1_(CT_EXPR_arcsin_, CT_FEW_arcsin_)
+#define CT_EXPR_arcsin_(do__, open__, op__, ...) \
+	CT_OP_arcsin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arcsin_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_arcsin_ {
+struct ct_args_arcsin__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arcsin_(struct ct_args_arcsin_ a__)
+CT_INLINE_ ct_error ct_call_arcsin__(struct ct_args_arcsin__ a__)
 {
 	return ct_arcsin_(a__.self, NULL);
 }
 
-#define CT_OP_arcsin_(do__, self__, ...) \
-	do__##WRITTEN_(arcsin_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_arcsin_(...) CT_OP_arcsin_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arcsin__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arcsin__, ct_call_arcsin__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arcsin__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_arcsin__ CT_NEED_1_(CT_OP_arcsin__, CT_FEW_arcsin__)
+#define CT_FEW_arcsin__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arcsin_, Tensor self)\"") (void *)0
+#define CT_EXPRS_arcsin__ CT_NEED_1_(CT_EXPR_arcsin__, CT_FEW_arcsin__)
+#define CT_EXPR_arcsin__(do__, open__, op__, ...) \
+	CT_OP_arcsin__(do__, open__, op__, __VA_ARGS__)
 
 /* arcsin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arcsin_out {
+struct ct_args_arcsin_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arcsin_out(struct ct_args_arcsin_out a__)
+CT_INLINE_ ct_error ct_call_arcsin_out_(struct ct_args_arcsin_out_ a__)
 {
 	return ct_arcsin_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_arcsin_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(arcsin_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_arcsin_out(...) CT_OP_arcsin_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arcsin_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arcsin_out_, ct_call_arcsin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arcsin_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arcsin_out_ CT_NEED_2_(CT_OP_arcsin_out_, CT_FEW_arcsin_out_)
+#define CT_FEW_arcsin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arcsin_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_arcsin_out_ CT_NEED_2_(CT_EXPR_arcsin_out_, CT_FEW_arcsin_out_)
+#define CT_EXPR_arcsin_out_(do__, open__, op__, ...) \
+	CT_OP_arcsin_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arcsinh(Tensor self) -> Tensor */
-struct ct_args_arcsinh {
+struct ct_args_arcsinh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arcsinh(struct ct_args_arcsinh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arcsinh_(struct ct_args_arcsinh_ a__, ct_tensor **result)
 {
 	return ct_arcsinh(a__.self, result);
 }
 
-#define CT_OP_arcsinh(do__, result__, self__, ...) \
-	do__(arcsinh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_arcsinh(...) CT_OP_arcsinh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arcsinh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_arcsinh_, ct_call_arcsinh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_arcsinh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arcsinh_ CT_NEED_2_(CT_OP_arcsinh_, CT_FEW_arcsinh_)
+#define CT_FEW_arcsinh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arcsinh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arcsinh_ CT_NEED_1_(CT_EXPR_arcsinh_, CT_FEW_arcsinh_)
+#define CT_EXPR_arcsinh_(do__, open__, op__, ...) \
+	CT_OP_arcsinh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arcsinh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_arcsinh_ {
+struct ct_args_arcsinh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arcsinh_(struct ct_args_arcsinh_ a__)
+CT_INLINE_ ct_error ct_call_arcsinh__(struct ct_args_arcsinh__ a__)
 {
 	return ct_arcsinh_(a__.self, NULL);
 }
 
-#define CT_OP_arcsinh_(do__, self__, ...) \
-	do__##WRITTEN_(arcsinh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_arcsinh_(...) CT_OP_arcsinh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arcsinh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arcsinh__, ct_call_arcsinh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arcsinh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_arcsinh__ CT_NEED_1_(CT_OP_arcsinh__, CT_FEW_arcsinh__)
+#define CT_FEW_arcsinh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arcsinh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_arcsinh__ CT_NEED_1_(CT_EXPR_arcsinh__, CT_FEW_arcsinh__)
+#define CT_EXPR_arcsinh__(do__, open__, op__, ...) \
+	CT_OP_arcsinh__(do__, open__, op__, __VA_ARGS__)
 
 /* arcsinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arcsinh_out {
+struct ct_args_arcsinh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arcsinh_out(struct ct_args_arcsinh_out a__)
+CT_INLINE_ ct_error ct_call_arcsinh_out_(struct ct_args_arcsinh_out_ a__)
 {
 	return ct_arcsinh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_arcsinh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(arcsinh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_arcsinh_out(...) CT_OP_arcsinh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arcsinh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arcsinh_out_, ct_call_arcsinh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arcsinh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arcsinh_out_ CT_NEED_2_(CT_OP_arcsinh_out_, CT_FEW_arcsinh_out_)
+#define CT_FEW_arcsinh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arcsinh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_arcsinh_out_ CT_NEED_2_(CT_EXPR_arcsinh_out_, CT_FEW_arcsinh_out_)
+#define CT_EXPR_arcsinh_out_(do__, open__, op__, ...) \
+	CT_OP_arcsinh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arctan(Tensor self) -> Tensor */
-struct ct_args_arctan {
+struct ct_args_arctan_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctan(struct ct_args_arctan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arctan_(struct ct_args_arctan_ a__, ct_tensor **result)
 {
 	return ct_arctan(a__.self, result);
 }
 
-#define CT_OP_arctan(do__, result__, self__, ...) \
-	do__(arctan, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_arctan(...) CT_OP_arctan(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arctan_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_arctan_, ct_call_arctan_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_arctan_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arctan_ CT_NEED_2_(CT_OP_arctan_, CT_FEW_arctan_)
+#define CT_FEW_arctan_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctan, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arctan_ CT_NEED_1_(CT_EXPR_arctan_, CT_FEW_arctan_)
+#define CT_EXPR_arctan_(do__, open__, op__, ...) \
+	CT_OP_arctan_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arctan2(Tensor self, Tensor other) -> Tensor */
-struct ct_args_arctan2 {
+struct ct_args_arctan2_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctan2(struct ct_args_arctan2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arctan2_(struct ct_args_arctan2_ a__, ct_tensor **result)
 {
 	return ct_arctan2(a__.self, a__.other, result);
 }
 
-#define CT_OP_arctan2(do__, result__, self__, other__, ...) \
-	do__(arctan2, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_arctan2(...) CT_OP_arctan2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arctan2_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_arctan2_, ct_call_arctan2_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_arctan2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arctan2_ CT_NEED_3_(CT_OP_arctan2_, CT_FEW_arctan2_)
+#define CT_FEW_arctan2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctan2, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arctan2_ CT_NEED_2_(CT_EXPR_arctan2_, CT_FEW_arctan2_)
+#define CT_EXPR_arctan2_(do__, open__, op__, ...) \
+	CT_OP_arctan2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_arctan2_ {
+struct ct_args_arctan2__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctan2_(struct ct_args_arctan2_ a__)
+CT_INLINE_ ct_error ct_call_arctan2__(struct ct_args_arctan2__ a__)
 {
 	return ct_arctan2_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_arctan2_(do__, self__, other__, ...) \
-	do__##WRITTEN_(arctan2_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_arctan2_(...) CT_OP_arctan2_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arctan2__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arctan2__, ct_call_arctan2__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arctan2__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_arctan2__ CT_NEED_2_(CT_OP_arctan2__, CT_FEW_arctan2__)
+#define CT_FEW_arctan2__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctan2_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_arctan2__ CT_NEED_2_(CT_EXPR_arctan2__, CT_FEW_arctan2__)
+#define CT_EXPR_arctan2__(do__, open__, op__, ...) \
+	CT_OP_arctan2__(do__, open__, op__, __VA_ARGS__)
 
 /* arctan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arctan2_out {
+struct ct_args_arctan2_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2048,99 +2897,148 @@ struct ct_args_arctan2_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctan2_out(struct ct_args_arctan2_out a__)
+CT_INLINE_ ct_error ct_call_arctan2_out_(struct ct_args_arctan2_out_ a__)
 {
 	return ct_arctan2_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_arctan2_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(arctan2_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_arctan2_out(...) CT_OP_arctan2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arctan2_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arctan2_out_, ct_call_arctan2_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arctan2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arctan2_out_ CT_NEED_3_(CT_OP_arctan2_out_, CT_FEW_arctan2_out_)
+#define CT_FEW_arctan2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctan2_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_arctan2_out_ CT_NEED_3_(CT_EXPR_arctan2_out_, CT_FEW_arctan2_out_)
+#define CT_EXPR_arctan2_out_(do__, open__, op__, ...) \
+	CT_OP_arctan2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arctan_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_arctan_ {
+struct ct_args_arctan__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctan_(struct ct_args_arctan_ a__)
+CT_INLINE_ ct_error ct_call_arctan__(struct ct_args_arctan__ a__)
 {
 	return ct_arctan_(a__.self, NULL);
 }
 
-#define CT_OP_arctan_(do__, self__, ...) \
-	do__##WRITTEN_(arctan_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_arctan_(...) CT_OP_arctan_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arctan__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arctan__, ct_call_arctan__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arctan__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_arctan__ CT_NEED_1_(CT_OP_arctan__, CT_FEW_arctan__)
+#define CT_FEW_arctan__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctan_, Tensor self)\"") (void *)0
+#define CT_EXPRS_arctan__ CT_NEED_1_(CT_EXPR_arctan__, CT_FEW_arctan__)
+#define CT_EXPR_arctan__(do__, open__, op__, ...) \
+	CT_OP_arctan__(do__, open__, op__, __VA_ARGS__)
 
 /* arctan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arctan_out {
+struct ct_args_arctan_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctan_out(struct ct_args_arctan_out a__)
+CT_INLINE_ ct_error ct_call_arctan_out_(struct ct_args_arctan_out_ a__)
 {
 	return ct_arctan_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_arctan_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(arctan_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_arctan_out(...) CT_OP_arctan_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arctan_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arctan_out_, ct_call_arctan_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arctan_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arctan_out_ CT_NEED_2_(CT_OP_arctan_out_, CT_FEW_arctan_out_)
+#define CT_FEW_arctan_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctan_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_arctan_out_ CT_NEED_2_(CT_EXPR_arctan_out_, CT_FEW_arctan_out_)
+#define CT_EXPR_arctan_out_(do__, open__, op__, ...) \
+	CT_OP_arctan_out_(do__, open__, op__, __VA_ARGS__)
 
 /* arctanh(Tensor self) -> Tensor */
-struct ct_args_arctanh {
+struct ct_args_arctanh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctanh(struct ct_args_arctanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arctanh_(struct ct_args_arctanh_ a__, ct_tensor **result)
 {
 	return ct_arctanh(a__.self, result);
 }
 
-#define CT_OP_arctanh(do__, result__, self__, ...) \
-	do__(arctanh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_arctanh(...) CT_OP_arctanh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_arctanh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_arctanh_, ct_call_arctanh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_arctanh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_arctanh_ CT_NEED_2_(CT_OP_arctanh_, CT_FEW_arctanh_)
+#define CT_FEW_arctanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctanh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_arctanh_ CT_NEED_1_(CT_EXPR_arctanh_, CT_FEW_arctanh_)
+#define CT_EXPR_arctanh_(do__, open__, op__, ...) \
+	CT_OP_arctanh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* arctanh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_arctanh_ {
+struct ct_args_arctanh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctanh_(struct ct_args_arctanh_ a__)
+CT_INLINE_ ct_error ct_call_arctanh__(struct ct_args_arctanh__ a__)
 {
 	return ct_arctanh_(a__.self, NULL);
 }
 
-#define CT_OP_arctanh_(do__, self__, ...) \
-	do__##WRITTEN_(arctanh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_arctanh_(...) CT_OP_arctanh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arctanh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arctanh__, ct_call_arctanh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arctanh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_arctanh__ CT_NEED_1_(CT_OP_arctanh__, CT_FEW_arctanh__)
+#define CT_FEW_arctanh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctanh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_arctanh__ CT_NEED_1_(CT_EXPR_arctanh__, CT_FEW_arctanh__)
+#define CT_EXPR_arctanh__(do__, open__, op__, ...) \
+	CT_OP_arctanh__(do__, open__, op__, __VA_ARGS__)
 
 /* arctanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_arctanh_out {
+struct ct_args_arctanh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_arctanh_out(struct ct_args_arctanh_out a__)
+CT_INLINE_ ct_error ct_call_arctanh_out_(struct ct_args_arctanh_out_ a__)
 {
 	return ct_arctanh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_arctanh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(arctanh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_arctanh_out(...) CT_OP_arctanh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_arctanh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_arctanh_out_, ct_call_arctanh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_arctanh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_arctanh_out_ CT_NEED_2_(CT_OP_arctanh_out_, CT_FEW_arctanh_out_)
+#define CT_FEW_arctanh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(arctanh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_arctanh_out_ CT_NEED_2_(CT_EXPR_arctanh_out_, CT_FEW_arctanh_out_)
+#define CT_EXPR_arctanh_out_(do__, open__, op__, ...) \
+	CT_OP_arctanh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
-struct ct_args_argmax {
+struct ct_args_argmax_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2148,17 +3046,26 @@ struct ct_args_argmax {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_argmax(struct ct_args_argmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argmax_(struct ct_args_argmax_ a__, ct_tensor **result)
 {
 	return ct_argmax(a__.self, ct_given_int_(&a__.dim), a__.keepdim, result);
 }
 
-#define CT_OP_argmax(do__, result__, self__, ...) \
-	do__(argmax, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_argmax(...) CT_OP_argmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_argmax_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_argmax_, ct_call_argmax_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_argmax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_argmax_ CT_NEED_2_(CT_OP_argmax_, CT_FEW_argmax_)
+#define CT_FEW_argmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argmax, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_argmax_ CT_NEED_1_(CT_EXPR_argmax_, CT_FEW_argmax_)
+#define CT_EXPR_argmax_(do__, open__, op__, ...) \
+	CT_OP_argmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_argmax_out {
+struct ct_args_argmax_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2167,17 +3074,25 @@ struct ct_args_argmax_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_argmax_out(struct ct_args_argmax_out a__)
+CT_INLINE_ ct_error ct_call_argmax_out_(struct ct_args_argmax_out_ a__)
 {
 	return ct_argmax_out(a__.self, ct_given_int_(&a__.dim), a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_argmax_out(do__, self__, ...) \
-	do__##WRITTEN_(argmax_out, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_argmax_out(...) CT_OP_argmax_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_argmax_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_argmax_out_, ct_call_argmax_out_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_argmax_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_argmax_out_ CT_NEED_1_(CT_OP_argmax_out_, CT_FEW_argmax_out_)
+#define CT_FEW_argmax_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argmax_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_argmax_out_ CT_NEED_1_(CT_EXPR_argmax_out_, CT_FEW_argmax_out_)
+#define CT_EXPR_argmax_out_(do__, open__, op__, ...) \
+	CT_OP_argmax_out_(do__, open__, op__, __VA_ARGS__)
 
 /* argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
-struct ct_args_argmin {
+struct ct_args_argmin_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2185,17 +3100,26 @@ struct ct_args_argmin {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_argmin(struct ct_args_argmin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argmin_(struct ct_args_argmin_ a__, ct_tensor **result)
 {
 	return ct_argmin(a__.self, ct_given_int_(&a__.dim), a__.keepdim, result);
 }
 
-#define CT_OP_argmin(do__, result__, self__, ...) \
-	do__(argmin, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_argmin(...) CT_OP_argmin(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_argmin_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_argmin_, ct_call_argmin_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_argmin_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_argmin_ CT_NEED_2_(CT_OP_argmin_, CT_FEW_argmin_)
+#define CT_FEW_argmin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argmin, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_argmin_ CT_NEED_1_(CT_EXPR_argmin_, CT_FEW_argmin_)
+#define CT_EXPR_argmin_(do__, open__, op__, ...) \
+	CT_OP_argmin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_argmin_out {
+struct ct_args_argmin_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2204,35 +3128,55 @@ struct ct_args_argmin_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_argmin_out(struct ct_args_argmin_out a__)
+CT_INLINE_ ct_error ct_call_argmin_out_(struct ct_args_argmin_out_ a__)
 {
 	return ct_argmin_out(a__.self, ct_given_int_(&a__.dim), a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_argmin_out(do__, self__, ...) \
-	do__##WRITTEN_(argmin_out, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_argmin_out(...) CT_OP_argmin_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_argmin_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_argmin_out_, ct_call_argmin_out_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_argmin_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_argmin_out_ CT_NEED_1_(CT_OP_argmin_out_, CT_FEW_argmin_out_)
+#define CT_FEW_argmin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argmin_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_argmin_out_ CT_NEED_1_(CT_EXPR_argmin_out_, CT_FEW_argmin_out_)
+#define CT_EXPR_argmin_out_(do__, open__, op__, ...) \
+	CT_OP_argmin_out_(do__, open__, op__, __VA_ARGS__)
 
 /* argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor */
-struct ct_args_argsort {
+struct ct_args_argsort_see_argsort_stable_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_argsort_stable *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_argsort(struct ct_args_argsort a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argsort_(struct ct_args_argsort_see_argsort_stable_ a__,
+				     ct_tensor **result)
 {
 	return ct_argsort(a__.self, a__.dim, a__.descending, result);
 }
 
-#define CT_OP_argsort(do__, result__, self__, ...) \
-	do__(argsort, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_argsort(...) CT_OP_argsort(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_argsort_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_argsort_see_argsort_stable_, ct_call_argsort_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_argsort_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_argsort_ CT_NEED_2_(CT_OP_argsort_, CT_FEW_argsort_)
+#define CT_FEW_argsort_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argsort, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_argsort_ CT_NEED_1_(CT_EXPR_argsort_, CT_FEW_argsort_)
+#define CT_EXPR_argsort_(do__, open__, op__, ...) \
+	CT_OP_argsort_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor */
-struct ct_args_argsort_stable {
+struct ct_args_argsort_stable_ {
 	char first_;
 	const ct_tensor *self;
 	bool stable;
@@ -2241,17 +3185,26 @@ struct ct_args_argsort_stable {
 	bool descending;
 };
 
-CT_INLINE_ ct_error ct_call_argsort_stable(struct ct_args_argsort_stable a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argsort_stable_(struct ct_args_argsort_stable_ a__, ct_tensor **result)
 {
 	return ct_argsort_stable(a__.self, a__.stable, a__.dim, a__.descending, result);
 }
 
-#define CT_OP_argsort_stable(do__, result__, self__, stable__, ...) \
-	do__(argsort_stable, (.dim = -1, .first_ = 0, self__, stable__, __VA_ARGS__), result__)
-#define CT_EXPR_argsort_stable(...) CT_OP_argsort_stable(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_argsort_stable_(do__, open__, op__, result__, self__, stable__, ...) \
+	do__##BEGIN_(struct ct_args_argsort_stable_, ct_call_argsort_stable_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, stable__, __VA_ARGS__ \
+	} do__##END_(ct_call_argsort_stable_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_argsort_stable_ CT_NEED_3_(CT_OP_argsort_stable_, CT_FEW_argsort_stable_)
+#define CT_FEW_argsort_stable_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argsort_stable, &result, Tensor self, bool stable); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_argsort_stable_ CT_NEED_2_(CT_EXPR_argsort_stable_, CT_FEW_argsort_stable_)
+#define CT_EXPR_argsort_stable_(do__, open__, op__, ...) \
+	CT_OP_argsort_stable_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* argsort.stable_out(Tensor self, *, bool stable, int dim=-1, bool descending=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_argsort_stable_out {
+struct ct_args_argsort_stable_out_ {
 	char first_;
 	const ct_tensor *self;
 	bool stable;
@@ -2261,34 +3214,51 @@ struct ct_args_argsort_stable_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_argsort_stable_out(struct ct_args_argsort_stable_out a__)
+CT_INLINE_ ct_error ct_call_argsort_stable_out_(struct ct_args_argsort_stable_out_ a__)
 {
 	return ct_argsort_stable_out(a__.self, a__.stable, a__.dim, a__.descending, a__.out, NULL);
 }
 
-#define CT_OP_argsort_stable_out(do__, self__, stable__, ...) \
-	do__##WRITTEN_(argsort_stable_out, \
-		       (.dim = -1, .first_ = 0, self__, stable__, __VA_ARGS__), out)
-#define CT_EXPR_argsort_stable_out(...) CT_OP_argsort_stable_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_argsort_stable_out_(do__, open__, op__, self__, stable__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_argsort_stable_out_, \
+			     ct_call_argsort_stable_out_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, stable__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_argsort_stable_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_argsort_stable_out_ CT_NEED_2_(CT_OP_argsort_stable_out_, CT_FEW_argsort_stable_out_)
+#define CT_FEW_argsort_stable_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argsort_stable_out, Tensor self, bool stable)\"") (void *)0
+#define CT_EXPRS_argsort_stable_out_ CT_NEED_2_(CT_EXPR_argsort_stable_out_, CT_FEW_argsort_stable_out_)
+#define CT_EXPR_argsort_stable_out_(do__, open__, op__, ...) \
+	CT_OP_argsort_stable_out_(do__, open__, op__, __VA_ARGS__)
 
 /* argwhere(Tensor self) -> Tensor */
-struct ct_args_argwhere {
+struct ct_args_argwhere_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_argwhere(struct ct_args_argwhere a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argwhere_(struct ct_args_argwhere_ a__, ct_tensor **result)
 {
 	return ct_argwhere(a__.self, result);
 }
 
-#define CT_OP_argwhere(do__, result__, self__, ...) \
-	do__(argwhere, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_argwhere(...) CT_OP_argwhere(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_argwhere_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_argwhere_, ct_call_argwhere_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_argwhere_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_argwhere_ CT_NEED_2_(CT_OP_argwhere_, CT_FEW_argwhere_)
+#define CT_FEW_argwhere_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(argwhere, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_argwhere_ CT_NEED_1_(CT_EXPR_argwhere_, CT_FEW_argwhere_)
+#define CT_EXPR_argwhere_(do__, open__, op__, ...) \
+	CT_OP_argwhere_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a) */
-struct ct_args_as_strided {
+struct ct_args_as_strided_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -2297,20 +3267,28 @@ struct ct_args_as_strided {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_as_strided(struct ct_args_as_strided a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_as_strided_(struct ct_args_as_strided_ a__, ct_tensor **result)
 {
 	return ct_as_strided(a__.self, a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
 			     ct_given_int_(&a__.storage_offset), result);
 }
 
-#define CT_OP_as_strided(do__, result__, self__, size__, stride__, ...) \
-	do__(as_strided, \
-	     (.storage_offset = CT_NO_INT, .first_ = 0, self__, size__, stride__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_as_strided(...) CT_OP_as_strided(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_as_strided_(do__, open__, op__, result__, self__, size__, stride__, ...) \
+	do__##BEGIN_(struct ct_args_as_strided_, ct_call_as_strided_) open__ \
+		.storage_offset = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		stride__, __VA_ARGS__ \
+	} do__##END_(ct_call_as_strided_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_as_strided_ CT_NEED_4_(CT_OP_as_strided_, CT_FEW_as_strided_)
+#define CT_FEW_as_strided_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(as_strided, &result, Tensor self, SymInt[] size, SymInt[] stride); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_as_strided_ CT_NEED_3_(CT_EXPR_as_strided_, CT_FEW_as_strided_)
+#define CT_EXPR_as_strided_(do__, open__, op__, ...) \
+	CT_OP_as_strided_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
-struct ct_args_as_strided_ {
+struct ct_args_as_strided__ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
@@ -2319,21 +3297,27 @@ struct ct_args_as_strided_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_as_strided_(struct ct_args_as_strided_ a__)
+CT_INLINE_ ct_error ct_call_as_strided__(struct ct_args_as_strided__ a__)
 {
 	return ct_as_strided_(a__.self, a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
 			      ct_given_int_(&a__.storage_offset), NULL);
 }
 
-#define CT_OP_as_strided_(do__, self__, size__, stride__, ...) \
-	do__##WRITTEN_( \
-		as_strided_, \
-		(.storage_offset = CT_NO_INT, .first_ = 0, self__, size__, stride__, __VA_ARGS__), \
-		self)
-#define CT_EXPR_as_strided_(...) CT_OP_as_strided_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_as_strided__(do__, open__, op__, self__, size__, stride__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_as_strided__, ct_call_as_strided__) open__ \
+		.storage_offset = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		stride__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_as_strided__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_as_strided__ CT_NEED_3_(CT_OP_as_strided__, CT_FEW_as_strided__)
+#define CT_FEW_as_strided__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(as_strided_, Tensor self, SymInt[] size, SymInt[] stride)\"") (void *)0
+#define CT_EXPRS_as_strided__ CT_NEED_3_(CT_EXPR_as_strided__, CT_FEW_as_strided__)
+#define CT_EXPR_as_strided__(do__, open__, op__, ...) \
+	CT_OP_as_strided__(do__, open__, op__, __VA_ARGS__)
 
 /* as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
-struct ct_args_as_strided_copy {
+struct ct_args_as_strided_copy_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -2342,20 +3326,29 @@ struct ct_args_as_strided_copy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_as_strided_copy(struct ct_args_as_strided_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_as_strided_copy_(struct ct_args_as_strided_copy_ a__,
+					     ct_tensor **result)
 {
 	return ct_as_strided_copy(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 				  a__.stride.len, ct_given_int_(&a__.storage_offset), result);
 }
 
-#define CT_OP_as_strided_copy(do__, result__, self__, size__, stride__, ...) \
-	do__(as_strided_copy, \
-	     (.storage_offset = CT_NO_INT, .first_ = 0, self__, size__, stride__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_as_strided_copy(...) CT_OP_as_strided_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_as_strided_copy_(do__, open__, op__, result__, self__, size__, stride__, ...) \
+	do__##BEGIN_(struct ct_args_as_strided_copy_, ct_call_as_strided_copy_) open__ \
+		.storage_offset = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		stride__, __VA_ARGS__ \
+	} do__##END_(ct_call_as_strided_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_as_strided_copy_ CT_NEED_4_(CT_OP_as_strided_copy_, CT_FEW_as_strided_copy_)
+#define CT_FEW_as_strided_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(as_strided_copy, &result, Tensor self, SymInt[] size, SymInt[] stride); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_as_strided_copy_ CT_NEED_3_(CT_EXPR_as_strided_copy_, CT_FEW_as_strided_copy_)
+#define CT_EXPR_as_strided_copy_(do__, open__, op__, ...) \
+	CT_OP_as_strided_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* as_strided_copy.out(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_as_strided_copy_out {
+struct ct_args_as_strided_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -2365,22 +3358,29 @@ struct ct_args_as_strided_copy_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_as_strided_copy_out(struct ct_args_as_strided_copy_out a__)
+CT_INLINE_ ct_error ct_call_as_strided_copy_out_(struct ct_args_as_strided_copy_out_ a__)
 {
 	return ct_as_strided_copy_out(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 				      a__.stride.len, ct_given_int_(&a__.storage_offset), a__.out,
 				      NULL);
 }
 
-#define CT_OP_as_strided_copy_out(do__, self__, size__, stride__, ...) \
-	do__##WRITTEN_( \
-		as_strided_copy_out, \
-		(.storage_offset = CT_NO_INT, .first_ = 0, self__, size__, stride__, __VA_ARGS__), \
-		out)
-#define CT_EXPR_as_strided_copy_out(...) CT_OP_as_strided_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_as_strided_copy_out_(do__, open__, op__, self__, size__, stride__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_as_strided_copy_out_, \
+			     ct_call_as_strided_copy_out_) open__ \
+		.storage_offset = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		stride__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_as_strided_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_as_strided_copy_out_ CT_NEED_3_(CT_OP_as_strided_copy_out_, CT_FEW_as_strided_copy_out_)
+#define CT_FEW_as_strided_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(as_strided_copy_out, Tensor self, SymInt[] size, SymInt[] stride)\"") (void *)0
+#define CT_EXPRS_as_strided_copy_out_ CT_NEED_3_(CT_EXPR_as_strided_copy_out_, CT_FEW_as_strided_copy_out_)
+#define CT_EXPR_as_strided_copy_out_(do__, open__, op__, ...) \
+	CT_OP_as_strided_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
-struct ct_args_as_strided_scatter {
+struct ct_args_as_strided_scatter_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -2390,22 +3390,30 @@ struct ct_args_as_strided_scatter {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_as_strided_scatter(struct ct_args_as_strided_scatter a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_as_strided_scatter_(struct ct_args_as_strided_scatter_ a__,
+						ct_tensor **result)
 {
 	return ct_as_strided_scatter(a__.self, a__.src, a__.size.at, a__.size.len, a__.stride.at,
 				     a__.stride.len, ct_given_int_(&a__.storage_offset), result);
 }
 
-#define CT_OP_as_strided_scatter(do__, result__, self__, src__, size__, stride__, ...) \
-	do__(as_strided_scatter, \
-	     (.storage_offset = CT_NO_INT, .first_ = 0, self__, src__, size__, stride__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_as_strided_scatter(...) CT_OP_as_strided_scatter(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_as_strided_scatter_(do__, open__, op__, result__, self__, src__, size__, stride__, \
+				  ...) \
+	do__##BEGIN_(struct ct_args_as_strided_scatter_, ct_call_as_strided_scatter_) open__ \
+		.storage_offset = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, src__, size__, \
+		stride__, __VA_ARGS__ \
+	} do__##END_(ct_call_as_strided_scatter_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_as_strided_scatter_ CT_NEED_5_(CT_OP_as_strided_scatter_, CT_FEW_as_strided_scatter_)
+#define CT_FEW_as_strided_scatter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(as_strided_scatter, &result, Tensor self, Tensor src, SymInt[] size, SymInt[] stride); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_as_strided_scatter_ CT_NEED_4_(CT_EXPR_as_strided_scatter_, CT_FEW_as_strided_scatter_)
+#define CT_EXPR_as_strided_scatter_(do__, open__, op__, ...) \
+	CT_OP_as_strided_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* as_strided_scatter.out(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_as_strided_scatter_out {
+struct ct_args_as_strided_scatter_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -2416,170 +3424,253 @@ struct ct_args_as_strided_scatter_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_as_strided_scatter_out(struct ct_args_as_strided_scatter_out a__)
+CT_INLINE_ ct_error ct_call_as_strided_scatter_out_(struct ct_args_as_strided_scatter_out_ a__)
 {
 	return ct_as_strided_scatter_out(a__.self, a__.src, a__.size.at, a__.size.len,
 					 a__.stride.at, a__.stride.len,
 					 ct_given_int_(&a__.storage_offset), a__.out, NULL);
 }
 
-#define CT_OP_as_strided_scatter_out(do__, self__, src__, size__, stride__, ...) \
-	do__##WRITTEN_(as_strided_scatter_out, \
-		       (.storage_offset = CT_NO_INT, .first_ = 0, self__, src__, size__, stride__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_as_strided_scatter_out(...) CT_OP_as_strided_scatter_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_as_strided_scatter_out_(do__, open__, op__, self__, src__, size__, stride__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_as_strided_scatter_out_, \
+			     ct_call_as_strided_scatter_out_) open__ \
+		.storage_offset = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, src__, size__, \
+		stride__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_as_strided_scatter_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_as_strided_scatter_out_ CT_NEED_4_(CT_OP_as_strided_scatter_out_, CT_FEW_as_strided_scatter_out_)
+#define CT_FEW_as_strided_scatter_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(as_strided_scatter_out, Tensor self, Tensor src, SymInt[] size, SymInt[] stride)\"") (void *)0
+#define CT_EXPRS_as_strided_scatter_out_ CT_NEED_4_(CT_EXPR_as_strided_scatter_out_, CT_FEW_as_strided_scatter_out_)
+#define CT_EXPR_as_strided_scatter_out_(do__, open__, op__, ...) \
+	CT_OP_as_strided_scatter_out_(do__, open__, op__, __VA_ARGS__)
 
 /* asin(Tensor self) -> Tensor */
-struct ct_args_asin {
+struct ct_args_asin_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_asin(struct ct_args_asin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_asin_(struct ct_args_asin_ a__, ct_tensor **result)
 {
 	return ct_asin(a__.self, result);
 }
 
-#define CT_OP_asin(do__, result__, self__, ...) \
-	do__(asin, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_asin(...) CT_OP_asin(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_asin_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_asin_, ct_call_asin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_asin_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_asin_ CT_NEED_2_(CT_OP_asin_, CT_FEW_asin_)
+#define CT_FEW_asin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(asin, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_asin_ CT_NEED_1_(CT_EXPR_asin_, CT_FEW_asin_)
+#define CT_EXPR_asin_(do__, open__, op__, ...) \
+	CT_OP_asin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* asin_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_asin_ {
+struct ct_args_asin__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_asin_(struct ct_args_asin_ a__)
+CT_INLINE_ ct_error ct_call_asin__(struct ct_args_asin__ a__)
 {
 	return ct_asin_(a__.self, NULL);
 }
 
-#define CT_OP_asin_(do__, self__, ...) \
-	do__##WRITTEN_(asin_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_asin_(...) CT_OP_asin_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_asin__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_asin__, ct_call_asin__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_asin__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_asin__ CT_NEED_1_(CT_OP_asin__, CT_FEW_asin__)
+#define CT_FEW_asin__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(asin_, Tensor self)\"") (void *)0
+#define CT_EXPRS_asin__ CT_NEED_1_(CT_EXPR_asin__, CT_FEW_asin__)
+#define CT_EXPR_asin__(do__, open__, op__, ...) \
+	CT_OP_asin__(do__, open__, op__, __VA_ARGS__)
 
 /* asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_asin_out {
+struct ct_args_asin_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_asin_out(struct ct_args_asin_out a__)
+CT_INLINE_ ct_error ct_call_asin_out_(struct ct_args_asin_out_ a__)
 {
 	return ct_asin_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_asin_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(asin_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_asin_out(...) CT_OP_asin_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_asin_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_asin_out_, ct_call_asin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_asin_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_asin_out_ CT_NEED_2_(CT_OP_asin_out_, CT_FEW_asin_out_)
+#define CT_FEW_asin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(asin_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_asin_out_ CT_NEED_2_(CT_EXPR_asin_out_, CT_FEW_asin_out_)
+#define CT_EXPR_asin_out_(do__, open__, op__, ...) \
+	CT_OP_asin_out_(do__, open__, op__, __VA_ARGS__)
 
 /* asinh(Tensor self) -> Tensor */
-struct ct_args_asinh {
+struct ct_args_asinh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_asinh(struct ct_args_asinh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_asinh_(struct ct_args_asinh_ a__, ct_tensor **result)
 {
 	return ct_asinh(a__.self, result);
 }
 
-#define CT_OP_asinh(do__, result__, self__, ...) \
-	do__(asinh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_asinh(...) CT_OP_asinh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_asinh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_asinh_, ct_call_asinh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_asinh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_asinh_ CT_NEED_2_(CT_OP_asinh_, CT_FEW_asinh_)
+#define CT_FEW_asinh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(asinh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_asinh_ CT_NEED_1_(CT_EXPR_asinh_, CT_FEW_asinh_)
+#define CT_EXPR_asinh_(do__, open__, op__, ...) \
+	CT_OP_asinh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* asinh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_asinh_ {
+struct ct_args_asinh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_asinh_(struct ct_args_asinh_ a__)
+CT_INLINE_ ct_error ct_call_asinh__(struct ct_args_asinh__ a__)
 {
 	return ct_asinh_(a__.self, NULL);
 }
 
-#define CT_OP_asinh_(do__, self__, ...) \
-	do__##WRITTEN_(asinh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_asinh_(...) CT_OP_asinh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_asinh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_asinh__, ct_call_asinh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_asinh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_asinh__ CT_NEED_1_(CT_OP_asinh__, CT_FEW_asinh__)
+#define CT_FEW_asinh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(asinh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_asinh__ CT_NEED_1_(CT_EXPR_asinh__, CT_FEW_asinh__)
+#define CT_EXPR_asinh__(do__, open__, op__, ...) \
+	CT_OP_asinh__(do__, open__, op__, __VA_ARGS__)
 
 /* asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_asinh_out {
+struct ct_args_asinh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_asinh_out(struct ct_args_asinh_out a__)
+CT_INLINE_ ct_error ct_call_asinh_out_(struct ct_args_asinh_out_ a__)
 {
 	return ct_asinh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_asinh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(asinh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_asinh_out(...) CT_OP_asinh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_asinh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_asinh_out_, ct_call_asinh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_asinh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_asinh_out_ CT_NEED_2_(CT_OP_asinh_out_, CT_FEW_asinh_out_)
+#define CT_FEW_asinh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(asinh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_asinh_out_ CT_NEED_2_(CT_EXPR_asinh_out_, CT_FEW_asinh_out_)
+#define CT_EXPR_asinh_out_(do__, open__, op__, ...) \
+	CT_OP_asinh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* atan(Tensor self) -> Tensor */
-struct ct_args_atan {
+struct ct_args_atan_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atan(struct ct_args_atan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atan_(struct ct_args_atan_ a__, ct_tensor **result)
 {
 	return ct_atan(a__.self, result);
 }
 
-#define CT_OP_atan(do__, result__, self__, ...) \
-	do__(atan, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_atan(...) CT_OP_atan(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_atan_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_atan_, ct_call_atan_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_atan_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_atan_ CT_NEED_2_(CT_OP_atan_, CT_FEW_atan_)
+#define CT_FEW_atan_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atan, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atan_ CT_NEED_1_(CT_EXPR_atan_, CT_FEW_atan_)
+#define CT_EXPR_atan_(do__, open__, op__, ...) \
+	CT_OP_atan_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* atan2(Tensor self, Tensor other) -> Tensor */
-struct ct_args_atan2 {
+struct ct_args_atan2_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atan2(struct ct_args_atan2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atan2_(struct ct_args_atan2_ a__, ct_tensor **result)
 {
 	return ct_atan2(a__.self, a__.other, result);
 }
 
-#define CT_OP_atan2(do__, result__, self__, other__, ...) \
-	do__(atan2, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_atan2(...) CT_OP_atan2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_atan2_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_atan2_, ct_call_atan2_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_atan2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_atan2_ CT_NEED_3_(CT_OP_atan2_, CT_FEW_atan2_)
+#define CT_FEW_atan2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atan2, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atan2_ CT_NEED_2_(CT_EXPR_atan2_, CT_FEW_atan2_)
+#define CT_EXPR_atan2_(do__, open__, op__, ...) \
+	CT_OP_atan2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_atan2_ {
+struct ct_args_atan2__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atan2_(struct ct_args_atan2_ a__)
+CT_INLINE_ ct_error ct_call_atan2__(struct ct_args_atan2__ a__)
 {
 	return ct_atan2_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_atan2_(do__, self__, other__, ...) \
-	do__##WRITTEN_(atan2_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_atan2_(...) CT_OP_atan2_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_atan2__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_atan2__, ct_call_atan2__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_atan2__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_atan2__ CT_NEED_2_(CT_OP_atan2__, CT_FEW_atan2__)
+#define CT_FEW_atan2__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atan2_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_atan2__ CT_NEED_2_(CT_EXPR_atan2__, CT_FEW_atan2__)
+#define CT_EXPR_atan2__(do__, open__, op__, ...) \
+	CT_OP_atan2__(do__, open__, op__, __VA_ARGS__)
 
 /* atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_atan2_out {
+struct ct_args_atan2_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2587,198 +3678,313 @@ struct ct_args_atan2_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atan2_out(struct ct_args_atan2_out a__)
+CT_INLINE_ ct_error ct_call_atan2_out_(struct ct_args_atan2_out_ a__)
 {
 	return ct_atan2_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_atan2_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(atan2_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_atan2_out(...) CT_OP_atan2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_atan2_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_atan2_out_, ct_call_atan2_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_atan2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_atan2_out_ CT_NEED_3_(CT_OP_atan2_out_, CT_FEW_atan2_out_)
+#define CT_FEW_atan2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atan2_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_atan2_out_ CT_NEED_3_(CT_EXPR_atan2_out_, CT_FEW_atan2_out_)
+#define CT_EXPR_atan2_out_(do__, open__, op__, ...) \
+	CT_OP_atan2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* atan_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_atan_ {
+struct ct_args_atan__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atan_(struct ct_args_atan_ a__)
+CT_INLINE_ ct_error ct_call_atan__(struct ct_args_atan__ a__)
 {
 	return ct_atan_(a__.self, NULL);
 }
 
-#define CT_OP_atan_(do__, self__, ...) \
-	do__##WRITTEN_(atan_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_atan_(...) CT_OP_atan_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_atan__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_atan__, ct_call_atan__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_atan__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_atan__ CT_NEED_1_(CT_OP_atan__, CT_FEW_atan__)
+#define CT_FEW_atan__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atan_, Tensor self)\"") (void *)0
+#define CT_EXPRS_atan__ CT_NEED_1_(CT_EXPR_atan__, CT_FEW_atan__)
+#define CT_EXPR_atan__(do__, open__, op__, ...) \
+	CT_OP_atan__(do__, open__, op__, __VA_ARGS__)
 
 /* atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_atan_out {
+struct ct_args_atan_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atan_out(struct ct_args_atan_out a__)
+CT_INLINE_ ct_error ct_call_atan_out_(struct ct_args_atan_out_ a__)
 {
 	return ct_atan_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_atan_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(atan_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_atan_out(...) CT_OP_atan_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_atan_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_atan_out_, ct_call_atan_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_atan_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_atan_out_ CT_NEED_2_(CT_OP_atan_out_, CT_FEW_atan_out_)
+#define CT_FEW_atan_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atan_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_atan_out_ CT_NEED_2_(CT_EXPR_atan_out_, CT_FEW_atan_out_)
+#define CT_EXPR_atan_out_(do__, open__, op__, ...) \
+	CT_OP_atan_out_(do__, open__, op__, __VA_ARGS__)
 
 /* atanh(Tensor self) -> Tensor */
-struct ct_args_atanh {
+struct ct_args_atanh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atanh(struct ct_args_atanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atanh_(struct ct_args_atanh_ a__, ct_tensor **result)
 {
 	return ct_atanh(a__.self, result);
 }
 
-#define CT_OP_atanh(do__, result__, self__, ...) \
-	do__(atanh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_atanh(...) CT_OP_atanh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_atanh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_atanh_, ct_call_atanh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_atanh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_atanh_ CT_NEED_2_(CT_OP_atanh_, CT_FEW_atanh_)
+#define CT_FEW_atanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atanh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atanh_ CT_NEED_1_(CT_EXPR_atanh_, CT_FEW_atanh_)
+#define CT_EXPR_atanh_(do__, open__, op__, ...) \
+	CT_OP_atanh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* atanh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_atanh_ {
+struct ct_args_atanh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atanh_(struct ct_args_atanh_ a__)
+CT_INLINE_ ct_error ct_call_atanh__(struct ct_args_atanh__ a__)
 {
 	return ct_atanh_(a__.self, NULL);
 }
 
-#define CT_OP_atanh_(do__, self__, ...) \
-	do__##WRITTEN_(atanh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_atanh_(...) CT_OP_atanh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_atanh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_atanh__, ct_call_atanh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_atanh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_atanh__ CT_NEED_1_(CT_OP_atanh__, CT_FEW_atanh__)
+#define CT_FEW_atanh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atanh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_atanh__ CT_NEED_1_(CT_EXPR_atanh__, CT_FEW_atanh__)
+#define CT_EXPR_atanh__(do__, open__, op__, ...) \
+	CT_OP_atanh__(do__, open__, op__, __VA_ARGS__)
 
 /* atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_atanh_out {
+struct ct_args_atanh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atanh_out(struct ct_args_atanh_out a__)
+CT_INLINE_ ct_error ct_call_atanh_out_(struct ct_args_atanh_out_ a__)
 {
 	return ct_atanh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_atanh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(atanh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_atanh_out(...) CT_OP_atanh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_atanh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_atanh_out_, ct_call_atanh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_atanh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_atanh_out_ CT_NEED_2_(CT_OP_atanh_out_, CT_FEW_atanh_out_)
+#define CT_FEW_atanh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atanh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_atanh_out_ CT_NEED_2_(CT_EXPR_atanh_out_, CT_FEW_atanh_out_)
+#define CT_EXPR_atanh_out_(do__, open__, op__, ...) \
+	CT_OP_atanh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* atleast_1d(Tensor self) -> Tensor */
-struct ct_args_atleast_1d {
+struct ct_args_atleast_1d_see_atleast_1d_Sequence_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_atleast_1d_Sequence *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atleast_1d(struct ct_args_atleast_1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atleast_1d_(struct ct_args_atleast_1d_see_atleast_1d_Sequence_ a__,
+					ct_tensor **result)
 {
 	return ct_atleast_1d(a__.self, result);
 }
 
-#define CT_OP_atleast_1d(do__, result__, self__, ...) \
-	do__(atleast_1d, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_atleast_1d(...) CT_OP_atleast_1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_atleast_1d_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_atleast_1d_see_atleast_1d_Sequence_, \
+		     ct_call_atleast_1d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_atleast_1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_atleast_1d_ CT_NEED_2_(CT_OP_atleast_1d_, CT_FEW_atleast_1d_)
+#define CT_FEW_atleast_1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atleast_1d, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atleast_1d_ CT_NEED_1_(CT_EXPR_atleast_1d_, CT_FEW_atleast_1d_)
+#define CT_EXPR_atleast_1d_(do__, open__, op__, ...) \
+	CT_OP_atleast_1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* atleast_1d.Sequence(Tensor[] tensors) -> Tensor[] */
-struct ct_args_atleast_1d_Sequence {
+struct ct_args_atleast_1d_Sequence_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atleast_1d_Sequence(struct ct_args_atleast_1d_Sequence a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_atleast_1d_Sequence_(struct ct_args_atleast_1d_Sequence_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct_atleast_1d_Sequence(a__.tensors.at, a__.tensors.len, result, result_len);
 }
 
-#define CT_OP_atleast_1d_Sequence(do__, result__, result_len__, tensors__, ...) \
-	do__(atleast_1d_Sequence, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_atleast_1d_Sequence(...) CT_OP_atleast_1d_Sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_atleast_1d_Sequence_(do__, open__, op__, result__, result_len__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_atleast_1d_Sequence_, ct_call_atleast_1d_Sequence_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_atleast_1d_Sequence_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_atleast_1d_Sequence_ CT_NEED_3_(CT_OP_atleast_1d_Sequence_, CT_FEW_atleast_1d_Sequence_)
+#define CT_FEW_atleast_1d_Sequence_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atleast_1d_Sequence, &result, &result_len, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atleast_1d_Sequence_ CT_NEED_1_(CT_EXPR_atleast_1d_Sequence_, CT_FEW_atleast_1d_Sequence_)
+#define CT_EXPR_atleast_1d_Sequence_(do__, open__, op__, ...) \
+	CT_OP_atleast_1d_Sequence_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* atleast_2d(Tensor self) -> Tensor */
-struct ct_args_atleast_2d {
+struct ct_args_atleast_2d_see_atleast_2d_Sequence_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_atleast_2d_Sequence *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atleast_2d(struct ct_args_atleast_2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atleast_2d_(struct ct_args_atleast_2d_see_atleast_2d_Sequence_ a__,
+					ct_tensor **result)
 {
 	return ct_atleast_2d(a__.self, result);
 }
 
-#define CT_OP_atleast_2d(do__, result__, self__, ...) \
-	do__(atleast_2d, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_atleast_2d(...) CT_OP_atleast_2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_atleast_2d_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_atleast_2d_see_atleast_2d_Sequence_, \
+		     ct_call_atleast_2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_atleast_2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_atleast_2d_ CT_NEED_2_(CT_OP_atleast_2d_, CT_FEW_atleast_2d_)
+#define CT_FEW_atleast_2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atleast_2d, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atleast_2d_ CT_NEED_1_(CT_EXPR_atleast_2d_, CT_FEW_atleast_2d_)
+#define CT_EXPR_atleast_2d_(do__, open__, op__, ...) \
+	CT_OP_atleast_2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* atleast_2d.Sequence(Tensor[] tensors) -> Tensor[] */
-struct ct_args_atleast_2d_Sequence {
+struct ct_args_atleast_2d_Sequence_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atleast_2d_Sequence(struct ct_args_atleast_2d_Sequence a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_atleast_2d_Sequence_(struct ct_args_atleast_2d_Sequence_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct_atleast_2d_Sequence(a__.tensors.at, a__.tensors.len, result, result_len);
 }
 
-#define CT_OP_atleast_2d_Sequence(do__, result__, result_len__, tensors__, ...) \
-	do__(atleast_2d_Sequence, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_atleast_2d_Sequence(...) CT_OP_atleast_2d_Sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_atleast_2d_Sequence_(do__, open__, op__, result__, result_len__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_atleast_2d_Sequence_, ct_call_atleast_2d_Sequence_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_atleast_2d_Sequence_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_atleast_2d_Sequence_ CT_NEED_3_(CT_OP_atleast_2d_Sequence_, CT_FEW_atleast_2d_Sequence_)
+#define CT_FEW_atleast_2d_Sequence_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atleast_2d_Sequence, &result, &result_len, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atleast_2d_Sequence_ CT_NEED_1_(CT_EXPR_atleast_2d_Sequence_, CT_FEW_atleast_2d_Sequence_)
+#define CT_EXPR_atleast_2d_Sequence_(do__, open__, op__, ...) \
+	CT_OP_atleast_2d_Sequence_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* atleast_3d(Tensor self) -> Tensor */
-struct ct_args_atleast_3d {
+struct ct_args_atleast_3d_see_atleast_3d_Sequence_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_atleast_3d_Sequence *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atleast_3d(struct ct_args_atleast_3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atleast_3d_(struct ct_args_atleast_3d_see_atleast_3d_Sequence_ a__,
+					ct_tensor **result)
 {
 	return ct_atleast_3d(a__.self, result);
 }
 
-#define CT_OP_atleast_3d(do__, result__, self__, ...) \
-	do__(atleast_3d, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_atleast_3d(...) CT_OP_atleast_3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_atleast_3d_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_atleast_3d_see_atleast_3d_Sequence_, \
+		     ct_call_atleast_3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_atleast_3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_atleast_3d_ CT_NEED_2_(CT_OP_atleast_3d_, CT_FEW_atleast_3d_)
+#define CT_FEW_atleast_3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atleast_3d, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atleast_3d_ CT_NEED_1_(CT_EXPR_atleast_3d_, CT_FEW_atleast_3d_)
+#define CT_EXPR_atleast_3d_(do__, open__, op__, ...) \
+	CT_OP_atleast_3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* atleast_3d.Sequence(Tensor[] tensors) -> Tensor[] */
-struct ct_args_atleast_3d_Sequence {
+struct ct_args_atleast_3d_Sequence_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_atleast_3d_Sequence(struct ct_args_atleast_3d_Sequence a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_atleast_3d_Sequence_(struct ct_args_atleast_3d_Sequence_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct_atleast_3d_Sequence(a__.tensors.at, a__.tensors.len, result, result_len);
 }
 
-#define CT_OP_atleast_3d_Sequence(do__, result__, result_len__, tensors__, ...) \
-	do__(atleast_3d_Sequence, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_atleast_3d_Sequence(...) CT_OP_atleast_3d_Sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_atleast_3d_Sequence_(do__, open__, op__, result__, result_len__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_atleast_3d_Sequence_, ct_call_atleast_3d_Sequence_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_atleast_3d_Sequence_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_atleast_3d_Sequence_ CT_NEED_3_(CT_OP_atleast_3d_Sequence_, CT_FEW_atleast_3d_Sequence_)
+#define CT_FEW_atleast_3d_Sequence_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(atleast_3d_Sequence, &result, &result_len, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_atleast_3d_Sequence_ CT_NEED_1_(CT_EXPR_atleast_3d_Sequence_, CT_FEW_atleast_3d_Sequence_)
+#define CT_EXPR_atleast_3d_Sequence_(do__, open__, op__, ...) \
+	CT_OP_atleast_3d_Sequence_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor */
-struct ct_args_avg_pool1d {
+struct ct_args_avg_pool1d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -2789,22 +3995,29 @@ struct ct_args_avg_pool1d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool1d(struct ct_args_avg_pool1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool1d_(struct ct_args_avg_pool1d_ a__, ct_tensor **result)
 {
 	return ct_avg_pool1d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
 			     a__.count_include_pad, result);
 }
 
-#define CT_OP_avg_pool1d(do__, result__, self__, kernel_size__, ...) \
-	do__(avg_pool1d, \
-	     (.padding = { ct_call_a_0_, 1 }, .count_include_pad = true, .first_ = 0, self__, \
-	      kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_avg_pool1d(...) CT_OP_avg_pool1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_avg_pool1d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_avg_pool1d_, ct_call_avg_pool1d_) open__ \
+		.padding = { ct_call_a_0_, 1 }, .count_include_pad = true, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_avg_pool1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_avg_pool1d_ CT_NEED_3_(CT_OP_avg_pool1d_, CT_FEW_avg_pool1d_)
+#define CT_FEW_avg_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool1d, &result, Tensor self, int[1] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_avg_pool1d_ CT_NEED_2_(CT_EXPR_avg_pool1d_, CT_FEW_avg_pool1d_)
+#define CT_EXPR_avg_pool1d_(do__, open__, op__, ...) \
+	CT_OP_avg_pool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* avg_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_avg_pool1d_out {
+struct ct_args_avg_pool1d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -2816,22 +4029,28 @@ struct ct_args_avg_pool1d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool1d_out(struct ct_args_avg_pool1d_out a__)
+CT_INLINE_ ct_error ct_call_avg_pool1d_out_(struct ct_args_avg_pool1d_out_ a__)
 {
 	return ct_avg_pool1d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 				 a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
 				 a__.count_include_pad, a__.out, NULL);
 }
 
-#define CT_OP_avg_pool1d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(avg_pool1d_out, \
-		       (.padding = { ct_call_a_0_, 1 }, .count_include_pad = true, .first_ = 0, \
-			self__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_avg_pool1d_out(...) CT_OP_avg_pool1d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_avg_pool1d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_avg_pool1d_out_, ct_call_avg_pool1d_out_) open__ \
+		.padding = { ct_call_a_0_, 1 }, .count_include_pad = true, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_avg_pool1d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_avg_pool1d_out_ CT_NEED_2_(CT_OP_avg_pool1d_out_, CT_FEW_avg_pool1d_out_)
+#define CT_FEW_avg_pool1d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool1d_out, Tensor self, int[1] kernel_size)\"") (void *)0
+#define CT_EXPRS_avg_pool1d_out_ CT_NEED_2_(CT_EXPR_avg_pool1d_out_, CT_FEW_avg_pool1d_out_)
+#define CT_EXPR_avg_pool1d_out_(do__, open__, op__, ...) \
+	CT_OP_avg_pool1d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
-struct ct_args_avg_pool2d {
+struct ct_args_avg_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -2843,22 +4062,30 @@ struct ct_args_avg_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool2d_(struct ct_args_avg_pool2d_ a__, ct_tensor **result)
 {
 	return ct_avg_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
 			     a__.count_include_pad, ct_given_int_(&a__.divisor_override), result);
 }
 
-#define CT_OP_avg_pool2d(do__, result__, self__, kernel_size__, ...) \
-	do__(avg_pool2d, \
-	     (.padding = { ct_call_a_0_0_, 2 }, .count_include_pad = true, \
-	      .divisor_override = CT_NO_INT, .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_avg_pool2d(...) CT_OP_avg_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_avg_pool2d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_avg_pool2d_, ct_call_avg_pool2d_) open__ \
+		.padding = { ct_call_a_0_0_, 2 }, .count_include_pad = true, \
+		.divisor_override = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_avg_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_avg_pool2d_ CT_NEED_3_(CT_OP_avg_pool2d_, CT_FEW_avg_pool2d_)
+#define CT_FEW_avg_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool2d, &result, Tensor self, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_avg_pool2d_ CT_NEED_2_(CT_EXPR_avg_pool2d_, CT_FEW_avg_pool2d_)
+#define CT_EXPR_avg_pool2d_(do__, open__, op__, ...) \
+	CT_OP_avg_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor */
-struct ct_args_avg_pool2d_backward {
+struct ct_args_avg_pool2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2871,8 +4098,8 @@ struct ct_args_avg_pool2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool2d_backward(struct ct_args_avg_pool2d_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool2d_backward_(struct ct_args_avg_pool2d_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_avg_pool2d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 				      a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -2881,17 +4108,24 @@ CT_INLINE_ ct_error ct_call_avg_pool2d_backward(struct ct_args_avg_pool2d_backwa
 				      result);
 }
 
-#define CT_OP_avg_pool2d_backward(do__, result__, grad_output__, self__, kernel_size__, stride__, \
-				  padding__, ceil_mode__, count_include_pad__, divisor_override__, \
-				  ...) \
-	do__(avg_pool2d_backward, \
-	     (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, ceil_mode__, \
-	      count_include_pad__, divisor_override__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_avg_pool2d_backward(...) CT_OP_avg_pool2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_avg_pool2d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+				   kernel_size__, stride__, padding__, ceil_mode__, \
+				   count_include_pad__, divisor_override__, ...) \
+	do__##BEGIN_(struct ct_args_avg_pool2d_backward_, ct_call_avg_pool2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, ceil_mode__, count_include_pad__, divisor_override__, __VA_ARGS__ \
+	} do__##END_(ct_call_avg_pool2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_avg_pool2d_backward_ CT_NEED_9_(CT_OP_avg_pool2d_backward_, CT_FEW_avg_pool2d_backward_)
+#define CT_FEW_avg_pool2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool2d_backward, &result, Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_avg_pool2d_backward_ CT_NEED_8_(CT_EXPR_avg_pool2d_backward_, CT_FEW_avg_pool2d_backward_)
+#define CT_EXPR_avg_pool2d_backward_(do__, open__, op__, ...) \
+	CT_OP_avg_pool2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* avg_pool2d_backward.grad_input(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_avg_pool2d_backward_grad_input {
+struct ct_args_avg_pool2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2905,8 +4139,8 @@ struct ct_args_avg_pool2d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool2d_backward_grad_input(
-	struct ct_args_avg_pool2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_avg_pool2d_backward_grad_input_(
+	struct ct_args_avg_pool2d_backward_grad_input_ a__)
 {
 	return ct_avg_pool2d_backward_grad_input(a__.grad_output, a__.self, a__.kernel_size.at,
 						 a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -2916,18 +4150,26 @@ CT_INLINE_ ct_error ct_call_avg_pool2d_backward_grad_input(
 						 a__.grad_input, NULL);
 }
 
-#define CT_OP_avg_pool2d_backward_grad_input(do__, grad_output__, self__, kernel_size__, stride__, \
-					     padding__, ceil_mode__, count_include_pad__, \
-					     divisor_override__, grad_input__, ...) \
-	do__##WRITTEN_(avg_pool2d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, \
-			ceil_mode__, count_include_pad__, divisor_override__, grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_avg_pool2d_backward_grad_input(...) CT_OP_avg_pool2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_avg_pool2d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+					      kernel_size__, stride__, padding__, ceil_mode__, \
+					      count_include_pad__, divisor_override__, \
+					      grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_avg_pool2d_backward_grad_input_, \
+			     ct_call_avg_pool2d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, ceil_mode__, count_include_pad__, divisor_override__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_avg_pool2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_avg_pool2d_backward_grad_input_ CT_NEED_9_(CT_OP_avg_pool2d_backward_grad_input_, CT_FEW_avg_pool2d_backward_grad_input_)
+#define CT_FEW_avg_pool2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool2d_backward_grad_input, Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_avg_pool2d_backward_grad_input_ CT_NEED_9_(CT_EXPR_avg_pool2d_backward_grad_input_, CT_FEW_avg_pool2d_backward_grad_input_)
+#define CT_EXPR_avg_pool2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_avg_pool2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* avg_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_avg_pool2d_out {
+struct ct_args_avg_pool2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -2940,7 +4182,7 @@ struct ct_args_avg_pool2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool2d_out(struct ct_args_avg_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_avg_pool2d_out_(struct ct_args_avg_pool2d_out_ a__)
 {
 	return ct_avg_pool2d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 				 a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
@@ -2948,16 +4190,22 @@ CT_INLINE_ ct_error ct_call_avg_pool2d_out(struct ct_args_avg_pool2d_out a__)
 				 a__.out, NULL);
 }
 
-#define CT_OP_avg_pool2d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(avg_pool2d_out, \
-		       (.padding = { ct_call_a_0_0_, 2 }, .count_include_pad = true, \
-			.divisor_override = CT_NO_INT, .first_ = 0, self__, kernel_size__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_avg_pool2d_out(...) CT_OP_avg_pool2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_avg_pool2d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_avg_pool2d_out_, ct_call_avg_pool2d_out_) open__ \
+		.padding = { ct_call_a_0_0_, 2 }, .count_include_pad = true, \
+		.divisor_override = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_avg_pool2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_avg_pool2d_out_ CT_NEED_2_(CT_OP_avg_pool2d_out_, CT_FEW_avg_pool2d_out_)
+#define CT_FEW_avg_pool2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool2d_out, Tensor self, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_avg_pool2d_out_ CT_NEED_2_(CT_EXPR_avg_pool2d_out_, CT_FEW_avg_pool2d_out_)
+#define CT_EXPR_avg_pool2d_out_(do__, open__, op__, ...) \
+	CT_OP_avg_pool2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
-struct ct_args_avg_pool3d {
+struct ct_args_avg_pool3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -2969,22 +4217,30 @@ struct ct_args_avg_pool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool3d(struct ct_args_avg_pool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool3d_(struct ct_args_avg_pool3d_ a__, ct_tensor **result)
 {
 	return ct_avg_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
 			     a__.count_include_pad, ct_given_int_(&a__.divisor_override), result);
 }
 
-#define CT_OP_avg_pool3d(do__, result__, self__, kernel_size__, ...) \
-	do__(avg_pool3d, \
-	     (.padding = { ct_call_a_0_0_0_, 3 }, .count_include_pad = true, \
-	      .divisor_override = CT_NO_INT, .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_avg_pool3d(...) CT_OP_avg_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_avg_pool3d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_avg_pool3d_, ct_call_avg_pool3d_) open__ \
+		.padding = { ct_call_a_0_0_0_, 3 }, .count_include_pad = true, \
+		.divisor_override = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_avg_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_avg_pool3d_ CT_NEED_3_(CT_OP_avg_pool3d_, CT_FEW_avg_pool3d_)
+#define CT_FEW_avg_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool3d, &result, Tensor self, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_avg_pool3d_ CT_NEED_2_(CT_EXPR_avg_pool3d_, CT_FEW_avg_pool3d_)
+#define CT_EXPR_avg_pool3d_(do__, open__, op__, ...) \
+	CT_OP_avg_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* avg_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor */
-struct ct_args_avg_pool3d_backward {
+struct ct_args_avg_pool3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2997,8 +4253,8 @@ struct ct_args_avg_pool3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool3d_backward(struct ct_args_avg_pool3d_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool3d_backward_(struct ct_args_avg_pool3d_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_avg_pool3d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 				      a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -3007,17 +4263,24 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_backward(struct ct_args_avg_pool3d_backwa
 				      result);
 }
 
-#define CT_OP_avg_pool3d_backward(do__, result__, grad_output__, self__, kernel_size__, stride__, \
-				  padding__, ceil_mode__, count_include_pad__, divisor_override__, \
-				  ...) \
-	do__(avg_pool3d_backward, \
-	     (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, ceil_mode__, \
-	      count_include_pad__, divisor_override__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_avg_pool3d_backward(...) CT_OP_avg_pool3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_avg_pool3d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+				   kernel_size__, stride__, padding__, ceil_mode__, \
+				   count_include_pad__, divisor_override__, ...) \
+	do__##BEGIN_(struct ct_args_avg_pool3d_backward_, ct_call_avg_pool3d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, ceil_mode__, count_include_pad__, divisor_override__, __VA_ARGS__ \
+	} do__##END_(ct_call_avg_pool3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_avg_pool3d_backward_ CT_NEED_9_(CT_OP_avg_pool3d_backward_, CT_FEW_avg_pool3d_backward_)
+#define CT_FEW_avg_pool3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool3d_backward, &result, Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int? divisor_override); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_avg_pool3d_backward_ CT_NEED_8_(CT_EXPR_avg_pool3d_backward_, CT_FEW_avg_pool3d_backward_)
+#define CT_EXPR_avg_pool3d_backward_(do__, open__, op__, ...) \
+	CT_OP_avg_pool3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* avg_pool3d_backward.grad_input(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int? divisor_override, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_avg_pool3d_backward_grad_input {
+struct ct_args_avg_pool3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -3031,8 +4294,8 @@ struct ct_args_avg_pool3d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool3d_backward_grad_input(
-	struct ct_args_avg_pool3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_avg_pool3d_backward_grad_input_(
+	struct ct_args_avg_pool3d_backward_grad_input_ a__)
 {
 	return ct_avg_pool3d_backward_grad_input(a__.grad_output, a__.self, a__.kernel_size.at,
 						 a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -3042,18 +4305,26 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_backward_grad_input(
 						 a__.grad_input, NULL);
 }
 
-#define CT_OP_avg_pool3d_backward_grad_input(do__, grad_output__, self__, kernel_size__, stride__, \
-					     padding__, ceil_mode__, count_include_pad__, \
-					     divisor_override__, grad_input__, ...) \
-	do__##WRITTEN_(avg_pool3d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, \
-			ceil_mode__, count_include_pad__, divisor_override__, grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_avg_pool3d_backward_grad_input(...) CT_OP_avg_pool3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_avg_pool3d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+					      kernel_size__, stride__, padding__, ceil_mode__, \
+					      count_include_pad__, divisor_override__, \
+					      grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_avg_pool3d_backward_grad_input_, \
+			     ct_call_avg_pool3d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, ceil_mode__, count_include_pad__, divisor_override__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_avg_pool3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_avg_pool3d_backward_grad_input_ CT_NEED_9_(CT_OP_avg_pool3d_backward_grad_input_, CT_FEW_avg_pool3d_backward_grad_input_)
+#define CT_FEW_avg_pool3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool3d_backward_grad_input, Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int? divisor_override, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_avg_pool3d_backward_grad_input_ CT_NEED_9_(CT_EXPR_avg_pool3d_backward_grad_input_, CT_FEW_avg_pool3d_backward_grad_input_)
+#define CT_EXPR_avg_pool3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_avg_pool3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* avg_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_avg_pool3d_out {
+struct ct_args_avg_pool3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -3066,7 +4337,7 @@ struct ct_args_avg_pool3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool3d_out(struct ct_args_avg_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_avg_pool3d_out_(struct ct_args_avg_pool3d_out_ a__)
 {
 	return ct_avg_pool3d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 				 a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
@@ -3074,35 +4345,59 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_out(struct ct_args_avg_pool3d_out a__)
 				 a__.out, NULL);
 }
 
-#define CT_OP_avg_pool3d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(avg_pool3d_out, \
-		       (.padding = { ct_call_a_0_0_0_, 3 }, .count_include_pad = true, \
-			.divisor_override = CT_NO_INT, .first_ = 0, self__, kernel_size__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_avg_pool3d_out(...) CT_OP_avg_pool3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_avg_pool3d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_avg_pool3d_out_, ct_call_avg_pool3d_out_) open__ \
+		.padding = { ct_call_a_0_0_0_, 3 }, .count_include_pad = true, \
+		.divisor_override = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_avg_pool3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_avg_pool3d_out_ CT_NEED_2_(CT_OP_avg_pool3d_out_, CT_FEW_avg_pool3d_out_)
+#define CT_FEW_avg_pool3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool3d_out, Tensor self, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_avg_pool3d_out_ CT_NEED_2_(CT_EXPR_avg_pool3d_out_, CT_FEW_avg_pool3d_out_)
+#define CT_EXPR_avg_pool3d_out_(do__, open__, op__, ...) \
+	CT_OP_avg_pool3d_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_add(do__, result__, self__, other__, ...) \
+#define CT_OP_add_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_add_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					       __VA_ARGS__), \
-			      CT_OP_add_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					       __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_add_Tensor_ *)0, \
+						 *(struct ct_args_add_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_add_Tensor_, ct_call_add_Scalar_)) open__ \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_add_Tensor_, ct_call_add_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_add(...) CT_OP_add(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_add_ CT_NEED_3_(CT_OP_add_, CT_FEW_add_)
+#define CT_FEW_add_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_add_ CT_NEED_2_(CT_EXPR_add_, CT_FEW_add_)
+#define CT_EXPR_add_(do__, open__, op__, ...) \
+	CT_OP_add_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_add_(do__, self__, other__, ...) \
+#define CT_OP_add__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_add__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_add__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_add__Tensor_ *)0, \
+						 *(struct ct_args_add__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_add__Tensor_, ct_call_add__Scalar_)) open__ \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_add__Tensor_, ct_call_add__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_add_(...) CT_OP_add_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_add__ CT_NEED_2_(CT_OP_add__, CT_FEW_add__)
+#define CT_FEW_add__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_add__ CT_NEED_2_(CT_EXPR_add__, CT_FEW_add__)
+#define CT_EXPR_add__(do__, open__, op__, ...) \
+	CT_OP_add__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,33 +15,48 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_baddbmm {
+struct ct_args_baddbmm_see_baddbmm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_baddbmm_dtype *position;
+	} no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_baddbmm(struct ct_args_baddbmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_baddbmm_(struct ct_args_baddbmm_see_baddbmm_dtype_ a__,
+				     ct_tensor **result)
 {
 	return ct_baddbmm(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value,
 			  result);
 }
 
-#define CT_OP_baddbmm(do__, result__, self__, batch1__, batch2__, ...) \
-	do__(baddbmm, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, \
-	      batch1__, batch2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_baddbmm(...) CT_OP_baddbmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_baddbmm_(do__, open__, op__, result__, self__, batch1__, batch2__, ...) \
+	do__##BEGIN_(struct ct_args_baddbmm_see_baddbmm_dtype_, ct_call_baddbmm_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, __VA_ARGS__ \
+	} do__##END_(ct_call_baddbmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_baddbmm_ CT_NEED_4_(CT_OP_baddbmm_, CT_FEW_baddbmm_)
+#define CT_FEW_baddbmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(baddbmm, &result, Tensor self, Tensor batch1, Tensor batch2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_baddbmm_ CT_NEED_3_(CT_EXPR_baddbmm_, CT_FEW_baddbmm_)
+#define CT_EXPR_baddbmm_(do__, open__, op__, ...) \
+	CT_OP_baddbmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_baddbmm_ {
+struct ct_args_baddbmm__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *batch1;
@@ -51,71 +66,91 @@ struct ct_args_baddbmm_ {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_baddbmm_(struct ct_args_baddbmm_ a__)
+CT_INLINE_ ct_error ct_call_baddbmm__(struct ct_args_baddbmm__ a__)
 {
 	return ct_baddbmm_(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_baddbmm_(do__, self__, batch1__, batch2__, ...) \
-	do__##WRITTEN_(baddbmm_, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, batch1__, batch2__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_baddbmm_(...) CT_OP_baddbmm_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_baddbmm__(do__, open__, op__, self__, batch1__, batch2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_baddbmm__, ct_call_baddbmm__) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_baddbmm__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_baddbmm__ CT_NEED_3_(CT_OP_baddbmm__, CT_FEW_baddbmm__)
+#define CT_FEW_baddbmm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(baddbmm_, Tensor self, Tensor batch1, Tensor batch2)\"") (void *)0
+#define CT_EXPRS_baddbmm__ CT_NEED_3_(CT_EXPR_baddbmm__, CT_FEW_baddbmm__)
+#define CT_EXPR_baddbmm__(do__, open__, op__, ...) \
+	CT_OP_baddbmm__(do__, open__, op__, __VA_ARGS__)
 
 /* baddbmm.dtype(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_baddbmm_dtype {
+struct ct_args_baddbmm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_baddbmm_dtype(struct ct_args_baddbmm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_baddbmm_dtype_(struct ct_args_baddbmm_dtype_ a__, ct_tensor **result)
 {
 	return ct_baddbmm_dtype(a__.self, a__.batch1, a__.batch2, a__.out_dtype, a__.beta.value,
 				a__.alpha.value, result);
 }
 
-#define CT_OP_baddbmm_dtype(do__, result__, self__, batch1__, batch2__, out_dtype__, ...) \
-	do__(baddbmm_dtype, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, \
-	      batch1__, batch2__, out_dtype__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_baddbmm_dtype(...) CT_OP_baddbmm_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_baddbmm_dtype_(do__, open__, op__, result__, self__, batch1__, batch2__, \
+			     out_dtype__, ...) \
+	do__##BEGIN_(struct ct_args_baddbmm_dtype_, ct_call_baddbmm_dtype_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, out_dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_baddbmm_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_baddbmm_dtype_ CT_NEED_5_(CT_OP_baddbmm_dtype_, CT_FEW_baddbmm_dtype_)
+#define CT_FEW_baddbmm_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(baddbmm_dtype, &result, Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_baddbmm_dtype_ CT_NEED_4_(CT_EXPR_baddbmm_dtype_, CT_FEW_baddbmm_dtype_)
+#define CT_EXPR_baddbmm_dtype_(do__, open__, op__, ...) \
+	CT_OP_baddbmm_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* baddbmm.dtype_out(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_baddbmm_dtype_out {
+struct ct_args_baddbmm_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_baddbmm_dtype_out(struct ct_args_baddbmm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_baddbmm_dtype_out_(struct ct_args_baddbmm_dtype_out_ a__)
 {
 	return ct_baddbmm_dtype_out(a__.self, a__.batch1, a__.batch2, a__.out_dtype, a__.beta.value,
 				    a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_baddbmm_dtype_out(do__, self__, batch1__, batch2__, out_dtype__, ...) \
-	do__##WRITTEN_(baddbmm_dtype_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, batch1__, batch2__, out_dtype__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_baddbmm_dtype_out(...) CT_OP_baddbmm_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_baddbmm_dtype_out_(do__, open__, op__, self__, batch1__, batch2__, out_dtype__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_baddbmm_dtype_out_, ct_call_baddbmm_dtype_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, out_dtype__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_baddbmm_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_baddbmm_dtype_out_ CT_NEED_4_(CT_OP_baddbmm_dtype_out_, CT_FEW_baddbmm_dtype_out_)
+#define CT_FEW_baddbmm_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(baddbmm_dtype_out, Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype)\"") (void *)0
+#define CT_EXPRS_baddbmm_dtype_out_ CT_NEED_4_(CT_EXPR_baddbmm_dtype_out_, CT_FEW_baddbmm_dtype_out_)
+#define CT_EXPR_baddbmm_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_baddbmm_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_baddbmm_out {
+struct ct_args_baddbmm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *batch1;
@@ -126,86 +161,123 @@ struct ct_args_baddbmm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_baddbmm_out(struct ct_args_baddbmm_out a__)
+CT_INLINE_ ct_error ct_call_baddbmm_out_(struct ct_args_baddbmm_out_ a__)
 {
 	return ct_baddbmm_out(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value,
 			      a__.out, NULL);
 }
 
-#define CT_OP_baddbmm_out(do__, self__, batch1__, batch2__, ...) \
-	do__##WRITTEN_(baddbmm_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, batch1__, batch2__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_baddbmm_out(...) CT_OP_baddbmm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_baddbmm_out_(do__, open__, op__, self__, batch1__, batch2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_baddbmm_out_, ct_call_baddbmm_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, batch1__, batch2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_baddbmm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_baddbmm_out_ CT_NEED_3_(CT_OP_baddbmm_out_, CT_FEW_baddbmm_out_)
+#define CT_FEW_baddbmm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(baddbmm_out, Tensor self, Tensor batch1, Tensor batch2)\"") (void *)0
+#define CT_EXPRS_baddbmm_out_ CT_NEED_3_(CT_EXPR_baddbmm_out_, CT_FEW_baddbmm_out_)
+#define CT_EXPR_baddbmm_out_(do__, open__, op__, ...) \
+	CT_OP_baddbmm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_bartlett_window {
+struct ct_args_bartlett_window_see_bartlett_window_periodic_ {
 	char first_;
 	int64_t window_length;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_bartlett_window_periodic *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_bartlett_window(struct ct_args_bartlett_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bartlett_window_(
+	struct ct_args_bartlett_window_see_bartlett_window_periodic_ a__, ct_tensor **result)
 {
 	return ct_bartlett_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_bartlett_window(do__, result__, window_length__, ...) \
-	do__(bartlett_window, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), result__)
-#define CT_EXPR_bartlett_window(...) CT_OP_bartlett_window(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bartlett_window_(do__, open__, op__, result__, window_length__, ...) \
+	do__##BEGIN_(struct ct_args_bartlett_window_see_bartlett_window_periodic_, \
+		     ct_call_bartlett_window_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_bartlett_window_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bartlett_window_ CT_NEED_2_(CT_OP_bartlett_window_, CT_FEW_bartlett_window_)
+#define CT_FEW_bartlett_window_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bartlett_window, &result, int window_length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bartlett_window_ CT_NEED_1_(CT_EXPR_bartlett_window_, CT_FEW_bartlett_window_)
+#define CT_EXPR_bartlett_window_(do__, open__, op__, ...) \
+	CT_OP_bartlett_window_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bartlett_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bartlett_window_out {
+struct ct_args_bartlett_window_out_ {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bartlett_window_out(struct ct_args_bartlett_window_out a__)
+CT_INLINE_ ct_error ct_call_bartlett_window_out_(struct ct_args_bartlett_window_out_ a__)
 {
 	return ct_bartlett_window_out(a__.window_length, a__.out, NULL);
 }
 
-#define CT_OP_bartlett_window_out(do__, window_length__, out__, ...) \
-	do__##WRITTEN_(bartlett_window_out, (.first_ = 0, window_length__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_bartlett_window_out(...) CT_OP_bartlett_window_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bartlett_window_out_(do__, open__, op__, window_length__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bartlett_window_out_, \
+			     ct_call_bartlett_window_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bartlett_window_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bartlett_window_out_ CT_NEED_2_(CT_OP_bartlett_window_out_, CT_FEW_bartlett_window_out_)
+#define CT_FEW_bartlett_window_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bartlett_window_out, int window_length, Tensor out)\"") (void *)0
+#define CT_EXPRS_bartlett_window_out_ CT_NEED_2_(CT_EXPR_bartlett_window_out_, CT_FEW_bartlett_window_out_)
+#define CT_EXPR_bartlett_window_out_(do__, open__, op__, ...) \
+	CT_OP_bartlett_window_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_bartlett_window_periodic {
+struct ct_args_bartlett_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_window_periodic a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic_(struct ct_args_bartlett_window_periodic_ a__,
+						      ct_tensor **result)
 {
 	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					   a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_bartlett_window_periodic(do__, result__, window_length__, periodic__, ...) \
-	do__(bartlett_window_periodic, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bartlett_window_periodic(...) CT_OP_bartlett_window_periodic(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bartlett_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
+					...) \
+	do__##BEGIN_(struct ct_args_bartlett_window_periodic_, \
+		     ct_call_bartlett_window_periodic_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, __VA_ARGS__ \
+	} do__##END_(ct_call_bartlett_window_periodic_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bartlett_window_periodic_ CT_NEED_3_(CT_OP_bartlett_window_periodic_, CT_FEW_bartlett_window_periodic_)
+#define CT_FEW_bartlett_window_periodic_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bartlett_window_periodic, &result, int window_length, bool periodic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bartlett_window_periodic_ CT_NEED_2_(CT_EXPR_bartlett_window_periodic_, CT_FEW_bartlett_window_periodic_)
+#define CT_EXPR_bartlett_window_periodic_(do__, open__, op__, ...) \
+	CT_OP_bartlett_window_periodic_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bartlett_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bartlett_window_periodic_out {
+struct ct_args_bartlett_window_periodic_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -213,19 +285,28 @@ struct ct_args_bartlett_window_periodic_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out(
-	struct ct_args_bartlett_window_periodic_out a__)
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out_(
+	struct ct_args_bartlett_window_periodic_out_ a__)
 {
 	return ct_bartlett_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
 }
 
-#define CT_OP_bartlett_window_periodic_out(do__, window_length__, periodic__, out__, ...) \
-	do__##WRITTEN_(bartlett_window_periodic_out, \
-		       (.first_ = 0, window_length__, periodic__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bartlett_window_periodic_out(...) CT_OP_bartlett_window_periodic_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bartlett_window_periodic_out_(do__, open__, op__, window_length__, periodic__, \
+					    out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bartlett_window_periodic_out_, \
+			     ct_call_bartlett_window_periodic_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bartlett_window_periodic_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bartlett_window_periodic_out_ CT_NEED_3_(CT_OP_bartlett_window_periodic_out_, CT_FEW_bartlett_window_periodic_out_)
+#define CT_FEW_bartlett_window_periodic_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bartlett_window_periodic_out, int window_length, bool periodic, Tensor out)\"") (void *)0
+#define CT_EXPRS_bartlett_window_periodic_out_ CT_NEED_3_(CT_EXPR_bartlett_window_periodic_out_, CT_FEW_bartlett_window_periodic_out_)
+#define CT_EXPR_bartlett_window_periodic_out_(do__, open__, op__, ...) \
+	CT_OP_bartlett_window_periodic_out_(do__, open__, op__, __VA_ARGS__)
 
 /* batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor */
-struct ct_args_batch_norm {
+struct ct_args_batch_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -239,22 +320,29 @@ struct ct_args_batch_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm(struct ct_args_batch_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_batch_norm_(struct ct_args_batch_norm_ a__, ct_tensor **result)
 {
 	return ct_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean, a__.running_var,
 			     a__.training, a__.momentum, a__.eps, a__.cudnn_enabled, result);
 }
 
-#define CT_OP_batch_norm(do__, result__, input__, weight__, bias__, running_mean__, running_var__, \
-			 training__, momentum__, eps__, cudnn_enabled__, ...) \
-	do__(batch_norm, \
-	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
-	      momentum__, eps__, cudnn_enabled__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_batch_norm(...) CT_OP_batch_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_batch_norm_(do__, open__, op__, result__, input__, weight__, bias__, running_mean__, \
+			  running_var__, training__, momentum__, eps__, cudnn_enabled__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_, ct_call_batch_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, training__, momentum__, eps__, cudnn_enabled__, __VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_ CT_NEED_10_(CT_OP_batch_norm_, CT_FEW_batch_norm_)
+#define CT_FEW_batch_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm, &result, Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_batch_norm_ CT_NEED_9_(CT_EXPR_batch_norm_, CT_FEW_batch_norm_)
+#define CT_EXPR_batch_norm_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* batch_norm_backward(Tensor grad_out, Tensor input, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, bool update, float eps, bool[3] output_mask, Tensor reserve) -> (Tensor, Tensor, Tensor) */
-struct ct_args_batch_norm_backward {
+struct ct_args_batch_norm_backward_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -270,9 +358,9 @@ struct ct_args_batch_norm_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_backward(struct ct_args_batch_norm_backward a__,
-						ct_tensor **result0, ct_tensor **result1,
-						ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_batch_norm_backward_(struct ct_args_batch_norm_backward_ a__,
+						 ct_tensor **result0, ct_tensor **result1,
+						 ct_tensor **result2)
 {
 	return ct_batch_norm_backward(a__.grad_out, a__.input, a__.weight, a__.running_mean,
 				      a__.running_var, a__.save_mean, a__.save_var, a__.update,
@@ -280,18 +368,28 @@ CT_INLINE_ ct_error ct_call_batch_norm_backward(struct ct_args_batch_norm_backwa
 				      result0, result1, result2);
 }
 
-#define CT_OP_batch_norm_backward(do__, result0__, result1__, result2__, grad_out__, input__, \
-				  weight__, running_mean__, running_var__, save_mean__, \
-				  save_var__, update__, eps__, output_mask__, reserve__, ...) \
-	do__(batch_norm_backward, \
-	     (.first_ = 0, grad_out__, input__, weight__, running_mean__, running_var__, \
-	      save_mean__, save_var__, update__, eps__, output_mask__, reserve__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_batch_norm_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_batch_norm_backward_(do__, open__, op__, result0__, result1__, result2__, \
+				   grad_out__, input__, weight__, running_mean__, running_var__, \
+				   save_mean__, save_var__, update__, eps__, output_mask__, \
+				   reserve__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_backward_, ct_call_batch_norm_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, weight__, running_mean__, \
+		running_var__, save_mean__, save_var__, update__, eps__, output_mask__, reserve__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_backward_ CT_NEED_14_(CT_OP_batch_norm_backward_, CT_FEW_batch_norm_backward_)
+#define CT_FEW_batch_norm_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_backward, &result0, &result1, &result2, Tensor grad_out, Tensor input, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, bool update, float eps, bool[3] output_mask, Tensor reserve)\"") (void *)0
+#define CT_EXPRS_batch_norm_backward_ CT_NEED_0_(CT_EXPR_batch_norm_backward_, CT_FEW_batch_norm_backward_)
+#define CT_EXPR_batch_norm_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(batch_norm_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* batch_norm_backward_elemt(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count) -> Tensor */
-struct ct_args_batch_norm_backward_elemt {
+struct ct_args_batch_norm_backward_elemt_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -304,24 +402,33 @@ struct ct_args_batch_norm_backward_elemt {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt(struct ct_args_batch_norm_backward_elemt a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt_(
+	struct ct_args_batch_norm_backward_elemt_ a__, ct_tensor **result)
 {
 	return ct_batch_norm_backward_elemt(a__.grad_out, a__.input, a__.mean, a__.invstd,
 					    a__.weight, a__.sum_dy, a__.sum_dy_xmu, a__.count,
 					    result);
 }
 
-#define CT_OP_batch_norm_backward_elemt(do__, result__, grad_out__, input__, mean__, invstd__, \
-					weight__, sum_dy__, sum_dy_xmu__, count__, ...) \
-	do__(batch_norm_backward_elemt, \
-	     (.first_ = 0, grad_out__, input__, mean__, invstd__, weight__, sum_dy__, \
-	      sum_dy_xmu__, count__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_batch_norm_backward_elemt(...) CT_OP_batch_norm_backward_elemt(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_batch_norm_backward_elemt_(do__, open__, op__, result__, grad_out__, input__, \
+					 mean__, invstd__, weight__, sum_dy__, sum_dy_xmu__, \
+					 count__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_backward_elemt_, \
+		     ct_call_batch_norm_backward_elemt_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, mean__, invstd__, weight__, \
+		sum_dy__, sum_dy_xmu__, count__, __VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_backward_elemt_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_backward_elemt_ CT_NEED_9_(CT_OP_batch_norm_backward_elemt_, CT_FEW_batch_norm_backward_elemt_)
+#define CT_FEW_batch_norm_backward_elemt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_backward_elemt, &result, Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_batch_norm_backward_elemt_ CT_NEED_8_(CT_EXPR_batch_norm_backward_elemt_, CT_FEW_batch_norm_backward_elemt_)
+#define CT_EXPR_batch_norm_backward_elemt_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_backward_elemt_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* batch_norm_backward_elemt.out(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_batch_norm_backward_elemt_out {
+struct ct_args_batch_norm_backward_elemt_out_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -335,24 +442,32 @@ struct ct_args_batch_norm_backward_elemt_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt_out(
-	struct ct_args_batch_norm_backward_elemt_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt_out_(
+	struct ct_args_batch_norm_backward_elemt_out_ a__)
 {
 	return ct_batch_norm_backward_elemt_out(a__.grad_out, a__.input, a__.mean, a__.invstd,
 						a__.weight, a__.sum_dy, a__.sum_dy_xmu, a__.count,
 						a__.out, NULL);
 }
 
-#define CT_OP_batch_norm_backward_elemt_out(do__, grad_out__, input__, mean__, invstd__, weight__, \
-					    sum_dy__, sum_dy_xmu__, count__, out__, ...) \
-	do__##WRITTEN_(batch_norm_backward_elemt_out, \
-		       (.first_ = 0, grad_out__, input__, mean__, invstd__, weight__, sum_dy__, \
-			sum_dy_xmu__, count__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_batch_norm_backward_elemt_out(...) CT_OP_batch_norm_backward_elemt_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_batch_norm_backward_elemt_out_(do__, open__, op__, grad_out__, input__, mean__, \
+					     invstd__, weight__, sum_dy__, sum_dy_xmu__, count__, \
+					     out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_batch_norm_backward_elemt_out_, \
+			     ct_call_batch_norm_backward_elemt_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, mean__, invstd__, weight__, \
+		sum_dy__, sum_dy_xmu__, count__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_batch_norm_backward_elemt_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_batch_norm_backward_elemt_out_ CT_NEED_9_(CT_OP_batch_norm_backward_elemt_out_, CT_FEW_batch_norm_backward_elemt_out_)
+#define CT_FEW_batch_norm_backward_elemt_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_backward_elemt_out, Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, Tensor sum_dy, Tensor sum_dy_xmu, Tensor count, Tensor out)\"") (void *)0
+#define CT_EXPRS_batch_norm_backward_elemt_out_ CT_NEED_9_(CT_EXPR_batch_norm_backward_elemt_out_, CT_FEW_batch_norm_backward_elemt_out_)
+#define CT_EXPR_batch_norm_backward_elemt_out_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_backward_elemt_out_(do__, open__, op__, __VA_ARGS__)
 
 /* batch_norm_backward_reduce(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g) -> (Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_batch_norm_backward_reduce {
+struct ct_args_batch_norm_backward_reduce_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -365,8 +480,8 @@ struct ct_args_batch_norm_backward_reduce {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce(
-	struct ct_args_batch_norm_backward_reduce a__, ct_tensor **result0, ct_tensor **result1,
+CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce_(
+	struct ct_args_batch_norm_backward_reduce_ a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_batch_norm_backward_reduce(a__.grad_out, a__.input, a__.mean, a__.invstd,
@@ -374,18 +489,28 @@ CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce(
 					     result0, result1, result2, result3);
 }
 
-#define CT_OP_batch_norm_backward_reduce(do__, result0__, result1__, result2__, result3__, \
-					 grad_out__, input__, mean__, invstd__, weight__, \
-					 input_g__, weight_g__, bias_g__, ...) \
-	do__(batch_norm_backward_reduce, \
-	     (.first_ = 0, grad_out__, input__, mean__, invstd__, weight__, input_g__, weight_g__, \
-	      bias_g__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__)
-#define CT_EXPR_batch_norm_backward_reduce(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_backward_reduce, &result0, &result1, &result2, &result3, ...));")
+#define CT_OP_batch_norm_backward_reduce_(do__, open__, op__, result0__, result1__, result2__, \
+					  result3__, grad_out__, input__, mean__, invstd__, \
+					  weight__, input_g__, weight_g__, bias_g__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_backward_reduce_, \
+		     ct_call_batch_norm_backward_reduce_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, mean__, invstd__, weight__, \
+		input_g__, weight_g__, bias_g__, __VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_backward_reduce_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_backward_reduce_ CT_NEED_12_(CT_OP_batch_norm_backward_reduce_, CT_FEW_batch_norm_backward_reduce_)
+#define CT_FEW_batch_norm_backward_reduce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_backward_reduce, &result0, &result1, &result2, &result3, Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g)\"") (void *)0
+#define CT_EXPRS_batch_norm_backward_reduce_ CT_NEED_0_(CT_EXPR_batch_norm_backward_reduce_, CT_FEW_batch_norm_backward_reduce_)
+#define CT_EXPR_batch_norm_backward_reduce_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(batch_norm_backward_reduce, &result0, &result1, &result2, &result3, ...));\"") (ct_tensor *)0
 
 /* batch_norm_backward_reduce.out(Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
-struct ct_args_batch_norm_backward_reduce_out {
+struct ct_args_batch_norm_backward_reduce_out_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -402,8 +527,8 @@ struct ct_args_batch_norm_backward_reduce_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce_out(
-	struct ct_args_batch_norm_backward_reduce_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce_out_(
+	struct ct_args_batch_norm_backward_reduce_out_ a__)
 {
 	return ct_batch_norm_backward_reduce_out(a__.grad_out, a__.input, a__.mean, a__.invstd,
 						 a__.weight, a__.input_g, a__.weight_g, a__.bias_g,
@@ -411,17 +536,24 @@ CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce_out(
 						 NULL, NULL);
 }
 
-#define CT_OP_batch_norm_backward_reduce_out(do__, grad_out__, input__, mean__, invstd__, \
-					     weight__, input_g__, weight_g__, bias_g__, out0__, \
-					     out1__, out2__, out3__, ...) \
-	do__##WRITTEN_(batch_norm_backward_reduce_out, \
-		       (.first_ = 0, grad_out__, input__, mean__, invstd__, weight__, input_g__, \
-			weight_g__, bias_g__, out0__, out1__, out2__, out3__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_batch_norm_backward_reduce_out(...) CT_OP_batch_norm_backward_reduce_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_batch_norm_backward_reduce_out_(do__, open__, op__, grad_out__, input__, mean__, \
+					      invstd__, weight__, input_g__, weight_g__, bias_g__, \
+					      out0__, out1__, out2__, out3__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_batch_norm_backward_reduce_out_, \
+			     ct_call_batch_norm_backward_reduce_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, mean__, invstd__, weight__, \
+		input_g__, weight_g__, bias_g__, out0__, out1__, out2__, out3__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_batch_norm_backward_reduce_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_batch_norm_backward_reduce_out_ CT_NEED_12_(CT_OP_batch_norm_backward_reduce_out_, CT_FEW_batch_norm_backward_reduce_out_)
+#define CT_FEW_batch_norm_backward_reduce_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_backward_reduce_out, Tensor grad_out, Tensor input, Tensor mean, Tensor invstd, Tensor? weight, bool input_g, bool weight_g, bool bias_g, Tensor out0, Tensor out1, Tensor out2, Tensor out3)\"") (void *)0
+#define CT_EXPRS_batch_norm_backward_reduce_out_ CT_NEED_12_(CT_EXPR_batch_norm_backward_reduce_out_, CT_FEW_batch_norm_backward_reduce_out_)
+#define CT_EXPR_batch_norm_backward_reduce_out_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_backward_reduce_out_(do__, open__, op__, __VA_ARGS__)
 
 /* batch_norm_elemt(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps) -> Tensor */
-struct ct_args_batch_norm_elemt {
+struct ct_args_batch_norm_elemt_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -432,22 +564,30 @@ struct ct_args_batch_norm_elemt {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_elemt(struct ct_args_batch_norm_elemt a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_batch_norm_elemt_(struct ct_args_batch_norm_elemt_ a__,
+					      ct_tensor **result)
 {
 	return ct_batch_norm_elemt(a__.input, a__.weight, a__.bias, a__.mean, a__.invstd, a__.eps,
 				   result);
 }
 
-#define CT_OP_batch_norm_elemt(do__, result__, input__, weight__, bias__, mean__, invstd__, eps__, \
-			       ...) \
-	do__(batch_norm_elemt, \
-	     (.first_ = 0, input__, weight__, bias__, mean__, invstd__, eps__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_batch_norm_elemt(...) CT_OP_batch_norm_elemt(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_batch_norm_elemt_(do__, open__, op__, result__, input__, weight__, bias__, mean__, \
+				invstd__, eps__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_elemt_, ct_call_batch_norm_elemt_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, mean__, invstd__, eps__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_elemt_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_elemt_ CT_NEED_7_(CT_OP_batch_norm_elemt_, CT_FEW_batch_norm_elemt_)
+#define CT_FEW_batch_norm_elemt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_elemt, &result, Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_batch_norm_elemt_ CT_NEED_6_(CT_EXPR_batch_norm_elemt_, CT_FEW_batch_norm_elemt_)
+#define CT_EXPR_batch_norm_elemt_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_elemt_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* batch_norm_elemt.out(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_batch_norm_elemt_out {
+struct ct_args_batch_norm_elemt_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -459,22 +599,29 @@ struct ct_args_batch_norm_elemt_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_elemt_out(struct ct_args_batch_norm_elemt_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_elemt_out_(struct ct_args_batch_norm_elemt_out_ a__)
 {
 	return ct_batch_norm_elemt_out(a__.input, a__.weight, a__.bias, a__.mean, a__.invstd,
 				       a__.eps, a__.out, NULL);
 }
 
-#define CT_OP_batch_norm_elemt_out(do__, input__, weight__, bias__, mean__, invstd__, eps__, \
-				   out__, ...) \
-	do__##WRITTEN_(batch_norm_elemt_out, \
-		       (.first_ = 0, input__, weight__, bias__, mean__, invstd__, eps__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_batch_norm_elemt_out(...) CT_OP_batch_norm_elemt_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_batch_norm_elemt_out_(do__, open__, op__, input__, weight__, bias__, mean__, \
+				    invstd__, eps__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_batch_norm_elemt_out_, \
+			     ct_call_batch_norm_elemt_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, mean__, invstd__, eps__, \
+		out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_batch_norm_elemt_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_batch_norm_elemt_out_ CT_NEED_7_(CT_OP_batch_norm_elemt_out_, CT_FEW_batch_norm_elemt_out_)
+#define CT_FEW_batch_norm_elemt_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_elemt_out, Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor invstd, float eps, Tensor out)\"") (void *)0
+#define CT_EXPRS_batch_norm_elemt_out_ CT_NEED_7_(CT_EXPR_batch_norm_elemt_out_, CT_FEW_batch_norm_elemt_out_)
+#define CT_EXPR_batch_norm_elemt_out_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_elemt_out_(do__, open__, op__, __VA_ARGS__)
 
 /* batch_norm_gather_stats(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, int count) -> (Tensor, Tensor) */
-struct ct_args_batch_norm_gather_stats {
+struct ct_args_batch_norm_gather_stats_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *mean;
@@ -487,26 +634,34 @@ struct ct_args_batch_norm_gather_stats {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_gather_stats(struct ct_args_batch_norm_gather_stats a__,
-						    ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_(struct ct_args_batch_norm_gather_stats_ a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_batch_norm_gather_stats(a__.input, a__.mean, a__.invstd, a__.running_mean,
 					  a__.running_var, a__.momentum, a__.eps, a__.count,
 					  result0, result1);
 }
 
-#define CT_OP_batch_norm_gather_stats(do__, result0__, result1__, input__, mean__, invstd__, \
-				      running_mean__, running_var__, momentum__, eps__, count__, \
-				      ...) \
-	do__(batch_norm_gather_stats, \
-	     (.first_ = 0, input__, mean__, invstd__, running_mean__, running_var__, momentum__, \
-	      eps__, count__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_batch_norm_gather_stats(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_gather_stats, &result0, &result1, ...));")
+#define CT_OP_batch_norm_gather_stats_(do__, open__, op__, result0__, result1__, input__, mean__, \
+				       invstd__, running_mean__, running_var__, momentum__, eps__, \
+				       count__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_gather_stats_, \
+		     ct_call_batch_norm_gather_stats_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, mean__, invstd__, running_mean__, \
+		running_var__, momentum__, eps__, count__, __VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_gather_stats_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_gather_stats_ CT_NEED_10_(CT_OP_batch_norm_gather_stats_, CT_FEW_batch_norm_gather_stats_)
+#define CT_FEW_batch_norm_gather_stats_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_gather_stats, &result0, &result1, Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, int count)\"") (void *)0
+#define CT_EXPRS_batch_norm_gather_stats_ CT_NEED_0_(CT_EXPR_batch_norm_gather_stats_, CT_FEW_batch_norm_gather_stats_)
+#define CT_EXPR_batch_norm_gather_stats_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(batch_norm_gather_stats, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* batch_norm_gather_stats.out(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, int count, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_batch_norm_gather_stats_out {
+struct ct_args_batch_norm_gather_stats_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *mean;
@@ -521,25 +676,32 @@ struct ct_args_batch_norm_gather_stats_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_out(
-	struct ct_args_batch_norm_gather_stats_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_out_(
+	struct ct_args_batch_norm_gather_stats_out_ a__)
 {
 	return ct_batch_norm_gather_stats_out(a__.input, a__.mean, a__.invstd, a__.running_mean,
 					      a__.running_var, a__.momentum, a__.eps, a__.count,
 					      a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_batch_norm_gather_stats_out(do__, input__, mean__, invstd__, running_mean__, \
-					  running_var__, momentum__, eps__, count__, out0__, \
-					  out1__, ...) \
-	do__##WRITTEN_(batch_norm_gather_stats_out, \
-		       (.first_ = 0, input__, mean__, invstd__, running_mean__, running_var__, \
-			momentum__, eps__, count__, out0__, out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_batch_norm_gather_stats_out(...) CT_OP_batch_norm_gather_stats_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_batch_norm_gather_stats_out_(do__, open__, op__, input__, mean__, invstd__, \
+					   running_mean__, running_var__, momentum__, eps__, \
+					   count__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_batch_norm_gather_stats_out_, \
+			     ct_call_batch_norm_gather_stats_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, mean__, invstd__, running_mean__, \
+		running_var__, momentum__, eps__, count__, out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_batch_norm_gather_stats_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_batch_norm_gather_stats_out_ CT_NEED_10_(CT_OP_batch_norm_gather_stats_out_, CT_FEW_batch_norm_gather_stats_out_)
+#define CT_FEW_batch_norm_gather_stats_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_gather_stats_out, Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, int count, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_batch_norm_gather_stats_out_ CT_NEED_10_(CT_EXPR_batch_norm_gather_stats_out_, CT_FEW_batch_norm_gather_stats_out_)
+#define CT_EXPR_batch_norm_gather_stats_out_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_gather_stats_out_(do__, open__, op__, __VA_ARGS__)
 
 /* batch_norm_gather_stats_with_counts(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, Tensor counts) -> (Tensor, Tensor) */
-struct ct_args_batch_norm_gather_stats_with_counts {
+struct ct_args_batch_norm_gather_stats_with_counts_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *mean;
@@ -552,8 +714,8 @@ struct ct_args_batch_norm_gather_stats_with_counts {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts(
-	struct ct_args_batch_norm_gather_stats_with_counts a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts_(
+	struct ct_args_batch_norm_gather_stats_with_counts_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_batch_norm_gather_stats_with_counts(a__.input, a__.mean, a__.invstd,
@@ -562,18 +724,27 @@ CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts(
 						      result1);
 }
 
-#define CT_OP_batch_norm_gather_stats_with_counts(do__, result0__, result1__, input__, mean__, \
-						  invstd__, running_mean__, running_var__, \
-						  momentum__, eps__, counts__, ...) \
-	do__(batch_norm_gather_stats_with_counts, \
-	     (.first_ = 0, input__, mean__, invstd__, running_mean__, running_var__, momentum__, \
-	      eps__, counts__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_batch_norm_gather_stats_with_counts(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_gather_stats_with_counts, &result0, &result1, ...));")
+#define CT_OP_batch_norm_gather_stats_with_counts_(do__, open__, op__, result0__, result1__, \
+						   input__, mean__, invstd__, running_mean__, \
+						   running_var__, momentum__, eps__, counts__, \
+						   ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_gather_stats_with_counts_, \
+		     ct_call_batch_norm_gather_stats_with_counts_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, mean__, invstd__, running_mean__, \
+		running_var__, momentum__, eps__, counts__, __VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_gather_stats_with_counts_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_gather_stats_with_counts_ CT_NEED_10_(CT_OP_batch_norm_gather_stats_with_counts_, CT_FEW_batch_norm_gather_stats_with_counts_)
+#define CT_FEW_batch_norm_gather_stats_with_counts_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_gather_stats_with_counts, &result0, &result1, Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, Tensor counts)\"") (void *)0
+#define CT_EXPRS_batch_norm_gather_stats_with_counts_ CT_NEED_0_(CT_EXPR_batch_norm_gather_stats_with_counts_, CT_FEW_batch_norm_gather_stats_with_counts_)
+#define CT_EXPR_batch_norm_gather_stats_with_counts_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(batch_norm_gather_stats_with_counts, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* batch_norm_gather_stats_with_counts.out(Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, Tensor counts, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_batch_norm_gather_stats_with_counts_out {
+struct ct_args_batch_norm_gather_stats_with_counts_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *mean;
@@ -588,8 +759,8 @@ struct ct_args_batch_norm_gather_stats_with_counts_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts_out(
-	struct ct_args_batch_norm_gather_stats_with_counts_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts_out_(
+	struct ct_args_batch_norm_gather_stats_with_counts_out_ a__)
 {
 	return ct_batch_norm_gather_stats_with_counts_out(a__.input, a__.mean, a__.invstd,
 							  a__.running_mean, a__.running_var,
@@ -597,36 +768,53 @@ CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts_out(
 							  a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_batch_norm_gather_stats_with_counts_out(do__, input__, mean__, invstd__, \
-						      running_mean__, running_var__, momentum__, \
-						      eps__, counts__, out0__, out1__, ...) \
-	do__##WRITTEN_(batch_norm_gather_stats_with_counts_out, \
-		       (.first_ = 0, input__, mean__, invstd__, running_mean__, running_var__, \
-			momentum__, eps__, counts__, out0__, out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_batch_norm_gather_stats_with_counts_out(...) CT_OP_batch_norm_gather_stats_with_counts_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_batch_norm_gather_stats_with_counts_out_(do__, open__, op__, input__, mean__, \
+						       invstd__, running_mean__, running_var__, \
+						       momentum__, eps__, counts__, out0__, \
+						       out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_batch_norm_gather_stats_with_counts_out_, \
+			     ct_call_batch_norm_gather_stats_with_counts_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, mean__, invstd__, running_mean__, \
+		running_var__, momentum__, eps__, counts__, out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_batch_norm_gather_stats_with_counts_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_batch_norm_gather_stats_with_counts_out_ CT_NEED_10_(CT_OP_batch_norm_gather_stats_with_counts_out_, CT_FEW_batch_norm_gather_stats_with_counts_out_)
+#define CT_FEW_batch_norm_gather_stats_with_counts_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_gather_stats_with_counts_out, Tensor input, Tensor mean, Tensor invstd, Tensor? running_mean, Tensor? running_var, float momentum, float eps, Tensor counts, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_batch_norm_gather_stats_with_counts_out_ CT_NEED_10_(CT_EXPR_batch_norm_gather_stats_with_counts_out_, CT_FEW_batch_norm_gather_stats_with_counts_out_)
+#define CT_EXPR_batch_norm_gather_stats_with_counts_out_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_gather_stats_with_counts_out_(do__, open__, op__, __VA_ARGS__)
 
 /* batch_norm_stats(Tensor input, float eps) -> (Tensor, Tensor) */
-struct ct_args_batch_norm_stats {
+struct ct_args_batch_norm_stats_ {
 	char first_;
 	const ct_tensor *input;
 	double eps;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_stats(struct ct_args_batch_norm_stats a__,
-					     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_batch_norm_stats_(struct ct_args_batch_norm_stats_ a__,
+					      ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_batch_norm_stats(a__.input, a__.eps, result0, result1);
 }
 
-#define CT_OP_batch_norm_stats(do__, result0__, result1__, input__, eps__, ...) \
-	do__(batch_norm_stats, (.first_ = 0, input__, eps__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR_batch_norm_stats(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_stats, &result0, &result1, ...));")
+#define CT_OP_batch_norm_stats_(do__, open__, op__, result0__, result1__, input__, eps__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_stats_, ct_call_batch_norm_stats_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, eps__, __VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_stats_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_stats_ CT_NEED_4_(CT_OP_batch_norm_stats_, CT_FEW_batch_norm_stats_)
+#define CT_FEW_batch_norm_stats_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_stats, &result0, &result1, Tensor input, float eps)\"") (void *)0
+#define CT_EXPRS_batch_norm_stats_ CT_NEED_0_(CT_EXPR_batch_norm_stats_, CT_FEW_batch_norm_stats_)
+#define CT_EXPR_batch_norm_stats_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(batch_norm_stats, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* batch_norm_stats.out(Tensor input, float eps, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_batch_norm_stats_out {
+struct ct_args_batch_norm_stats_out_ {
 	char first_;
 	const ct_tensor *input;
 	double eps;
@@ -635,18 +823,26 @@ struct ct_args_batch_norm_stats_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_stats_out(struct ct_args_batch_norm_stats_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_stats_out_(struct ct_args_batch_norm_stats_out_ a__)
 {
 	return ct_batch_norm_stats_out(a__.input, a__.eps, a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_batch_norm_stats_out(do__, input__, eps__, out0__, out1__, ...) \
-	do__##WRITTEN_(batch_norm_stats_out, \
-		       (.first_ = 0, input__, eps__, out0__, out1__, __VA_ARGS__), out0)
-#define CT_EXPR_batch_norm_stats_out(...) CT_OP_batch_norm_stats_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_batch_norm_stats_out_(do__, open__, op__, input__, eps__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_batch_norm_stats_out_, \
+			     ct_call_batch_norm_stats_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, eps__, out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_batch_norm_stats_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_batch_norm_stats_out_ CT_NEED_4_(CT_OP_batch_norm_stats_out_, CT_FEW_batch_norm_stats_out_)
+#define CT_FEW_batch_norm_stats_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_stats_out, Tensor input, float eps, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_batch_norm_stats_out_ CT_NEED_4_(CT_EXPR_batch_norm_stats_out_, CT_FEW_batch_norm_stats_out_)
+#define CT_EXPR_batch_norm_stats_out_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_stats_out_(do__, open__, op__, __VA_ARGS__)
 
 /* batch_norm_update_stats(Tensor input, Tensor? running_mean, Tensor? running_var, float momentum) -> (Tensor, Tensor) */
-struct ct_args_batch_norm_update_stats {
+struct ct_args_batch_norm_update_stats_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *running_mean;
@@ -655,23 +851,32 @@ struct ct_args_batch_norm_update_stats {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_update_stats(struct ct_args_batch_norm_update_stats a__,
-						    ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_batch_norm_update_stats_(struct ct_args_batch_norm_update_stats_ a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_batch_norm_update_stats(a__.input, a__.running_mean, a__.running_var,
 					  a__.momentum, result0, result1);
 }
 
-#define CT_OP_batch_norm_update_stats(do__, result0__, result1__, input__, running_mean__, \
-				      running_var__, momentum__, ...) \
-	do__(batch_norm_update_stats, \
-	     (.first_ = 0, input__, running_mean__, running_var__, momentum__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_batch_norm_update_stats(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(batch_norm_update_stats, &result0, &result1, ...));")
+#define CT_OP_batch_norm_update_stats_(do__, open__, op__, result0__, result1__, input__, \
+				       running_mean__, running_var__, momentum__, ...) \
+	do__##BEGIN_(struct ct_args_batch_norm_update_stats_, \
+		     ct_call_batch_norm_update_stats_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, running_mean__, running_var__, momentum__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_batch_norm_update_stats_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_batch_norm_update_stats_ CT_NEED_6_(CT_OP_batch_norm_update_stats_, CT_FEW_batch_norm_update_stats_)
+#define CT_FEW_batch_norm_update_stats_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_update_stats, &result0, &result1, Tensor input, Tensor? running_mean, Tensor? running_var, float momentum)\"") (void *)0
+#define CT_EXPRS_batch_norm_update_stats_ CT_NEED_0_(CT_EXPR_batch_norm_update_stats_, CT_FEW_batch_norm_update_stats_)
+#define CT_EXPR_batch_norm_update_stats_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(batch_norm_update_stats, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* batch_norm_update_stats.out(Tensor input, Tensor? running_mean, Tensor? running_var, float momentum, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_batch_norm_update_stats_out {
+struct ct_args_batch_norm_update_stats_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *running_mean;
@@ -682,40 +887,59 @@ struct ct_args_batch_norm_update_stats_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_batch_norm_update_stats_out(
-	struct ct_args_batch_norm_update_stats_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_update_stats_out_(
+	struct ct_args_batch_norm_update_stats_out_ a__)
 {
 	return ct_batch_norm_update_stats_out(a__.input, a__.running_mean, a__.running_var,
 					      a__.momentum, a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_batch_norm_update_stats_out(do__, input__, running_mean__, running_var__, \
-					  momentum__, out0__, out1__, ...) \
-	do__##WRITTEN_(batch_norm_update_stats_out, \
-		       (.first_ = 0, input__, running_mean__, running_var__, momentum__, out0__, \
-			out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_batch_norm_update_stats_out(...) CT_OP_batch_norm_update_stats_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_batch_norm_update_stats_out_(do__, open__, op__, input__, running_mean__, \
+					   running_var__, momentum__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_batch_norm_update_stats_out_, \
+			     ct_call_batch_norm_update_stats_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, running_mean__, running_var__, momentum__, \
+		out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_batch_norm_update_stats_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_batch_norm_update_stats_out_ CT_NEED_6_(CT_OP_batch_norm_update_stats_out_, CT_FEW_batch_norm_update_stats_out_)
+#define CT_FEW_batch_norm_update_stats_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(batch_norm_update_stats_out, Tensor input, Tensor? running_mean, Tensor? running_var, float momentum, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_batch_norm_update_stats_out_ CT_NEED_6_(CT_EXPR_batch_norm_update_stats_out_, CT_FEW_batch_norm_update_stats_out_)
+#define CT_EXPR_batch_norm_update_stats_out_(do__, open__, op__, ...) \
+	CT_OP_batch_norm_update_stats_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
-struct ct_args_bernoulli {
+struct ct_args_bernoulli_see_bernoulli_p_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_bernoulli_p *position;
+	} no_more_;
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli(struct ct_args_bernoulli a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bernoulli_(struct ct_args_bernoulli_see_bernoulli_p_ a__,
+				       ct_tensor **result)
 {
 	return ct_bernoulli(a__.self, a__.generator, result);
 }
 
-#define CT_OP_bernoulli(do__, result__, self__, ...) \
-	do__(bernoulli, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_bernoulli(...) CT_OP_bernoulli(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bernoulli_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_bernoulli_see_bernoulli_p_, ct_call_bernoulli_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_bernoulli_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bernoulli_ CT_NEED_2_(CT_OP_bernoulli_, CT_FEW_bernoulli_)
+#define CT_FEW_bernoulli_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bernoulli_ CT_NEED_1_(CT_EXPR_bernoulli_, CT_FEW_bernoulli_)
+#define CT_EXPR_bernoulli_(do__, open__, op__, ...) \
+	CT_OP_bernoulli_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) -> Tensor */
-struct ct_args_bernoulli_Tensor {
+struct ct_args_bernoulli_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *p;
@@ -723,18 +947,27 @@ struct ct_args_bernoulli_Tensor {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli_Tensor(struct ct_args_bernoulli_Tensor a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bernoulli_Tensor_(struct ct_args_bernoulli_Tensor_ a__,
+					      ct_tensor **result)
 {
 	return ct_bernoulli_Tensor(a__.self, a__.p, a__.generator, result);
 }
 
-#define CT_OP_bernoulli_Tensor(do__, result__, self__, p__, ...) \
-	do__(bernoulli_Tensor, (.first_ = 0, self__, p__, __VA_ARGS__), result__)
-#define CT_EXPR_bernoulli_Tensor(...) CT_OP_bernoulli_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bernoulli_Tensor_(do__, open__, op__, result__, self__, p__, ...) \
+	do__##BEGIN_(struct ct_args_bernoulli_Tensor_, ct_call_bernoulli_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##END_(ct_call_bernoulli_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bernoulli_Tensor_ CT_NEED_3_(CT_OP_bernoulli_Tensor_, CT_FEW_bernoulli_Tensor_)
+#define CT_FEW_bernoulli_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli_Tensor, &result, Tensor self, Tensor p); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bernoulli_Tensor_ CT_NEED_2_(CT_EXPR_bernoulli_Tensor_, CT_FEW_bernoulli_Tensor_)
+#define CT_EXPR_bernoulli_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bernoulli_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bernoulli.Tensor_out(Tensor self, Tensor p, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bernoulli_Tensor_out {
+struct ct_args_bernoulli_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *p;
@@ -743,17 +976,26 @@ struct ct_args_bernoulli_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli_Tensor_out(struct ct_args_bernoulli_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bernoulli_Tensor_out_(struct ct_args_bernoulli_Tensor_out_ a__)
 {
 	return ct_bernoulli_Tensor_out(a__.self, a__.p, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_bernoulli_Tensor_out(do__, self__, p__, ...) \
-	do__##WRITTEN_(bernoulli_Tensor_out, (.first_ = 0, self__, p__, __VA_ARGS__), out)
-#define CT_EXPR_bernoulli_Tensor_out(...) CT_OP_bernoulli_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bernoulli_Tensor_out_(do__, open__, op__, self__, p__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bernoulli_Tensor_out_, \
+			     ct_call_bernoulli_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bernoulli_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bernoulli_Tensor_out_ CT_NEED_2_(CT_OP_bernoulli_Tensor_out_, CT_FEW_bernoulli_Tensor_out_)
+#define CT_FEW_bernoulli_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli_Tensor_out, Tensor self, Tensor p)\"") (void *)0
+#define CT_EXPRS_bernoulli_Tensor_out_ CT_NEED_2_(CT_EXPR_bernoulli_Tensor_out_, CT_FEW_bernoulli_Tensor_out_)
+#define CT_EXPR_bernoulli_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bernoulli_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_bernoulli__Tensor {
+struct ct_args_bernoulli__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *p;
@@ -761,17 +1003,25 @@ struct ct_args_bernoulli__Tensor {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli__Tensor(struct ct_args_bernoulli__Tensor a__)
+CT_INLINE_ ct_error ct_call_bernoulli__Tensor_(struct ct_args_bernoulli__Tensor_ a__)
 {
 	return ct_bernoulli__Tensor(a__.self, a__.p, a__.generator, NULL);
 }
 
-#define CT_OP_bernoulli__Tensor(do__, self__, p__, ...) \
-	do__##WRITTEN_(bernoulli__Tensor, (.first_ = 0, self__, p__, __VA_ARGS__), self)
-#define CT_EXPR_bernoulli__Tensor(...) CT_OP_bernoulli__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bernoulli__Tensor_(do__, open__, op__, self__, p__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bernoulli__Tensor_, ct_call_bernoulli__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bernoulli__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bernoulli__Tensor_ CT_NEED_2_(CT_OP_bernoulli__Tensor_, CT_FEW_bernoulli__Tensor_)
+#define CT_FEW_bernoulli__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli__Tensor, Tensor self, Tensor p)\"") (void *)0
+#define CT_EXPRS_bernoulli__Tensor_ CT_NEED_2_(CT_EXPR_bernoulli__Tensor_, CT_FEW_bernoulli__Tensor_)
+#define CT_EXPR_bernoulli__Tensor_(do__, open__, op__, ...) \
+	CT_OP_bernoulli__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_bernoulli__float {
+struct ct_args_bernoulli__float_ {
 	char first_;
 	ct_tensor *self;
 	double p;
@@ -779,17 +1029,25 @@ struct ct_args_bernoulli__float {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli__float(struct ct_args_bernoulli__float a__)
+CT_INLINE_ ct_error ct_call_bernoulli__float_(struct ct_args_bernoulli__float_ a__)
 {
 	return ct_bernoulli__float(a__.self, a__.p, a__.generator, NULL);
 }
 
-#define CT_OP_bernoulli__float(do__, self__, ...) \
-	do__##WRITTEN_(bernoulli__float, (.p = 0.5, .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_bernoulli__float(...) CT_OP_bernoulli__float(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bernoulli__float_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bernoulli__float_, ct_call_bernoulli__float_) open__ \
+		.p = 0.5, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bernoulli__float_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bernoulli__float_ CT_NEED_1_(CT_OP_bernoulli__float_, CT_FEW_bernoulli__float_)
+#define CT_FEW_bernoulli__float_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli__float, Tensor self)\"") (void *)0
+#define CT_EXPRS_bernoulli__float_ CT_NEED_1_(CT_EXPR_bernoulli__float_, CT_FEW_bernoulli__float_)
+#define CT_EXPR_bernoulli__float_(do__, open__, op__, ...) \
+	CT_OP_bernoulli__float_(do__, open__, op__, __VA_ARGS__)
 
 /* bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bernoulli_float_out {
+struct ct_args_bernoulli_float_out_ {
 	char first_;
 	const ct_tensor *self;
 	double p;
@@ -798,17 +1056,26 @@ struct ct_args_bernoulli_float_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli_float_out(struct ct_args_bernoulli_float_out a__)
+CT_INLINE_ ct_error ct_call_bernoulli_float_out_(struct ct_args_bernoulli_float_out_ a__)
 {
 	return ct_bernoulli_float_out(a__.self, a__.p, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_bernoulli_float_out(do__, self__, ...) \
-	do__##WRITTEN_(bernoulli_float_out, (.p = 0.5, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_bernoulli_float_out(...) CT_OP_bernoulli_float_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bernoulli_float_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bernoulli_float_out_, \
+			     ct_call_bernoulli_float_out_) open__ \
+		.p = 0.5, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bernoulli_float_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bernoulli_float_out_ CT_NEED_1_(CT_OP_bernoulli_float_out_, CT_FEW_bernoulli_float_out_)
+#define CT_FEW_bernoulli_float_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli_float_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_bernoulli_float_out_ CT_NEED_1_(CT_EXPR_bernoulli_float_out_, CT_FEW_bernoulli_float_out_)
+#define CT_EXPR_bernoulli_float_out_(do__, open__, op__, ...) \
+	CT_OP_bernoulli_float_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bernoulli_out {
+struct ct_args_bernoulli_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -816,17 +1083,25 @@ struct ct_args_bernoulli_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli_out(struct ct_args_bernoulli_out a__)
+CT_INLINE_ ct_error ct_call_bernoulli_out_(struct ct_args_bernoulli_out_ a__)
 {
 	return ct_bernoulli_out(a__.self, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_bernoulli_out(do__, self__, ...) \
-	do__##WRITTEN_(bernoulli_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_bernoulli_out(...) CT_OP_bernoulli_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bernoulli_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bernoulli_out_, ct_call_bernoulli_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bernoulli_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bernoulli_out_ CT_NEED_1_(CT_OP_bernoulli_out_, CT_FEW_bernoulli_out_)
+#define CT_FEW_bernoulli_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_bernoulli_out_ CT_NEED_1_(CT_EXPR_bernoulli_out_, CT_FEW_bernoulli_out_)
+#define CT_EXPR_bernoulli_out_(do__, open__, op__, ...) \
+	CT_OP_bernoulli_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
-struct ct_args_bernoulli_p {
+struct ct_args_bernoulli_p_ {
 	char first_;
 	const ct_tensor *self;
 	double p;
@@ -834,17 +1109,26 @@ struct ct_args_bernoulli_p {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_bernoulli_p(struct ct_args_bernoulli_p a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bernoulli_p_(struct ct_args_bernoulli_p_ a__, ct_tensor **result)
 {
 	return ct_bernoulli_p(a__.self, a__.p, a__.generator, result);
 }
 
-#define CT_OP_bernoulli_p(do__, result__, self__, p__, ...) \
-	do__(bernoulli_p, (.first_ = 0, self__, p__, __VA_ARGS__), result__)
-#define CT_EXPR_bernoulli_p(...) CT_OP_bernoulli_p(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bernoulli_p_(do__, open__, op__, result__, self__, p__, ...) \
+	do__##BEGIN_(struct ct_args_bernoulli_p_, ct_call_bernoulli_p_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##END_(ct_call_bernoulli_p_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bernoulli_p_ CT_NEED_3_(CT_OP_bernoulli_p_, CT_FEW_bernoulli_p_)
+#define CT_FEW_bernoulli_p_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli_p, &result, Tensor self, float p); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bernoulli_p_ CT_NEED_2_(CT_EXPR_bernoulli_p_, CT_FEW_bernoulli_p_)
+#define CT_EXPR_bernoulli_p_(do__, open__, op__, ...) \
+	CT_OP_bernoulli_p_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor */
-struct ct_args_bilinear {
+struct ct_args_bilinear_ {
 	char first_;
 	const ct_tensor *input1;
 	const ct_tensor *input2;
@@ -853,17 +1137,26 @@ struct ct_args_bilinear {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bilinear(struct ct_args_bilinear a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bilinear_(struct ct_args_bilinear_ a__, ct_tensor **result)
 {
 	return ct_bilinear(a__.input1, a__.input2, a__.weight, a__.bias, result);
 }
 
-#define CT_OP_bilinear(do__, result__, input1__, input2__, weight__, ...) \
-	do__(bilinear, (.first_ = 0, input1__, input2__, weight__, __VA_ARGS__), result__)
-#define CT_EXPR_bilinear(...) CT_OP_bilinear(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bilinear_(do__, open__, op__, result__, input1__, input2__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_bilinear_, ct_call_bilinear_) open__ \
+		.first_ = CT_OPERATOR_(op__), input1__, input2__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_bilinear_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bilinear_ CT_NEED_4_(CT_OP_bilinear_, CT_FEW_bilinear_)
+#define CT_FEW_bilinear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bilinear, &result, Tensor input1, Tensor input2, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bilinear_ CT_NEED_3_(CT_EXPR_bilinear_, CT_FEW_bilinear_)
+#define CT_EXPR_bilinear_(do__, open__, op__, ...) \
+	CT_OP_bilinear_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_binary_cross_entropy {
+struct ct_args_binary_cross_entropy_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -872,19 +1165,27 @@ struct ct_args_binary_cross_entropy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_(struct ct_args_binary_cross_entropy_ a__,
+						  ct_tensor **result)
 {
 	return ct_binary_cross_entropy(a__.self, a__.target, a__.weight, a__.reduction, result);
 }
 
-#define CT_OP_binary_cross_entropy(do__, result__, self__, target__, ...) \
-	do__(binary_cross_entropy, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_binary_cross_entropy(...) CT_OP_binary_cross_entropy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_binary_cross_entropy_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_binary_cross_entropy_, ct_call_binary_cross_entropy_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_binary_cross_entropy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_binary_cross_entropy_ CT_NEED_3_(CT_OP_binary_cross_entropy_, CT_FEW_binary_cross_entropy_)
+#define CT_FEW_binary_cross_entropy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binary_cross_entropy, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_binary_cross_entropy_ CT_NEED_2_(CT_EXPR_binary_cross_entropy_, CT_FEW_binary_cross_entropy_)
+#define CT_EXPR_binary_cross_entropy_(do__, open__, op__, ...) \
+	CT_OP_binary_cross_entropy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_binary_cross_entropy_backward {
+struct ct_args_binary_cross_entropy_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -894,21 +1195,31 @@ struct ct_args_binary_cross_entropy_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_binary_cross_entropy_backward(
-	struct ct_args_binary_cross_entropy_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_backward_(
+	struct ct_args_binary_cross_entropy_backward_ a__, ct_tensor **result)
 {
 	return ct_binary_cross_entropy_backward(a__.grad_output, a__.self, a__.target, a__.weight,
 						a__.reduction, result);
 }
 
-#define CT_OP_binary_cross_entropy_backward(do__, result__, grad_output__, self__, target__, ...) \
-	do__(binary_cross_entropy_backward, \
-	     (.reduction = 1, .first_ = 0, grad_output__, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_binary_cross_entropy_backward(...) CT_OP_binary_cross_entropy_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_binary_cross_entropy_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					     target__, ...) \
+	do__##BEGIN_(struct ct_args_binary_cross_entropy_backward_, \
+		     ct_call_binary_cross_entropy_backward_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_binary_cross_entropy_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_binary_cross_entropy_backward_ CT_NEED_4_(CT_OP_binary_cross_entropy_backward_, CT_FEW_binary_cross_entropy_backward_)
+#define CT_FEW_binary_cross_entropy_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binary_cross_entropy_backward, &result, Tensor grad_output, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_binary_cross_entropy_backward_ CT_NEED_3_(CT_EXPR_binary_cross_entropy_backward_, CT_FEW_binary_cross_entropy_backward_)
+#define CT_EXPR_binary_cross_entropy_backward_(do__, open__, op__, ...) \
+	CT_OP_binary_cross_entropy_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* binary_cross_entropy_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_binary_cross_entropy_backward_grad_input {
+struct ct_args_binary_cross_entropy_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -919,23 +1230,31 @@ struct ct_args_binary_cross_entropy_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_binary_cross_entropy_backward_grad_input(
-	struct ct_args_binary_cross_entropy_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_backward_grad_input_(
+	struct ct_args_binary_cross_entropy_backward_grad_input_ a__)
 {
 	return ct_binary_cross_entropy_backward_grad_input(a__.grad_output, a__.self, a__.target,
 							   a__.weight, a__.reduction,
 							   a__.grad_input, NULL);
 }
 
-#define CT_OP_binary_cross_entropy_backward_grad_input(do__, grad_output__, self__, target__, ...) \
-	do__##WRITTEN_( \
-		binary_cross_entropy_backward_grad_input, \
-		(.reduction = 1, .first_ = 0, grad_output__, self__, target__, __VA_ARGS__), \
-		grad_input)
-#define CT_EXPR_binary_cross_entropy_backward_grad_input(...) CT_OP_binary_cross_entropy_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_binary_cross_entropy_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+							target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_binary_cross_entropy_backward_grad_input_, \
+			     ct_call_binary_cross_entropy_backward_grad_input_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_binary_cross_entropy_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_binary_cross_entropy_backward_grad_input_ CT_NEED_3_(CT_OP_binary_cross_entropy_backward_grad_input_, CT_FEW_binary_cross_entropy_backward_grad_input_)
+#define CT_FEW_binary_cross_entropy_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binary_cross_entropy_backward_grad_input, Tensor grad_output, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_binary_cross_entropy_backward_grad_input_ CT_NEED_3_(CT_EXPR_binary_cross_entropy_backward_grad_input_, CT_FEW_binary_cross_entropy_backward_grad_input_)
+#define CT_EXPR_binary_cross_entropy_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_binary_cross_entropy_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_binary_cross_entropy_out {
+struct ct_args_binary_cross_entropy_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -945,19 +1264,27 @@ struct ct_args_binary_cross_entropy_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_binary_cross_entropy_out(struct ct_args_binary_cross_entropy_out a__)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_out_(struct ct_args_binary_cross_entropy_out_ a__)
 {
 	return ct_binary_cross_entropy_out(a__.self, a__.target, a__.weight, a__.reduction, a__.out,
 					   NULL);
 }
 
-#define CT_OP_binary_cross_entropy_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(binary_cross_entropy_out, \
-		       (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), out)
-#define CT_EXPR_binary_cross_entropy_out(...) CT_OP_binary_cross_entropy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_binary_cross_entropy_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_binary_cross_entropy_out_, \
+			     ct_call_binary_cross_entropy_out_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_binary_cross_entropy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_binary_cross_entropy_out_ CT_NEED_2_(CT_OP_binary_cross_entropy_out_, CT_FEW_binary_cross_entropy_out_)
+#define CT_FEW_binary_cross_entropy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binary_cross_entropy_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_binary_cross_entropy_out_ CT_NEED_2_(CT_EXPR_binary_cross_entropy_out_, CT_FEW_binary_cross_entropy_out_)
+#define CT_EXPR_binary_cross_entropy_out_(do__, open__, op__, ...) \
+	CT_OP_binary_cross_entropy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_binary_cross_entropy_with_logits {
+struct ct_args_binary_cross_entropy_with_logits_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -967,20 +1294,30 @@ struct ct_args_binary_cross_entropy_with_logits {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_binary_cross_entropy_with_logits(
-	struct ct_args_binary_cross_entropy_with_logits a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_with_logits_(
+	struct ct_args_binary_cross_entropy_with_logits_ a__, ct_tensor **result)
 {
 	return ct_binary_cross_entropy_with_logits(a__.self, a__.target, a__.weight, a__.pos_weight,
 						   a__.reduction, result);
 }
 
-#define CT_OP_binary_cross_entropy_with_logits(do__, result__, self__, target__, ...) \
-	do__(binary_cross_entropy_with_logits, \
-	     (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_binary_cross_entropy_with_logits(...) CT_OP_binary_cross_entropy_with_logits(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_binary_cross_entropy_with_logits_(do__, open__, op__, result__, self__, target__, \
+						...) \
+	do__##BEGIN_(struct ct_args_binary_cross_entropy_with_logits_, \
+		     ct_call_binary_cross_entropy_with_logits_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_binary_cross_entropy_with_logits_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_binary_cross_entropy_with_logits_ CT_NEED_3_(CT_OP_binary_cross_entropy_with_logits_, CT_FEW_binary_cross_entropy_with_logits_)
+#define CT_FEW_binary_cross_entropy_with_logits_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binary_cross_entropy_with_logits, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_binary_cross_entropy_with_logits_ CT_NEED_2_(CT_EXPR_binary_cross_entropy_with_logits_, CT_FEW_binary_cross_entropy_with_logits_)
+#define CT_EXPR_binary_cross_entropy_with_logits_(do__, open__, op__, ...) \
+	CT_OP_binary_cross_entropy_with_logits_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* binary_cross_entropy_with_logits.out(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_binary_cross_entropy_with_logits_out {
+struct ct_args_binary_cross_entropy_with_logits_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -991,21 +1328,29 @@ struct ct_args_binary_cross_entropy_with_logits_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_binary_cross_entropy_with_logits_out(
-	struct ct_args_binary_cross_entropy_with_logits_out a__)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_with_logits_out_(
+	struct ct_args_binary_cross_entropy_with_logits_out_ a__)
 {
 	return ct_binary_cross_entropy_with_logits_out(a__.self, a__.target, a__.weight,
 						       a__.pos_weight, a__.reduction, a__.out,
 						       NULL);
 }
 
-#define CT_OP_binary_cross_entropy_with_logits_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(binary_cross_entropy_with_logits_out, \
-		       (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), out)
-#define CT_EXPR_binary_cross_entropy_with_logits_out(...) CT_OP_binary_cross_entropy_with_logits_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_binary_cross_entropy_with_logits_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_binary_cross_entropy_with_logits_out_, \
+			     ct_call_binary_cross_entropy_with_logits_out_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_binary_cross_entropy_with_logits_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_binary_cross_entropy_with_logits_out_ CT_NEED_2_(CT_OP_binary_cross_entropy_with_logits_out_, CT_FEW_binary_cross_entropy_with_logits_out_)
+#define CT_FEW_binary_cross_entropy_with_logits_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binary_cross_entropy_with_logits_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_binary_cross_entropy_with_logits_out_ CT_NEED_2_(CT_EXPR_binary_cross_entropy_with_logits_out_, CT_FEW_binary_cross_entropy_with_logits_out_)
+#define CT_EXPR_binary_cross_entropy_with_logits_out_(do__, open__, op__, ...) \
+	CT_OP_binary_cross_entropy_with_logits_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor */
-struct ct_args_bincount {
+struct ct_args_bincount_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weights;
@@ -1013,17 +1358,26 @@ struct ct_args_bincount {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bincount(struct ct_args_bincount a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bincount_(struct ct_args_bincount_ a__, ct_tensor **result)
 {
 	return ct_bincount(a__.self, a__.weights, a__.minlength, result);
 }
 
-#define CT_OP_bincount(do__, result__, self__, ...) \
-	do__(bincount, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_bincount(...) CT_OP_bincount(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bincount_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_bincount_, ct_call_bincount_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_bincount_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bincount_ CT_NEED_2_(CT_OP_bincount_, CT_FEW_bincount_)
+#define CT_FEW_bincount_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bincount, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bincount_ CT_NEED_1_(CT_EXPR_bincount_, CT_FEW_bincount_)
+#define CT_EXPR_bincount_(do__, open__, op__, ...) \
+	CT_OP_bincount_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bincount.out(Tensor self, Tensor? weights=None, SymInt minlength=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bincount_out {
+struct ct_args_bincount_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weights;
@@ -1032,17 +1386,25 @@ struct ct_args_bincount_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_bincount_out(struct ct_args_bincount_out a__)
+CT_INLINE_ ct_error ct_call_bincount_out_(struct ct_args_bincount_out_ a__)
 {
 	return ct_bincount_out(a__.self, a__.weights, a__.minlength, a__.out, NULL);
 }
 
-#define CT_OP_bincount_out(do__, self__, ...) \
-	do__##WRITTEN_(bincount_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_bincount_out(...) CT_OP_bincount_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bincount_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bincount_out_, ct_call_bincount_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bincount_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bincount_out_ CT_NEED_1_(CT_OP_bincount_out_, CT_FEW_bincount_out_)
+#define CT_FEW_bincount_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bincount_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_bincount_out_ CT_NEED_1_(CT_EXPR_bincount_out_, CT_FEW_bincount_out_)
+#define CT_EXPR_bincount_out_(do__, open__, op__, ...) \
+	CT_OP_bincount_out_(do__, open__, op__, __VA_ARGS__)
 
 /* binomial(Tensor count, Tensor prob, Generator? generator=None) -> Tensor */
-struct ct_args_binomial {
+struct ct_args_binomial_ {
 	char first_;
 	const ct_tensor *count;
 	const ct_tensor *prob;
@@ -1050,17 +1412,26 @@ struct ct_args_binomial {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_binomial(struct ct_args_binomial a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binomial_(struct ct_args_binomial_ a__, ct_tensor **result)
 {
 	return ct_binomial(a__.count, a__.prob, a__.generator, result);
 }
 
-#define CT_OP_binomial(do__, result__, count__, prob__, ...) \
-	do__(binomial, (.first_ = 0, count__, prob__, __VA_ARGS__), result__)
-#define CT_EXPR_binomial(...) CT_OP_binomial(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_binomial_(do__, open__, op__, result__, count__, prob__, ...) \
+	do__##BEGIN_(struct ct_args_binomial_, ct_call_binomial_) open__ \
+		.first_ = CT_OPERATOR_(op__), count__, prob__, __VA_ARGS__ \
+	} do__##END_(ct_call_binomial_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_binomial_ CT_NEED_3_(CT_OP_binomial_, CT_FEW_binomial_)
+#define CT_FEW_binomial_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binomial, &result, Tensor count, Tensor prob); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_binomial_ CT_NEED_2_(CT_EXPR_binomial_, CT_FEW_binomial_)
+#define CT_EXPR_binomial_(do__, open__, op__, ...) \
+	CT_OP_binomial_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* binomial.out(Tensor count, Tensor prob, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_binomial_out {
+struct ct_args_binomial_out_ {
 	char first_;
 	const ct_tensor *count;
 	const ct_tensor *prob;
@@ -1069,54 +1440,80 @@ struct ct_args_binomial_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_binomial_out(struct ct_args_binomial_out a__)
+CT_INLINE_ ct_error ct_call_binomial_out_(struct ct_args_binomial_out_ a__)
 {
 	return ct_binomial_out(a__.count, a__.prob, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_binomial_out(do__, count__, prob__, ...) \
-	do__##WRITTEN_(binomial_out, (.first_ = 0, count__, prob__, __VA_ARGS__), out)
-#define CT_EXPR_binomial_out(...) CT_OP_binomial_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_binomial_out_(do__, open__, op__, count__, prob__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_binomial_out_, ct_call_binomial_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), count__, prob__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_binomial_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_binomial_out_ CT_NEED_2_(CT_OP_binomial_out_, CT_FEW_binomial_out_)
+#define CT_FEW_binomial_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binomial_out, Tensor count, Tensor prob)\"") (void *)0
+#define CT_EXPRS_binomial_out_ CT_NEED_2_(CT_EXPR_binomial_out_, CT_FEW_binomial_out_)
+#define CT_EXPR_binomial_out_(do__, open__, op__, ...) \
+	CT_OP_binomial_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_bitwise_and_Scalar {
+struct ct_args_bitwise_and_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and_Scalar(struct ct_args_bitwise_and_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_(struct ct_args_bitwise_and_Scalar_ a__,
+						ct_tensor **result)
 {
 	return ct_bitwise_and_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_bitwise_and_Scalar(do__, result__, self__, other__, ...) \
-	do__(bitwise_and_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_and_Scalar(...) CT_OP_bitwise_and_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_and_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_and_Scalar_, ct_call_bitwise_and_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_and_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_and_Scalar_ CT_NEED_3_(CT_OP_bitwise_and_Scalar_, CT_FEW_bitwise_and_Scalar_)
+#define CT_FEW_bitwise_and_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_and_Scalar_ CT_NEED_2_(CT_EXPR_bitwise_and_Scalar_, CT_FEW_bitwise_and_Scalar_)
+#define CT_EXPR_bitwise_and_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-struct ct_args_bitwise_and_Scalar_Tensor {
+struct ct_args_bitwise_and_Scalar_Tensor_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor(struct ct_args_bitwise_and_Scalar_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor_(
+	struct ct_args_bitwise_and_Scalar_Tensor_ a__, ct_tensor **result)
 {
 	return ct_bitwise_and_Scalar_Tensor(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_bitwise_and_Scalar_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_and_Scalar_Tensor, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bitwise_and_Scalar_Tensor(...) CT_OP_bitwise_and_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_and_Scalar_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_and_Scalar_Tensor_, \
+		     ct_call_bitwise_and_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_and_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_and_Scalar_Tensor_ CT_NEED_3_(CT_OP_bitwise_and_Scalar_Tensor_, CT_FEW_bitwise_and_Scalar_Tensor_)
+#define CT_FEW_bitwise_and_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and_Scalar_Tensor, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_and_Scalar_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_and_Scalar_Tensor_, CT_FEW_bitwise_and_Scalar_Tensor_)
+#define CT_EXPR_bitwise_and_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_and.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_and_Scalar_Tensor_out {
+struct ct_args_bitwise_and_Scalar_Tensor_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -1124,19 +1521,27 @@ struct ct_args_bitwise_and_Scalar_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor_out(
-	struct ct_args_bitwise_and_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor_out_(
+	struct ct_args_bitwise_and_Scalar_Tensor_out_ a__)
 {
 	return ct_bitwise_and_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_and_Scalar_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_and_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_and_Scalar_Tensor_out(...) CT_OP_bitwise_and_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_and_Scalar_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_and_Scalar_Tensor_out_, \
+			     ct_call_bitwise_and_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_and_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_and_Scalar_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_and_Scalar_Tensor_out_, CT_FEW_bitwise_and_Scalar_Tensor_out_)
+#define CT_FEW_bitwise_and_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and_Scalar_Tensor_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_and_Scalar_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_and_Scalar_Tensor_out_, CT_FEW_bitwise_and_Scalar_Tensor_out_)
+#define CT_EXPR_bitwise_and_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_and.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_and_Scalar_out {
+struct ct_args_bitwise_and_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1144,36 +1549,53 @@ struct ct_args_bitwise_and_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_out(struct ct_args_bitwise_and_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_out_(struct ct_args_bitwise_and_Scalar_out_ a__)
 {
 	return ct_bitwise_and_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_and_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_and_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_and_Scalar_out(...) CT_OP_bitwise_and_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_and_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_and_Scalar_out_, \
+			     ct_call_bitwise_and_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_and_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_and_Scalar_out_ CT_NEED_3_(CT_OP_bitwise_and_Scalar_out_, CT_FEW_bitwise_and_Scalar_out_)
+#define CT_FEW_bitwise_and_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_and_Scalar_out_ CT_NEED_3_(CT_EXPR_bitwise_and_Scalar_out_, CT_FEW_bitwise_and_Scalar_out_)
+#define CT_EXPR_bitwise_and_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_bitwise_and_Tensor {
+struct ct_args_bitwise_and_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and_Tensor(struct ct_args_bitwise_and_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_and_Tensor_(struct ct_args_bitwise_and_Tensor_ a__,
+						ct_tensor **result)
 {
 	return ct_bitwise_and_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_bitwise_and_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_and_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_and_Tensor(...) CT_OP_bitwise_and_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_and_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_and_Tensor_, ct_call_bitwise_and_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_and_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_and_Tensor_ CT_NEED_3_(CT_OP_bitwise_and_Tensor_, CT_FEW_bitwise_and_Tensor_)
+#define CT_FEW_bitwise_and_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_and_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_and_Tensor_, CT_FEW_bitwise_and_Tensor_)
+#define CT_EXPR_bitwise_and_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_and.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_and_Tensor_out {
+struct ct_args_bitwise_and_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1181,72 +1603,107 @@ struct ct_args_bitwise_and_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and_Tensor_out(struct ct_args_bitwise_and_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_and_Tensor_out_(struct ct_args_bitwise_and_Tensor_out_ a__)
 {
 	return ct_bitwise_and_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_and_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_and_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_bitwise_and_Tensor_out(...) CT_OP_bitwise_and_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_and_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_and_Tensor_out_, \
+			     ct_call_bitwise_and_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_and_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_and_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_and_Tensor_out_, CT_FEW_bitwise_and_Tensor_out_)
+#define CT_FEW_bitwise_and_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_and_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_and_Tensor_out_, CT_FEW_bitwise_and_Tensor_out_)
+#define CT_EXPR_bitwise_and_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_bitwise_and__Scalar {
+struct ct_args_bitwise_and__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and__Scalar(struct ct_args_bitwise_and__Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_and__Scalar_(struct ct_args_bitwise_and__Scalar_ a__)
 {
 	return ct_bitwise_and__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_bitwise_and__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_and__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_bitwise_and__Scalar(...) CT_OP_bitwise_and__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_and__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_and__Scalar_, \
+			     ct_call_bitwise_and__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_and__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_and__Scalar_ CT_NEED_2_(CT_OP_bitwise_and__Scalar_, CT_FEW_bitwise_and__Scalar_)
+#define CT_FEW_bitwise_and__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_and__Scalar_ CT_NEED_2_(CT_EXPR_bitwise_and__Scalar_, CT_FEW_bitwise_and__Scalar_)
+#define CT_EXPR_bitwise_and__Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_bitwise_and__Tensor {
+struct ct_args_bitwise_and__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_and__Tensor(struct ct_args_bitwise_and__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_and__Tensor_(struct ct_args_bitwise_and__Tensor_ a__)
 {
 	return ct_bitwise_and__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_bitwise_and__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_and__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_bitwise_and__Tensor(...) CT_OP_bitwise_and__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_and__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_and__Tensor_, \
+			     ct_call_bitwise_and__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_and__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_and__Tensor_ CT_NEED_2_(CT_OP_bitwise_and__Tensor_, CT_FEW_bitwise_and__Tensor_)
+#define CT_FEW_bitwise_and__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_bitwise_and__Tensor_ CT_NEED_2_(CT_EXPR_bitwise_and__Tensor_, CT_FEW_bitwise_and__Tensor_)
+#define CT_EXPR_bitwise_and__Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-struct ct_args_bitwise_left_shift_Scalar_Tensor {
+struct ct_args_bitwise_left_shift_Scalar_Tensor_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor(
-	struct ct_args_bitwise_left_shift_Scalar_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor_(
+	struct ct_args_bitwise_left_shift_Scalar_Tensor_ a__, ct_tensor **result)
 {
 	return ct_bitwise_left_shift_Scalar_Tensor(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_bitwise_left_shift_Scalar_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_left_shift_Scalar_Tensor, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bitwise_left_shift_Scalar_Tensor(...) CT_OP_bitwise_left_shift_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_left_shift_Scalar_Tensor_(do__, open__, op__, result__, self__, other__, \
+						...) \
+	do__##BEGIN_(struct ct_args_bitwise_left_shift_Scalar_Tensor_, \
+		     ct_call_bitwise_left_shift_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_left_shift_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_left_shift_Scalar_Tensor_ CT_NEED_3_(CT_OP_bitwise_left_shift_Scalar_Tensor_, CT_FEW_bitwise_left_shift_Scalar_Tensor_)
+#define CT_FEW_bitwise_left_shift_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift_Scalar_Tensor, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift_Scalar_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_left_shift_Scalar_Tensor_, CT_FEW_bitwise_left_shift_Scalar_Tensor_)
+#define CT_EXPR_bitwise_left_shift_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_left_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_left_shift_Scalar_Tensor_out {
+struct ct_args_bitwise_left_shift_Scalar_Tensor_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -1254,56 +1711,85 @@ struct ct_args_bitwise_left_shift_Scalar_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor_out(
-	struct ct_args_bitwise_left_shift_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor_out_(
+	struct ct_args_bitwise_left_shift_Scalar_Tensor_out_ a__)
 {
 	return ct_bitwise_left_shift_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_left_shift_Scalar_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_left_shift_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_left_shift_Scalar_Tensor_out(...) CT_OP_bitwise_left_shift_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_left_shift_Scalar_Tensor_out_(do__, open__, op__, self__, other__, out__, \
+						    ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_left_shift_Scalar_Tensor_out_, \
+			     ct_call_bitwise_left_shift_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_left_shift_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_left_shift_Scalar_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_left_shift_Scalar_Tensor_out_, CT_FEW_bitwise_left_shift_Scalar_Tensor_out_)
+#define CT_FEW_bitwise_left_shift_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift_Scalar_Tensor_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift_Scalar_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_left_shift_Scalar_Tensor_out_, CT_FEW_bitwise_left_shift_Scalar_Tensor_out_)
+#define CT_EXPR_bitwise_left_shift_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_bitwise_left_shift_Tensor {
+struct ct_args_bitwise_left_shift_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor(struct ct_args_bitwise_left_shift_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_(
+	struct ct_args_bitwise_left_shift_Tensor_ a__, ct_tensor **result)
 {
 	return ct_bitwise_left_shift_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_bitwise_left_shift_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_left_shift_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_left_shift_Tensor(...) CT_OP_bitwise_left_shift_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_left_shift_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_left_shift_Tensor_, \
+		     ct_call_bitwise_left_shift_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_left_shift_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_left_shift_Tensor_ CT_NEED_3_(CT_OP_bitwise_left_shift_Tensor_, CT_FEW_bitwise_left_shift_Tensor_)
+#define CT_FEW_bitwise_left_shift_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_left_shift_Tensor_, CT_FEW_bitwise_left_shift_Tensor_)
+#define CT_EXPR_bitwise_left_shift_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_bitwise_left_shift_Tensor_Scalar {
+struct ct_args_bitwise_left_shift_Tensor_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar(
-	struct ct_args_bitwise_left_shift_Tensor_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar_(
+	struct ct_args_bitwise_left_shift_Tensor_Scalar_ a__, ct_tensor **result)
 {
 	return ct_bitwise_left_shift_Tensor_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_bitwise_left_shift_Tensor_Scalar(do__, result__, self__, other__, ...) \
-	do__(bitwise_left_shift_Tensor_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bitwise_left_shift_Tensor_Scalar(...) CT_OP_bitwise_left_shift_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_left_shift_Tensor_Scalar_(do__, open__, op__, result__, self__, other__, \
+						...) \
+	do__##BEGIN_(struct ct_args_bitwise_left_shift_Tensor_Scalar_, \
+		     ct_call_bitwise_left_shift_Tensor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_left_shift_Tensor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_left_shift_Tensor_Scalar_ CT_NEED_3_(CT_OP_bitwise_left_shift_Tensor_Scalar_, CT_FEW_bitwise_left_shift_Tensor_Scalar_)
+#define CT_FEW_bitwise_left_shift_Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift_Tensor_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift_Tensor_Scalar_ CT_NEED_2_(CT_EXPR_bitwise_left_shift_Tensor_Scalar_, CT_FEW_bitwise_left_shift_Tensor_Scalar_)
+#define CT_EXPR_bitwise_left_shift_Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift_Tensor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_left_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_left_shift_Tensor_Scalar_out {
+struct ct_args_bitwise_left_shift_Tensor_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1311,19 +1797,28 @@ struct ct_args_bitwise_left_shift_Tensor_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar_out(
-	struct ct_args_bitwise_left_shift_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar_out_(
+	struct ct_args_bitwise_left_shift_Tensor_Scalar_out_ a__)
 {
 	return ct_bitwise_left_shift_Tensor_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_left_shift_Tensor_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_left_shift_Tensor_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_left_shift_Tensor_Scalar_out(...) CT_OP_bitwise_left_shift_Tensor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_left_shift_Tensor_Scalar_out_(do__, open__, op__, self__, other__, out__, \
+						    ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_left_shift_Tensor_Scalar_out_, \
+			     ct_call_bitwise_left_shift_Tensor_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_left_shift_Tensor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_left_shift_Tensor_Scalar_out_ CT_NEED_3_(CT_OP_bitwise_left_shift_Tensor_Scalar_out_, CT_FEW_bitwise_left_shift_Tensor_Scalar_out_)
+#define CT_FEW_bitwise_left_shift_Tensor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift_Tensor_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift_Tensor_Scalar_out_ CT_NEED_3_(CT_EXPR_bitwise_left_shift_Tensor_Scalar_out_, CT_FEW_bitwise_left_shift_Tensor_Scalar_out_)
+#define CT_EXPR_bitwise_left_shift_Tensor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift_Tensor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_left_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_left_shift_Tensor_out {
+struct ct_args_bitwise_left_shift_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1331,143 +1826,210 @@ struct ct_args_bitwise_left_shift_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_out(
-	struct ct_args_bitwise_left_shift_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_out_(
+	struct ct_args_bitwise_left_shift_Tensor_out_ a__)
 {
 	return ct_bitwise_left_shift_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_left_shift_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_left_shift_Tensor_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_left_shift_Tensor_out(...) CT_OP_bitwise_left_shift_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_left_shift_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_left_shift_Tensor_out_, \
+			     ct_call_bitwise_left_shift_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_left_shift_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_left_shift_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_left_shift_Tensor_out_, CT_FEW_bitwise_left_shift_Tensor_out_)
+#define CT_FEW_bitwise_left_shift_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_left_shift_Tensor_out_, CT_FEW_bitwise_left_shift_Tensor_out_)
+#define CT_EXPR_bitwise_left_shift_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_bitwise_left_shift__Tensor {
+struct ct_args_bitwise_left_shift__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor(
-	struct ct_args_bitwise_left_shift__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor_(
+	struct ct_args_bitwise_left_shift__Tensor_ a__)
 {
 	return ct_bitwise_left_shift__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_bitwise_left_shift__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_left_shift__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_bitwise_left_shift__Tensor(...) CT_OP_bitwise_left_shift__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_left_shift__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_left_shift__Tensor_, \
+			     ct_call_bitwise_left_shift__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_left_shift__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_left_shift__Tensor_ CT_NEED_2_(CT_OP_bitwise_left_shift__Tensor_, CT_FEW_bitwise_left_shift__Tensor_)
+#define CT_FEW_bitwise_left_shift__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift__Tensor_ CT_NEED_2_(CT_EXPR_bitwise_left_shift__Tensor_, CT_FEW_bitwise_left_shift__Tensor_)
+#define CT_EXPR_bitwise_left_shift__Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_bitwise_left_shift__Tensor_Scalar {
+struct ct_args_bitwise_left_shift__Tensor_Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor_Scalar(
-	struct ct_args_bitwise_left_shift__Tensor_Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor_Scalar_(
+	struct ct_args_bitwise_left_shift__Tensor_Scalar_ a__)
 {
 	return ct_bitwise_left_shift__Tensor_Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_bitwise_left_shift__Tensor_Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_left_shift__Tensor_Scalar, \
-		       (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_bitwise_left_shift__Tensor_Scalar(...) CT_OP_bitwise_left_shift__Tensor_Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_left_shift__Tensor_Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_left_shift__Tensor_Scalar_, \
+			     ct_call_bitwise_left_shift__Tensor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_left_shift__Tensor_Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_left_shift__Tensor_Scalar_ CT_NEED_2_(CT_OP_bitwise_left_shift__Tensor_Scalar_, CT_FEW_bitwise_left_shift__Tensor_Scalar_)
+#define CT_FEW_bitwise_left_shift__Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift__Tensor_Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift__Tensor_Scalar_ CT_NEED_2_(CT_EXPR_bitwise_left_shift__Tensor_Scalar_, CT_FEW_bitwise_left_shift__Tensor_Scalar_)
+#define CT_EXPR_bitwise_left_shift__Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift__Tensor_Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_not(Tensor self) -> Tensor */
-struct ct_args_bitwise_not {
+struct ct_args_bitwise_not_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_not(struct ct_args_bitwise_not a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_not_(struct ct_args_bitwise_not_ a__, ct_tensor **result)
 {
 	return ct_bitwise_not(a__.self, result);
 }
 
-#define CT_OP_bitwise_not(do__, result__, self__, ...) \
-	do__(bitwise_not, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_not(...) CT_OP_bitwise_not(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_not_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_not_, ct_call_bitwise_not_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_not_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_not_ CT_NEED_2_(CT_OP_bitwise_not_, CT_FEW_bitwise_not_)
+#define CT_FEW_bitwise_not_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_not, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_not_ CT_NEED_1_(CT_EXPR_bitwise_not_, CT_FEW_bitwise_not_)
+#define CT_EXPR_bitwise_not_(do__, open__, op__, ...) \
+	CT_OP_bitwise_not_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_bitwise_not_ {
+struct ct_args_bitwise_not__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_not_(struct ct_args_bitwise_not_ a__)
+CT_INLINE_ ct_error ct_call_bitwise_not__(struct ct_args_bitwise_not__ a__)
 {
 	return ct_bitwise_not_(a__.self, NULL);
 }
 
-#define CT_OP_bitwise_not_(do__, self__, ...) \
-	do__##WRITTEN_(bitwise_not_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_bitwise_not_(...) CT_OP_bitwise_not_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_not__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_not__, ct_call_bitwise_not__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_not__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_not__ CT_NEED_1_(CT_OP_bitwise_not__, CT_FEW_bitwise_not__)
+#define CT_FEW_bitwise_not__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_not_, Tensor self)\"") (void *)0
+#define CT_EXPRS_bitwise_not__ CT_NEED_1_(CT_EXPR_bitwise_not__, CT_FEW_bitwise_not__)
+#define CT_EXPR_bitwise_not__(do__, open__, op__, ...) \
+	CT_OP_bitwise_not__(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_not_out {
+struct ct_args_bitwise_not_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_not_out(struct ct_args_bitwise_not_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_not_out_(struct ct_args_bitwise_not_out_ a__)
 {
 	return ct_bitwise_not_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_not_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(bitwise_not_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_not_out(...) CT_OP_bitwise_not_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_not_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_not_out_, ct_call_bitwise_not_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_not_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_not_out_ CT_NEED_2_(CT_OP_bitwise_not_out_, CT_FEW_bitwise_not_out_)
+#define CT_FEW_bitwise_not_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_not_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_not_out_ CT_NEED_2_(CT_EXPR_bitwise_not_out_, CT_FEW_bitwise_not_out_)
+#define CT_EXPR_bitwise_not_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_not_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_bitwise_or_Scalar {
+struct ct_args_bitwise_or_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or_Scalar(struct ct_args_bitwise_or_Scalar a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_(struct ct_args_bitwise_or_Scalar_ a__,
+					       ct_tensor **result)
 {
 	return ct_bitwise_or_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_bitwise_or_Scalar(do__, result__, self__, other__, ...) \
-	do__(bitwise_or_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_or_Scalar(...) CT_OP_bitwise_or_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_or_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_or_Scalar_, ct_call_bitwise_or_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_or_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_or_Scalar_ CT_NEED_3_(CT_OP_bitwise_or_Scalar_, CT_FEW_bitwise_or_Scalar_)
+#define CT_FEW_bitwise_or_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_or_Scalar_ CT_NEED_2_(CT_EXPR_bitwise_or_Scalar_, CT_FEW_bitwise_or_Scalar_)
+#define CT_EXPR_bitwise_or_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-struct ct_args_bitwise_or_Scalar_Tensor {
+struct ct_args_bitwise_or_Scalar_Tensor_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor(struct ct_args_bitwise_or_Scalar_Tensor a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor_(struct ct_args_bitwise_or_Scalar_Tensor_ a__,
+						      ct_tensor **result)
 {
 	return ct_bitwise_or_Scalar_Tensor(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_bitwise_or_Scalar_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_or_Scalar_Tensor, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bitwise_or_Scalar_Tensor(...) CT_OP_bitwise_or_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_or_Scalar_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_or_Scalar_Tensor_, \
+		     ct_call_bitwise_or_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_or_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_or_Scalar_Tensor_ CT_NEED_3_(CT_OP_bitwise_or_Scalar_Tensor_, CT_FEW_bitwise_or_Scalar_Tensor_)
+#define CT_FEW_bitwise_or_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or_Scalar_Tensor, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_or_Scalar_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_or_Scalar_Tensor_, CT_FEW_bitwise_or_Scalar_Tensor_)
+#define CT_EXPR_bitwise_or_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_or.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_or_Scalar_Tensor_out {
+struct ct_args_bitwise_or_Scalar_Tensor_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -1475,19 +2037,27 @@ struct ct_args_bitwise_or_Scalar_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor_out(
-	struct ct_args_bitwise_or_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor_out_(
+	struct ct_args_bitwise_or_Scalar_Tensor_out_ a__)
 {
 	return ct_bitwise_or_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_or_Scalar_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_or_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_or_Scalar_Tensor_out(...) CT_OP_bitwise_or_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_or_Scalar_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_or_Scalar_Tensor_out_, \
+			     ct_call_bitwise_or_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_or_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_or_Scalar_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_or_Scalar_Tensor_out_, CT_FEW_bitwise_or_Scalar_Tensor_out_)
+#define CT_FEW_bitwise_or_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or_Scalar_Tensor_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_or_Scalar_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_or_Scalar_Tensor_out_, CT_FEW_bitwise_or_Scalar_Tensor_out_)
+#define CT_EXPR_bitwise_or_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_or.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_or_Scalar_out {
+struct ct_args_bitwise_or_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1495,36 +2065,53 @@ struct ct_args_bitwise_or_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_out(struct ct_args_bitwise_or_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_out_(struct ct_args_bitwise_or_Scalar_out_ a__)
 {
 	return ct_bitwise_or_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_or_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_or_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_or_Scalar_out(...) CT_OP_bitwise_or_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_or_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_or_Scalar_out_, \
+			     ct_call_bitwise_or_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_or_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_or_Scalar_out_ CT_NEED_3_(CT_OP_bitwise_or_Scalar_out_, CT_FEW_bitwise_or_Scalar_out_)
+#define CT_FEW_bitwise_or_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_or_Scalar_out_ CT_NEED_3_(CT_EXPR_bitwise_or_Scalar_out_, CT_FEW_bitwise_or_Scalar_out_)
+#define CT_EXPR_bitwise_or_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_bitwise_or_Tensor {
+struct ct_args_bitwise_or_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or_Tensor(struct ct_args_bitwise_or_Tensor a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_or_Tensor_(struct ct_args_bitwise_or_Tensor_ a__,
+					       ct_tensor **result)
 {
 	return ct_bitwise_or_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_bitwise_or_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_or_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_or_Tensor(...) CT_OP_bitwise_or_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_or_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_or_Tensor_, ct_call_bitwise_or_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_or_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_or_Tensor_ CT_NEED_3_(CT_OP_bitwise_or_Tensor_, CT_FEW_bitwise_or_Tensor_)
+#define CT_FEW_bitwise_or_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_or_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_or_Tensor_, CT_FEW_bitwise_or_Tensor_)
+#define CT_EXPR_bitwise_or_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_or.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_or_Tensor_out {
+struct ct_args_bitwise_or_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1532,72 +2119,107 @@ struct ct_args_bitwise_or_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or_Tensor_out(struct ct_args_bitwise_or_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_or_Tensor_out_(struct ct_args_bitwise_or_Tensor_out_ a__)
 {
 	return ct_bitwise_or_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_or_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_or_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_bitwise_or_Tensor_out(...) CT_OP_bitwise_or_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_or_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_or_Tensor_out_, \
+			     ct_call_bitwise_or_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_or_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_or_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_or_Tensor_out_, CT_FEW_bitwise_or_Tensor_out_)
+#define CT_FEW_bitwise_or_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_or_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_or_Tensor_out_, CT_FEW_bitwise_or_Tensor_out_)
+#define CT_EXPR_bitwise_or_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_bitwise_or__Scalar {
+struct ct_args_bitwise_or__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or__Scalar(struct ct_args_bitwise_or__Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_or__Scalar_(struct ct_args_bitwise_or__Scalar_ a__)
 {
 	return ct_bitwise_or__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_bitwise_or__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_or__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_bitwise_or__Scalar(...) CT_OP_bitwise_or__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_or__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_or__Scalar_, \
+			     ct_call_bitwise_or__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_or__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_or__Scalar_ CT_NEED_2_(CT_OP_bitwise_or__Scalar_, CT_FEW_bitwise_or__Scalar_)
+#define CT_FEW_bitwise_or__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_or__Scalar_ CT_NEED_2_(CT_EXPR_bitwise_or__Scalar_, CT_FEW_bitwise_or__Scalar_)
+#define CT_EXPR_bitwise_or__Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_bitwise_or__Tensor {
+struct ct_args_bitwise_or__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_or__Tensor(struct ct_args_bitwise_or__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_or__Tensor_(struct ct_args_bitwise_or__Tensor_ a__)
 {
 	return ct_bitwise_or__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_bitwise_or__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_or__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_bitwise_or__Tensor(...) CT_OP_bitwise_or__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_or__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_or__Tensor_, \
+			     ct_call_bitwise_or__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_or__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_or__Tensor_ CT_NEED_2_(CT_OP_bitwise_or__Tensor_, CT_FEW_bitwise_or__Tensor_)
+#define CT_FEW_bitwise_or__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_bitwise_or__Tensor_ CT_NEED_2_(CT_EXPR_bitwise_or__Tensor_, CT_FEW_bitwise_or__Tensor_)
+#define CT_EXPR_bitwise_or__Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-struct ct_args_bitwise_right_shift_Scalar_Tensor {
+struct ct_args_bitwise_right_shift_Scalar_Tensor_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor(
-	struct ct_args_bitwise_right_shift_Scalar_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor_(
+	struct ct_args_bitwise_right_shift_Scalar_Tensor_ a__, ct_tensor **result)
 {
 	return ct_bitwise_right_shift_Scalar_Tensor(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_bitwise_right_shift_Scalar_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_right_shift_Scalar_Tensor, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bitwise_right_shift_Scalar_Tensor(...) CT_OP_bitwise_right_shift_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_right_shift_Scalar_Tensor_(do__, open__, op__, result__, self__, other__, \
+						 ...) \
+	do__##BEGIN_(struct ct_args_bitwise_right_shift_Scalar_Tensor_, \
+		     ct_call_bitwise_right_shift_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_right_shift_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_right_shift_Scalar_Tensor_ CT_NEED_3_(CT_OP_bitwise_right_shift_Scalar_Tensor_, CT_FEW_bitwise_right_shift_Scalar_Tensor_)
+#define CT_FEW_bitwise_right_shift_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift_Scalar_Tensor, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift_Scalar_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_right_shift_Scalar_Tensor_, CT_FEW_bitwise_right_shift_Scalar_Tensor_)
+#define CT_EXPR_bitwise_right_shift_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_right_shift.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_right_shift_Scalar_Tensor_out {
+struct ct_args_bitwise_right_shift_Scalar_Tensor_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -1605,56 +2227,85 @@ struct ct_args_bitwise_right_shift_Scalar_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor_out(
-	struct ct_args_bitwise_right_shift_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor_out_(
+	struct ct_args_bitwise_right_shift_Scalar_Tensor_out_ a__)
 {
 	return ct_bitwise_right_shift_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_right_shift_Scalar_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_right_shift_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_right_shift_Scalar_Tensor_out(...) CT_OP_bitwise_right_shift_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_right_shift_Scalar_Tensor_out_(do__, open__, op__, self__, other__, out__, \
+						     ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_right_shift_Scalar_Tensor_out_, \
+			     ct_call_bitwise_right_shift_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_right_shift_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_right_shift_Scalar_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_right_shift_Scalar_Tensor_out_, CT_FEW_bitwise_right_shift_Scalar_Tensor_out_)
+#define CT_FEW_bitwise_right_shift_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift_Scalar_Tensor_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift_Scalar_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_right_shift_Scalar_Tensor_out_, CT_FEW_bitwise_right_shift_Scalar_Tensor_out_)
+#define CT_EXPR_bitwise_right_shift_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_bitwise_right_shift_Tensor {
+struct ct_args_bitwise_right_shift_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor(
-	struct ct_args_bitwise_right_shift_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_(
+	struct ct_args_bitwise_right_shift_Tensor_ a__, ct_tensor **result)
 {
 	return ct_bitwise_right_shift_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_bitwise_right_shift_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_right_shift_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_right_shift_Tensor(...) CT_OP_bitwise_right_shift_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_right_shift_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_right_shift_Tensor_, \
+		     ct_call_bitwise_right_shift_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_right_shift_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_right_shift_Tensor_ CT_NEED_3_(CT_OP_bitwise_right_shift_Tensor_, CT_FEW_bitwise_right_shift_Tensor_)
+#define CT_FEW_bitwise_right_shift_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_right_shift_Tensor_, CT_FEW_bitwise_right_shift_Tensor_)
+#define CT_EXPR_bitwise_right_shift_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_bitwise_right_shift_Tensor_Scalar {
+struct ct_args_bitwise_right_shift_Tensor_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar(
-	struct ct_args_bitwise_right_shift_Tensor_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar_(
+	struct ct_args_bitwise_right_shift_Tensor_Scalar_ a__, ct_tensor **result)
 {
 	return ct_bitwise_right_shift_Tensor_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_bitwise_right_shift_Tensor_Scalar(do__, result__, self__, other__, ...) \
-	do__(bitwise_right_shift_Tensor_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bitwise_right_shift_Tensor_Scalar(...) CT_OP_bitwise_right_shift_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_right_shift_Tensor_Scalar_(do__, open__, op__, result__, self__, other__, \
+						 ...) \
+	do__##BEGIN_(struct ct_args_bitwise_right_shift_Tensor_Scalar_, \
+		     ct_call_bitwise_right_shift_Tensor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_right_shift_Tensor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_right_shift_Tensor_Scalar_ CT_NEED_3_(CT_OP_bitwise_right_shift_Tensor_Scalar_, CT_FEW_bitwise_right_shift_Tensor_Scalar_)
+#define CT_FEW_bitwise_right_shift_Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift_Tensor_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift_Tensor_Scalar_ CT_NEED_2_(CT_EXPR_bitwise_right_shift_Tensor_Scalar_, CT_FEW_bitwise_right_shift_Tensor_Scalar_)
+#define CT_EXPR_bitwise_right_shift_Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift_Tensor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_right_shift.Tensor_Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_right_shift_Tensor_Scalar_out {
+struct ct_args_bitwise_right_shift_Tensor_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1662,19 +2313,28 @@ struct ct_args_bitwise_right_shift_Tensor_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar_out(
-	struct ct_args_bitwise_right_shift_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar_out_(
+	struct ct_args_bitwise_right_shift_Tensor_Scalar_out_ a__)
 {
 	return ct_bitwise_right_shift_Tensor_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_right_shift_Tensor_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_right_shift_Tensor_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_right_shift_Tensor_Scalar_out(...) CT_OP_bitwise_right_shift_Tensor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_right_shift_Tensor_Scalar_out_(do__, open__, op__, self__, other__, out__, \
+						     ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_right_shift_Tensor_Scalar_out_, \
+			     ct_call_bitwise_right_shift_Tensor_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_right_shift_Tensor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_right_shift_Tensor_Scalar_out_ CT_NEED_3_(CT_OP_bitwise_right_shift_Tensor_Scalar_out_, CT_FEW_bitwise_right_shift_Tensor_Scalar_out_)
+#define CT_FEW_bitwise_right_shift_Tensor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift_Tensor_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift_Tensor_Scalar_out_ CT_NEED_3_(CT_EXPR_bitwise_right_shift_Tensor_Scalar_out_, CT_FEW_bitwise_right_shift_Tensor_Scalar_out_)
+#define CT_EXPR_bitwise_right_shift_Tensor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift_Tensor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_right_shift.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_right_shift_Tensor_out {
+struct ct_args_bitwise_right_shift_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1682,94 +2342,136 @@ struct ct_args_bitwise_right_shift_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_out(
-	struct ct_args_bitwise_right_shift_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_out_(
+	struct ct_args_bitwise_right_shift_Tensor_out_ a__)
 {
 	return ct_bitwise_right_shift_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_right_shift_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_right_shift_Tensor_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_right_shift_Tensor_out(...) CT_OP_bitwise_right_shift_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_right_shift_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_right_shift_Tensor_out_, \
+			     ct_call_bitwise_right_shift_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_right_shift_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_right_shift_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_right_shift_Tensor_out_, CT_FEW_bitwise_right_shift_Tensor_out_)
+#define CT_FEW_bitwise_right_shift_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_right_shift_Tensor_out_, CT_FEW_bitwise_right_shift_Tensor_out_)
+#define CT_EXPR_bitwise_right_shift_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_bitwise_right_shift__Tensor {
+struct ct_args_bitwise_right_shift__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor(
-	struct ct_args_bitwise_right_shift__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor_(
+	struct ct_args_bitwise_right_shift__Tensor_ a__)
 {
 	return ct_bitwise_right_shift__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_bitwise_right_shift__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_right_shift__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_bitwise_right_shift__Tensor(...) CT_OP_bitwise_right_shift__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_right_shift__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_right_shift__Tensor_, \
+			     ct_call_bitwise_right_shift__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_right_shift__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_right_shift__Tensor_ CT_NEED_2_(CT_OP_bitwise_right_shift__Tensor_, CT_FEW_bitwise_right_shift__Tensor_)
+#define CT_FEW_bitwise_right_shift__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift__Tensor_ CT_NEED_2_(CT_EXPR_bitwise_right_shift__Tensor_, CT_FEW_bitwise_right_shift__Tensor_)
+#define CT_EXPR_bitwise_right_shift__Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_right_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_bitwise_right_shift__Tensor_Scalar {
+struct ct_args_bitwise_right_shift__Tensor_Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor_Scalar(
-	struct ct_args_bitwise_right_shift__Tensor_Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor_Scalar_(
+	struct ct_args_bitwise_right_shift__Tensor_Scalar_ a__)
 {
 	return ct_bitwise_right_shift__Tensor_Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_bitwise_right_shift__Tensor_Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_right_shift__Tensor_Scalar, \
-		       (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_bitwise_right_shift__Tensor_Scalar(...) CT_OP_bitwise_right_shift__Tensor_Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_right_shift__Tensor_Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_right_shift__Tensor_Scalar_, \
+			     ct_call_bitwise_right_shift__Tensor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_right_shift__Tensor_Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_right_shift__Tensor_Scalar_ CT_NEED_2_(CT_OP_bitwise_right_shift__Tensor_Scalar_, CT_FEW_bitwise_right_shift__Tensor_Scalar_)
+#define CT_FEW_bitwise_right_shift__Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift__Tensor_Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift__Tensor_Scalar_ CT_NEED_2_(CT_EXPR_bitwise_right_shift__Tensor_Scalar_, CT_FEW_bitwise_right_shift__Tensor_Scalar_)
+#define CT_EXPR_bitwise_right_shift__Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift__Tensor_Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_bitwise_xor_Scalar {
+struct ct_args_bitwise_xor_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar(struct ct_args_bitwise_xor_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_(struct ct_args_bitwise_xor_Scalar_ a__,
+						ct_tensor **result)
 {
 	return ct_bitwise_xor_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_bitwise_xor_Scalar(do__, result__, self__, other__, ...) \
-	do__(bitwise_xor_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_xor_Scalar(...) CT_OP_bitwise_xor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_xor_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_xor_Scalar_, ct_call_bitwise_xor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_xor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_xor_Scalar_ CT_NEED_3_(CT_OP_bitwise_xor_Scalar_, CT_FEW_bitwise_xor_Scalar_)
+#define CT_FEW_bitwise_xor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_xor_Scalar_ CT_NEED_2_(CT_EXPR_bitwise_xor_Scalar_, CT_FEW_bitwise_xor_Scalar_)
+#define CT_EXPR_bitwise_xor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-struct ct_args_bitwise_xor_Scalar_Tensor {
+struct ct_args_bitwise_xor_Scalar_Tensor_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor(struct ct_args_bitwise_xor_Scalar_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor_(
+	struct ct_args_bitwise_xor_Scalar_Tensor_ a__, ct_tensor **result)
 {
 	return ct_bitwise_xor_Scalar_Tensor(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_bitwise_xor_Scalar_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_xor_Scalar_Tensor, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bitwise_xor_Scalar_Tensor(...) CT_OP_bitwise_xor_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_xor_Scalar_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_xor_Scalar_Tensor_, \
+		     ct_call_bitwise_xor_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_xor_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_xor_Scalar_Tensor_ CT_NEED_3_(CT_OP_bitwise_xor_Scalar_Tensor_, CT_FEW_bitwise_xor_Scalar_Tensor_)
+#define CT_FEW_bitwise_xor_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor_Scalar_Tensor, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_xor_Scalar_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_xor_Scalar_Tensor_, CT_FEW_bitwise_xor_Scalar_Tensor_)
+#define CT_EXPR_bitwise_xor_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_xor.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_xor_Scalar_Tensor_out {
+struct ct_args_bitwise_xor_Scalar_Tensor_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -1777,19 +2479,27 @@ struct ct_args_bitwise_xor_Scalar_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor_out(
-	struct ct_args_bitwise_xor_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor_out_(
+	struct ct_args_bitwise_xor_Scalar_Tensor_out_ a__)
 {
 	return ct_bitwise_xor_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_xor_Scalar_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_xor_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_xor_Scalar_Tensor_out(...) CT_OP_bitwise_xor_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_xor_Scalar_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_xor_Scalar_Tensor_out_, \
+			     ct_call_bitwise_xor_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_xor_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_xor_Scalar_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_xor_Scalar_Tensor_out_, CT_FEW_bitwise_xor_Scalar_Tensor_out_)
+#define CT_FEW_bitwise_xor_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor_Scalar_Tensor_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_xor_Scalar_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_xor_Scalar_Tensor_out_, CT_FEW_bitwise_xor_Scalar_Tensor_out_)
+#define CT_EXPR_bitwise_xor_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_xor.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_xor_Scalar_out {
+struct ct_args_bitwise_xor_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1797,36 +2507,53 @@ struct ct_args_bitwise_xor_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_out(struct ct_args_bitwise_xor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_out_(struct ct_args_bitwise_xor_Scalar_out_ a__)
 {
 	return ct_bitwise_xor_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_xor_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_xor_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_bitwise_xor_Scalar_out(...) CT_OP_bitwise_xor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_xor_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_xor_Scalar_out_, \
+			     ct_call_bitwise_xor_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_xor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_xor_Scalar_out_ CT_NEED_3_(CT_OP_bitwise_xor_Scalar_out_, CT_FEW_bitwise_xor_Scalar_out_)
+#define CT_FEW_bitwise_xor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_xor_Scalar_out_ CT_NEED_3_(CT_EXPR_bitwise_xor_Scalar_out_, CT_FEW_bitwise_xor_Scalar_out_)
+#define CT_EXPR_bitwise_xor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_bitwise_xor_Tensor {
+struct ct_args_bitwise_xor_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor(struct ct_args_bitwise_xor_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor_(struct ct_args_bitwise_xor_Tensor_ a__,
+						ct_tensor **result)
 {
 	return ct_bitwise_xor_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_bitwise_xor_Tensor(do__, result__, self__, other__, ...) \
-	do__(bitwise_xor_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_bitwise_xor_Tensor(...) CT_OP_bitwise_xor_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bitwise_xor_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_bitwise_xor_Tensor_, ct_call_bitwise_xor_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_bitwise_xor_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bitwise_xor_Tensor_ CT_NEED_3_(CT_OP_bitwise_xor_Tensor_, CT_FEW_bitwise_xor_Tensor_)
+#define CT_FEW_bitwise_xor_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_xor_Tensor_ CT_NEED_2_(CT_EXPR_bitwise_xor_Tensor_, CT_FEW_bitwise_xor_Tensor_)
+#define CT_EXPR_bitwise_xor_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bitwise_xor.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bitwise_xor_Tensor_out {
+struct ct_args_bitwise_xor_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1834,118 +2561,174 @@ struct ct_args_bitwise_xor_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor_out(struct ct_args_bitwise_xor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor_out_(struct ct_args_bitwise_xor_Tensor_out_ a__)
 {
 	return ct_bitwise_xor_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_bitwise_xor_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(bitwise_xor_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_bitwise_xor_Tensor_out(...) CT_OP_bitwise_xor_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_xor_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_xor_Tensor_out_, \
+			     ct_call_bitwise_xor_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_xor_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bitwise_xor_Tensor_out_ CT_NEED_3_(CT_OP_bitwise_xor_Tensor_out_, CT_FEW_bitwise_xor_Tensor_out_)
+#define CT_FEW_bitwise_xor_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_bitwise_xor_Tensor_out_ CT_NEED_3_(CT_EXPR_bitwise_xor_Tensor_out_, CT_FEW_bitwise_xor_Tensor_out_)
+#define CT_EXPR_bitwise_xor_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_bitwise_xor__Scalar {
+struct ct_args_bitwise_xor__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor__Scalar(struct ct_args_bitwise_xor__Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor__Scalar_(struct ct_args_bitwise_xor__Scalar_ a__)
 {
 	return ct_bitwise_xor__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_bitwise_xor__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_xor__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_bitwise_xor__Scalar(...) CT_OP_bitwise_xor__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_xor__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_xor__Scalar_, \
+			     ct_call_bitwise_xor__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_xor__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_xor__Scalar_ CT_NEED_2_(CT_OP_bitwise_xor__Scalar_, CT_FEW_bitwise_xor__Scalar_)
+#define CT_FEW_bitwise_xor__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_xor__Scalar_ CT_NEED_2_(CT_EXPR_bitwise_xor__Scalar_, CT_FEW_bitwise_xor__Scalar_)
+#define CT_EXPR_bitwise_xor__Scalar_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_bitwise_xor__Tensor {
+struct ct_args_bitwise_xor__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bitwise_xor__Tensor(struct ct_args_bitwise_xor__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor__Tensor_(struct ct_args_bitwise_xor__Tensor_ a__)
 {
 	return ct_bitwise_xor__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_bitwise_xor__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(bitwise_xor__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_bitwise_xor__Tensor(...) CT_OP_bitwise_xor__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bitwise_xor__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bitwise_xor__Tensor_, \
+			     ct_call_bitwise_xor__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bitwise_xor__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_bitwise_xor__Tensor_ CT_NEED_2_(CT_OP_bitwise_xor__Tensor_, CT_FEW_bitwise_xor__Tensor_)
+#define CT_FEW_bitwise_xor__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_bitwise_xor__Tensor_ CT_NEED_2_(CT_EXPR_bitwise_xor__Tensor_, CT_FEW_bitwise_xor__Tensor_)
+#define CT_EXPR_bitwise_xor__Tensor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_blackman_window {
+struct ct_args_blackman_window_see_blackman_window_periodic_ {
 	char first_;
 	int64_t window_length;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_blackman_window_periodic *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_blackman_window(struct ct_args_blackman_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_blackman_window_(
+	struct ct_args_blackman_window_see_blackman_window_periodic_ a__, ct_tensor **result)
 {
 	return ct_blackman_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_blackman_window(do__, result__, window_length__, ...) \
-	do__(blackman_window, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), result__)
-#define CT_EXPR_blackman_window(...) CT_OP_blackman_window(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_blackman_window_(do__, open__, op__, result__, window_length__, ...) \
+	do__##BEGIN_(struct ct_args_blackman_window_see_blackman_window_periodic_, \
+		     ct_call_blackman_window_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_blackman_window_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_blackman_window_ CT_NEED_2_(CT_OP_blackman_window_, CT_FEW_blackman_window_)
+#define CT_FEW_blackman_window_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(blackman_window, &result, int window_length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_blackman_window_ CT_NEED_1_(CT_EXPR_blackman_window_, CT_FEW_blackman_window_)
+#define CT_EXPR_blackman_window_(do__, open__, op__, ...) \
+	CT_OP_blackman_window_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* blackman_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_blackman_window_out {
+struct ct_args_blackman_window_out_ {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_blackman_window_out(struct ct_args_blackman_window_out a__)
+CT_INLINE_ ct_error ct_call_blackman_window_out_(struct ct_args_blackman_window_out_ a__)
 {
 	return ct_blackman_window_out(a__.window_length, a__.out, NULL);
 }
 
-#define CT_OP_blackman_window_out(do__, window_length__, out__, ...) \
-	do__##WRITTEN_(blackman_window_out, (.first_ = 0, window_length__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_blackman_window_out(...) CT_OP_blackman_window_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_blackman_window_out_(do__, open__, op__, window_length__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_blackman_window_out_, \
+			     ct_call_blackman_window_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_blackman_window_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_blackman_window_out_ CT_NEED_2_(CT_OP_blackman_window_out_, CT_FEW_blackman_window_out_)
+#define CT_FEW_blackman_window_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(blackman_window_out, int window_length, Tensor out)\"") (void *)0
+#define CT_EXPRS_blackman_window_out_ CT_NEED_2_(CT_EXPR_blackman_window_out_, CT_FEW_blackman_window_out_)
+#define CT_EXPR_blackman_window_out_(do__, open__, op__, ...) \
+	CT_OP_blackman_window_out_(do__, open__, op__, __VA_ARGS__)
 
 /* blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_blackman_window_periodic {
+struct ct_args_blackman_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_blackman_window_periodic(struct ct_args_blackman_window_periodic a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_blackman_window_periodic_(struct ct_args_blackman_window_periodic_ a__,
+						      ct_tensor **result)
 {
 	return ct_blackman_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					   a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_blackman_window_periodic(do__, result__, window_length__, periodic__, ...) \
-	do__(blackman_window_periodic, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_blackman_window_periodic(...) CT_OP_blackman_window_periodic(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_blackman_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
+					...) \
+	do__##BEGIN_(struct ct_args_blackman_window_periodic_, \
+		     ct_call_blackman_window_periodic_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, __VA_ARGS__ \
+	} do__##END_(ct_call_blackman_window_periodic_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_blackman_window_periodic_ CT_NEED_3_(CT_OP_blackman_window_periodic_, CT_FEW_blackman_window_periodic_)
+#define CT_FEW_blackman_window_periodic_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(blackman_window_periodic, &result, int window_length, bool periodic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_blackman_window_periodic_ CT_NEED_2_(CT_EXPR_blackman_window_periodic_, CT_FEW_blackman_window_periodic_)
+#define CT_EXPR_blackman_window_periodic_(do__, open__, op__, ...) \
+	CT_OP_blackman_window_periodic_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* blackman_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_blackman_window_periodic_out {
+struct ct_args_blackman_window_periodic_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -1953,107 +2736,160 @@ struct ct_args_blackman_window_periodic_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_blackman_window_periodic_out(
-	struct ct_args_blackman_window_periodic_out a__)
+CT_INLINE_ ct_error ct_call_blackman_window_periodic_out_(
+	struct ct_args_blackman_window_periodic_out_ a__)
 {
 	return ct_blackman_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
 }
 
-#define CT_OP_blackman_window_periodic_out(do__, window_length__, periodic__, out__, ...) \
-	do__##WRITTEN_(blackman_window_periodic_out, \
-		       (.first_ = 0, window_length__, periodic__, out__, __VA_ARGS__), out)
-#define CT_EXPR_blackman_window_periodic_out(...) CT_OP_blackman_window_periodic_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_blackman_window_periodic_out_(do__, open__, op__, window_length__, periodic__, \
+					    out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_blackman_window_periodic_out_, \
+			     ct_call_blackman_window_periodic_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_blackman_window_periodic_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_blackman_window_periodic_out_ CT_NEED_3_(CT_OP_blackman_window_periodic_out_, CT_FEW_blackman_window_periodic_out_)
+#define CT_FEW_blackman_window_periodic_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(blackman_window_periodic_out, int window_length, bool periodic, Tensor out)\"") (void *)0
+#define CT_EXPRS_blackman_window_periodic_out_ CT_NEED_3_(CT_EXPR_blackman_window_periodic_out_, CT_FEW_blackman_window_periodic_out_)
+#define CT_EXPR_blackman_window_periodic_out_(do__, open__, op__, ...) \
+	CT_OP_blackman_window_periodic_out_(do__, open__, op__, __VA_ARGS__)
 
 /* block_diag(Tensor[] tensors) -> Tensor */
-struct ct_args_block_diag {
+struct ct_args_block_diag_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_block_diag(struct ct_args_block_diag a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_block_diag_(struct ct_args_block_diag_ a__, ct_tensor **result)
 {
 	return ct_block_diag(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_block_diag(do__, result__, tensors__, ...) \
-	do__(block_diag, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_block_diag(...) CT_OP_block_diag(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_block_diag_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_block_diag_, ct_call_block_diag_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_block_diag_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_block_diag_ CT_NEED_2_(CT_OP_block_diag_, CT_FEW_block_diag_)
+#define CT_FEW_block_diag_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(block_diag, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_block_diag_ CT_NEED_1_(CT_EXPR_block_diag_, CT_FEW_block_diag_)
+#define CT_EXPR_block_diag_(do__, open__, op__, ...) \
+	CT_OP_block_diag_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* block_diag.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_block_diag_out {
+struct ct_args_block_diag_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_block_diag_out(struct ct_args_block_diag_out a__)
+CT_INLINE_ ct_error ct_call_block_diag_out_(struct ct_args_block_diag_out_ a__)
 {
 	return ct_block_diag_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
 
-#define CT_OP_block_diag_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(block_diag_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), out)
-#define CT_EXPR_block_diag_out(...) CT_OP_block_diag_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_block_diag_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_block_diag_out_, ct_call_block_diag_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_block_diag_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_block_diag_out_ CT_NEED_2_(CT_OP_block_diag_out_, CT_FEW_block_diag_out_)
+#define CT_FEW_block_diag_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(block_diag_out, Tensor[] tensors, Tensor out)\"") (void *)0
+#define CT_EXPRS_block_diag_out_ CT_NEED_2_(CT_EXPR_block_diag_out_, CT_FEW_block_diag_out_)
+#define CT_EXPR_block_diag_out_(do__, open__, op__, ...) \
+	CT_OP_block_diag_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bmm(Tensor self, Tensor mat2) -> Tensor */
-struct ct_args_bmm {
+struct ct_args_bmm_see_bmm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_bmm_dtype *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bmm(struct ct_args_bmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bmm_(struct ct_args_bmm_see_bmm_dtype_ a__, ct_tensor **result)
 {
 	return ct_bmm(a__.self, a__.mat2, result);
 }
 
-#define CT_OP_bmm(do__, result__, self__, mat2__, ...) \
-	do__(bmm, (.first_ = 0, self__, mat2__, __VA_ARGS__), result__)
-#define CT_EXPR_bmm(...) CT_OP_bmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bmm_(do__, open__, op__, result__, self__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args_bmm_see_bmm_dtype_, ct_call_bmm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call_bmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bmm_ CT_NEED_3_(CT_OP_bmm_, CT_FEW_bmm_)
+#define CT_FEW_bmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bmm, &result, Tensor self, Tensor mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bmm_ CT_NEED_2_(CT_EXPR_bmm_, CT_FEW_bmm_)
+#define CT_EXPR_bmm_(do__, open__, op__, ...) \
+	CT_OP_bmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bmm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor */
-struct ct_args_bmm_dtype {
+struct ct_args_bmm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bmm_dtype(struct ct_args_bmm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bmm_dtype_(struct ct_args_bmm_dtype_ a__, ct_tensor **result)
 {
 	return ct_bmm_dtype(a__.self, a__.mat2, a__.out_dtype, result);
 }
 
-#define CT_OP_bmm_dtype(do__, result__, self__, mat2__, out_dtype__, ...) \
-	do__(bmm_dtype, (.first_ = 0, self__, mat2__, out_dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_bmm_dtype(...) CT_OP_bmm_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bmm_dtype_(do__, open__, op__, result__, self__, mat2__, out_dtype__, ...) \
+	do__##BEGIN_(struct ct_args_bmm_dtype_, ct_call_bmm_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, out_dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_bmm_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bmm_dtype_ CT_NEED_4_(CT_OP_bmm_dtype_, CT_FEW_bmm_dtype_)
+#define CT_FEW_bmm_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bmm_dtype, &result, Tensor self, Tensor mat2, ScalarType out_dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bmm_dtype_ CT_NEED_3_(CT_EXPR_bmm_dtype_, CT_FEW_bmm_dtype_)
+#define CT_EXPR_bmm_dtype_(do__, open__, op__, ...) \
+	CT_OP_bmm_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bmm.dtype_out(Tensor self, Tensor mat2, ScalarType out_dtype, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bmm_dtype_out {
+struct ct_args_bmm_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bmm_dtype_out(struct ct_args_bmm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_bmm_dtype_out_(struct ct_args_bmm_dtype_out_ a__)
 {
 	return ct_bmm_dtype_out(a__.self, a__.mat2, a__.out_dtype, a__.out, NULL);
 }
 
-#define CT_OP_bmm_dtype_out(do__, self__, mat2__, out_dtype__, out__, ...) \
-	do__##WRITTEN_(bmm_dtype_out, \
-		       (.first_ = 0, self__, mat2__, out_dtype__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bmm_dtype_out(...) CT_OP_bmm_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bmm_dtype_out_(do__, open__, op__, self__, mat2__, out_dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bmm_dtype_out_, ct_call_bmm_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, out_dtype__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bmm_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bmm_dtype_out_ CT_NEED_4_(CT_OP_bmm_dtype_out_, CT_FEW_bmm_dtype_out_)
+#define CT_FEW_bmm_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bmm_dtype_out, Tensor self, Tensor mat2, ScalarType out_dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_bmm_dtype_out_ CT_NEED_4_(CT_EXPR_bmm_dtype_out_, CT_FEW_bmm_dtype_out_)
+#define CT_EXPR_bmm_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_bmm_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bmm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bmm_out {
+struct ct_args_bmm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
@@ -2061,51 +2897,77 @@ struct ct_args_bmm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bmm_out(struct ct_args_bmm_out a__)
+CT_INLINE_ ct_error ct_call_bmm_out_(struct ct_args_bmm_out_ a__)
 {
 	return ct_bmm_out(a__.self, a__.mat2, a__.out, NULL);
 }
 
-#define CT_OP_bmm_out(do__, self__, mat2__, out__, ...) \
-	do__##WRITTEN_(bmm_out, (.first_ = 0, self__, mat2__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bmm_out(...) CT_OP_bmm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bmm_out_(do__, open__, op__, self__, mat2__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bmm_out_, ct_call_bmm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bmm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bmm_out_ CT_NEED_3_(CT_OP_bmm_out_, CT_FEW_bmm_out_)
+#define CT_FEW_bmm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bmm_out, Tensor self, Tensor mat2, Tensor out)\"") (void *)0
+#define CT_EXPRS_bmm_out_ CT_NEED_3_(CT_EXPR_bmm_out_, CT_FEW_bmm_out_)
+#define CT_EXPR_bmm_out_(do__, open__, op__, ...) \
+	CT_OP_bmm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* broadcast_tensors(Tensor[] tensors) -> Tensor[] */
-struct ct_args_broadcast_tensors {
+struct ct_args_broadcast_tensors_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_broadcast_tensors(struct ct_args_broadcast_tensors a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_broadcast_tensors_(struct ct_args_broadcast_tensors_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct_broadcast_tensors(a__.tensors.at, a__.tensors.len, result, result_len);
 }
 
-#define CT_OP_broadcast_tensors(do__, result__, result_len__, tensors__, ...) \
-	do__(broadcast_tensors, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_broadcast_tensors(...) CT_OP_broadcast_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_broadcast_tensors_(do__, open__, op__, result__, result_len__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_broadcast_tensors_, ct_call_broadcast_tensors_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_broadcast_tensors_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_broadcast_tensors_ CT_NEED_3_(CT_OP_broadcast_tensors_, CT_FEW_broadcast_tensors_)
+#define CT_FEW_broadcast_tensors_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(broadcast_tensors, &result, &result_len, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_broadcast_tensors_ CT_NEED_1_(CT_EXPR_broadcast_tensors_, CT_FEW_broadcast_tensors_)
+#define CT_EXPR_broadcast_tensors_(do__, open__, op__, ...) \
+	CT_OP_broadcast_tensors_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a) */
-struct ct_args_broadcast_to {
+struct ct_args_broadcast_to_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_broadcast_to(struct ct_args_broadcast_to a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_broadcast_to_(struct ct_args_broadcast_to_ a__, ct_tensor **result)
 {
 	return ct_broadcast_to(a__.self, a__.size.at, a__.size.len, result);
 }
 
-#define CT_OP_broadcast_to(do__, result__, self__, size__, ...) \
-	do__(broadcast_to, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_broadcast_to(...) CT_OP_broadcast_to(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_broadcast_to_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_broadcast_to_, ct_call_broadcast_to_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_broadcast_to_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_broadcast_to_ CT_NEED_3_(CT_OP_broadcast_to_, CT_FEW_broadcast_to_)
+#define CT_FEW_broadcast_to_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(broadcast_to, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_broadcast_to_ CT_NEED_2_(CT_EXPR_broadcast_to_, CT_FEW_broadcast_to_)
+#define CT_EXPR_broadcast_to_(do__, open__, op__, ...) \
+	CT_OP_broadcast_to_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
-struct ct_args_bucketize_Scalar {
+struct ct_args_bucketize_Scalar_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *boundaries;
@@ -2114,19 +2976,28 @@ struct ct_args_bucketize_Scalar {
 	bool right;
 };
 
-CT_INLINE_ ct_error ct_call_bucketize_Scalar(struct ct_args_bucketize_Scalar a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bucketize_Scalar_(struct ct_args_bucketize_Scalar_ a__,
+					      ct_tensor **result)
 {
 	return ct_bucketize_Scalar(a__.self.value, a__.boundaries, a__.out_int32, a__.right,
 				   result);
 }
 
-#define CT_OP_bucketize_Scalar(do__, result__, self__, boundaries__, ...) \
-	do__(bucketize_Scalar, (.first_ = 0, CT_S(self__), boundaries__, __VA_ARGS__), result__)
-#define CT_EXPR_bucketize_Scalar(...) CT_OP_bucketize_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bucketize_Scalar_(do__, open__, op__, result__, self__, boundaries__, ...) \
+	do__##BEGIN_(struct ct_args_bucketize_Scalar_, ct_call_bucketize_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), boundaries__, __VA_ARGS__ \
+	} do__##END_(ct_call_bucketize_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bucketize_Scalar_ CT_NEED_3_(CT_OP_bucketize_Scalar_, CT_FEW_bucketize_Scalar_)
+#define CT_FEW_bucketize_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bucketize_Scalar, &result, Scalar self, Tensor boundaries); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bucketize_Scalar_ CT_NEED_2_(CT_EXPR_bucketize_Scalar_, CT_FEW_bucketize_Scalar_)
+#define CT_EXPR_bucketize_Scalar_(do__, open__, op__, ...) \
+	CT_OP_bucketize_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bucketize.Scalar_out(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bucketize_Scalar_out {
+struct ct_args_bucketize_Scalar_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *boundaries;
@@ -2136,19 +3007,27 @@ struct ct_args_bucketize_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_bucketize_Scalar_out(struct ct_args_bucketize_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bucketize_Scalar_out_(struct ct_args_bucketize_Scalar_out_ a__)
 {
 	return ct_bucketize_Scalar_out(a__.self.value, a__.boundaries, a__.out_int32, a__.right,
 				       a__.out, NULL);
 }
 
-#define CT_OP_bucketize_Scalar_out(do__, self__, boundaries__, ...) \
-	do__##WRITTEN_(bucketize_Scalar_out, \
-		       (.first_ = 0, CT_S(self__), boundaries__, __VA_ARGS__), out)
-#define CT_EXPR_bucketize_Scalar_out(...) CT_OP_bucketize_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bucketize_Scalar_out_(do__, open__, op__, self__, boundaries__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bucketize_Scalar_out_, \
+			     ct_call_bucketize_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), boundaries__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bucketize_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bucketize_Scalar_out_ CT_NEED_2_(CT_OP_bucketize_Scalar_out_, CT_FEW_bucketize_Scalar_out_)
+#define CT_FEW_bucketize_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bucketize_Scalar_out, Scalar self, Tensor boundaries)\"") (void *)0
+#define CT_EXPRS_bucketize_Scalar_out_ CT_NEED_2_(CT_EXPR_bucketize_Scalar_out_, CT_FEW_bucketize_Scalar_out_)
+#define CT_EXPR_bucketize_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_bucketize_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
-struct ct_args_bucketize_Tensor {
+struct ct_args_bucketize_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *boundaries;
@@ -2157,18 +3036,27 @@ struct ct_args_bucketize_Tensor {
 	bool right;
 };
 
-CT_INLINE_ ct_error ct_call_bucketize_Tensor(struct ct_args_bucketize_Tensor a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bucketize_Tensor_(struct ct_args_bucketize_Tensor_ a__,
+					      ct_tensor **result)
 {
 	return ct_bucketize_Tensor(a__.self, a__.boundaries, a__.out_int32, a__.right, result);
 }
 
-#define CT_OP_bucketize_Tensor(do__, result__, self__, boundaries__, ...) \
-	do__(bucketize_Tensor, (.first_ = 0, self__, boundaries__, __VA_ARGS__), result__)
-#define CT_EXPR_bucketize_Tensor(...) CT_OP_bucketize_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bucketize_Tensor_(do__, open__, op__, result__, self__, boundaries__, ...) \
+	do__##BEGIN_(struct ct_args_bucketize_Tensor_, ct_call_bucketize_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, boundaries__, __VA_ARGS__ \
+	} do__##END_(ct_call_bucketize_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bucketize_Tensor_ CT_NEED_3_(CT_OP_bucketize_Tensor_, CT_FEW_bucketize_Tensor_)
+#define CT_FEW_bucketize_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bucketize_Tensor, &result, Tensor self, Tensor boundaries); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bucketize_Tensor_ CT_NEED_2_(CT_EXPR_bucketize_Tensor_, CT_FEW_bucketize_Tensor_)
+#define CT_EXPR_bucketize_Tensor_(do__, open__, op__, ...) \
+	CT_OP_bucketize_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bucketize_Tensor_out {
+struct ct_args_bucketize_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *boundaries;
@@ -2178,192 +3066,314 @@ struct ct_args_bucketize_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_bucketize_Tensor_out(struct ct_args_bucketize_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tensor_out_ a__)
 {
 	return ct_bucketize_Tensor_out(a__.self, a__.boundaries, a__.out_int32, a__.right, a__.out,
 				       NULL);
 }
 
-#define CT_OP_bucketize_Tensor_out(do__, self__, boundaries__, ...) \
-	do__##WRITTEN_(bucketize_Tensor_out, (.first_ = 0, self__, boundaries__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_bucketize_Tensor_out(...) CT_OP_bucketize_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bucketize_Tensor_out_(do__, open__, op__, self__, boundaries__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bucketize_Tensor_out_, \
+			     ct_call_bucketize_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, boundaries__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bucketize_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bucketize_Tensor_out_ CT_NEED_2_(CT_OP_bucketize_Tensor_out_, CT_FEW_bucketize_Tensor_out_)
+#define CT_FEW_bucketize_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bucketize_Tensor_out, Tensor self, Tensor boundaries)\"") (void *)0
+#define CT_EXPRS_bucketize_Tensor_out_ CT_NEED_2_(CT_EXPR_bucketize_Tensor_out_, CT_FEW_bucketize_Tensor_out_)
+#define CT_EXPR_bucketize_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_bucketize_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_bernoulli_ CT_OP_bernoulli__float
-#define CT_EXPR_bernoulli_(...) CT_OP_bernoulli_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bernoulli__ CT_OP_bernoulli__float_
+#define CT_NEEDS_bernoulli__ CT_NEED_1_(CT_OP_bernoulli__, CT_FEW_bernoulli__)
+#define CT_FEW_bernoulli__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bernoulli_, Tensor self)\"") (void *)0
+#define CT_EXPRS_bernoulli__ CT_NEED_1_(CT_EXPR_bernoulli__, CT_FEW_bernoulli__)
+#define CT_EXPR_bernoulli__(do__, open__, op__, ...) \
+	CT_OP_bernoulli__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_bitwise_and(do__, result__, self__, other__, ...) \
+#define CT_OP_bitwise_and_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_bitwise_and_Tensor(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_TENSOR_(ct_2_), \
-								     __VA_ARGS__), \
-					    CT_OP_bitwise_and_Scalar(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_NUMBER_(ct_2_), \
-								     __VA_ARGS__)), \
-			      CT_OP_bitwise_and_Scalar_Tensor(do__, result__, \
-							      CT_AS_NUMBER_(ct_1_), \
-							      CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
+						ct_1_, \
+						CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_bitwise_and_Tensor_ *)0, \
+							*(struct ct_args_bitwise_and_Scalar_ *)0), \
+						*(struct ct_args_bitwise_and_Scalar_Tensor_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_bitwise_and_Tensor_, \
+							 ct_call_bitwise_and_Scalar_), \
+					   ct_call_bitwise_and_Scalar_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_bitwise_and_Tensor_, \
+							 ct_call_bitwise_and_Scalar_), \
+					   ct_call_bitwise_and_Scalar_Tensor_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_bitwise_and(...) CT_OP_bitwise_and(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_bitwise_and_ CT_NEED_3_(CT_OP_bitwise_and_, CT_FEW_bitwise_and_)
+#define CT_FEW_bitwise_and_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_and_ CT_NEED_2_(CT_EXPR_bitwise_and_, CT_FEW_bitwise_and_)
+#define CT_EXPR_bitwise_and_(do__, open__, op__, ...) \
+	CT_OP_bitwise_and_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_bitwise_and_(do__, self__, other__, ...) \
+#define CT_OP_bitwise_and__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_bitwise_and__Tensor_ *)0, \
+							*(struct ct_args_bitwise_and__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_bitwise_and__Tensor_, \
+						   ct_call_bitwise_and__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_and__Tensor_, \
+						   ct_call_bitwise_and__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_bitwise_and__ CT_NEED_2_(CT_OP_bitwise_and__, CT_FEW_bitwise_and__)
+#define CT_FEW_bitwise_and__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_and_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_and__ CT_NEED_2_(CT_EXPR_bitwise_and__, CT_FEW_bitwise_and__)
+#define CT_EXPR_bitwise_and__(do__, open__, op__, ...) \
+	CT_OP_bitwise_and__(do__, open__, op__, __VA_ARGS__)
+
+#define CT_OP_bitwise_left_shift_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_bitwise_and__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							__VA_ARGS__), \
-			      CT_OP_bitwise_and__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-							__VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_bitwise_left_shift_Tensor_ *)0, \
+								    *(struct ct_args_bitwise_left_shift_Tensor_Scalar_ *)0), \
+						      *(struct ct_args_bitwise_left_shift_Scalar_Tensor_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_( \
+						   ct_2_, ct_call_bitwise_left_shift_Tensor_, \
+						   ct_call_bitwise_left_shift_Tensor_Scalar_), \
+					   ct_call_bitwise_left_shift_Scalar_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_( \
+						   ct_2_, ct_call_bitwise_left_shift_Tensor_, \
+						   ct_call_bitwise_left_shift_Tensor_Scalar_), \
+					   ct_call_bitwise_left_shift_Scalar_Tensor_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_bitwise_and_(...) CT_OP_bitwise_and_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_bitwise_left_shift_ CT_NEED_3_(CT_OP_bitwise_left_shift_, CT_FEW_bitwise_left_shift_)
+#define CT_FEW_bitwise_left_shift_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift_ CT_NEED_2_(CT_EXPR_bitwise_left_shift_, CT_FEW_bitwise_left_shift_)
+#define CT_EXPR_bitwise_left_shift_(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_bitwise_left_shift(do__, result__, self__, other__, ...) \
+#define CT_OP_bitwise_left_shift__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+							      *(struct ct_args_bitwise_left_shift__Tensor_ *)0, \
+							      *(struct ct_args_bitwise_left_shift__Tensor_Scalar_ *)0)), \
+				     CT_IF_TENSOR_( \
+					     ct_2_, ct_call_bitwise_left_shift__Tensor_, \
+					     ct_call_bitwise_left_shift__Tensor_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_left_shift__Tensor_, \
+						   ct_call_bitwise_left_shift__Tensor_Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_bitwise_left_shift__ CT_NEED_2_(CT_OP_bitwise_left_shift__, CT_FEW_bitwise_left_shift__)
+#define CT_FEW_bitwise_left_shift__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_left_shift_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_bitwise_left_shift__ CT_NEED_2_(CT_EXPR_bitwise_left_shift__, CT_FEW_bitwise_left_shift__)
+#define CT_EXPR_bitwise_left_shift__(do__, open__, op__, ...) \
+	CT_OP_bitwise_left_shift__(do__, open__, op__, __VA_ARGS__)
+
+#define CT_OP_bitwise_or_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_bitwise_left_shift_Tensor(do__, result__, \
-									    CT_AS_TENSOR_(ct_1_), \
-									    CT_AS_TENSOR_(ct_2_), \
-									    __VA_ARGS__), \
-					    CT_OP_bitwise_left_shift_Tensor_Scalar( \
-						    do__, result__, CT_AS_TENSOR_(ct_1_), \
-						    CT_AS_NUMBER_(ct_2_), __VA_ARGS__)), \
-			      CT_OP_bitwise_left_shift_Scalar_Tensor(do__, result__, \
-								     CT_AS_NUMBER_(ct_1_), \
-								     CT_AS_TENSOR_(ct_2_), \
-								     __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
+						ct_1_, \
+						CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_bitwise_or_Tensor_ *)0, \
+							*(struct ct_args_bitwise_or_Scalar_ *)0), \
+						*(struct ct_args_bitwise_or_Scalar_Tensor_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_bitwise_or_Tensor_, \
+							 ct_call_bitwise_or_Scalar_), \
+					   ct_call_bitwise_or_Scalar_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_bitwise_or_Tensor_, \
+							 ct_call_bitwise_or_Scalar_), \
+					   ct_call_bitwise_or_Scalar_Tensor_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_bitwise_left_shift(...) CT_OP_bitwise_left_shift(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_bitwise_or_ CT_NEED_3_(CT_OP_bitwise_or_, CT_FEW_bitwise_or_)
+#define CT_FEW_bitwise_or_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_or_ CT_NEED_2_(CT_EXPR_bitwise_or_, CT_FEW_bitwise_or_)
+#define CT_EXPR_bitwise_or_(do__, open__, op__, ...) \
+	CT_OP_bitwise_or_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_bitwise_left_shift_(do__, self__, other__, ...) \
+#define CT_OP_bitwise_or__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_bitwise_or__Tensor_ *)0, \
+							*(struct ct_args_bitwise_or__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_bitwise_or__Tensor_, \
+						   ct_call_bitwise_or__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_or__Tensor_, \
+						   ct_call_bitwise_or__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_bitwise_or__ CT_NEED_2_(CT_OP_bitwise_or__, CT_FEW_bitwise_or__)
+#define CT_FEW_bitwise_or__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_or_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_or__ CT_NEED_2_(CT_EXPR_bitwise_or__, CT_FEW_bitwise_or__)
+#define CT_EXPR_bitwise_or__(do__, open__, op__, ...) \
+	CT_OP_bitwise_or__(do__, open__, op__, __VA_ARGS__)
+
+#define CT_OP_bitwise_right_shift_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_bitwise_left_shift__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							       __VA_ARGS__), \
-			      CT_OP_bitwise_left_shift__Tensor_Scalar(do__, ct_1_, \
-								      CT_AS_NUMBER_(ct_2_), \
-								      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_bitwise_right_shift_Tensor_ *)0, \
+								    *(struct ct_args_bitwise_right_shift_Tensor_Scalar_ *)0), \
+						      *(struct ct_args_bitwise_right_shift_Scalar_Tensor_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_( \
+						   ct_2_, ct_call_bitwise_right_shift_Tensor_, \
+						   ct_call_bitwise_right_shift_Tensor_Scalar_), \
+					   ct_call_bitwise_right_shift_Scalar_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_( \
+						   ct_2_, ct_call_bitwise_right_shift_Tensor_, \
+						   ct_call_bitwise_right_shift_Tensor_Scalar_), \
+					   ct_call_bitwise_right_shift_Scalar_Tensor_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_bitwise_left_shift_(...) CT_OP_bitwise_left_shift_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_bitwise_right_shift_ CT_NEED_3_(CT_OP_bitwise_right_shift_, CT_FEW_bitwise_right_shift_)
+#define CT_FEW_bitwise_right_shift_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift_ CT_NEED_2_(CT_EXPR_bitwise_right_shift_, CT_FEW_bitwise_right_shift_)
+#define CT_EXPR_bitwise_right_shift_(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_bitwise_or(do__, result__, self__, other__, ...) \
+#define CT_OP_bitwise_right_shift__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+							      *(struct ct_args_bitwise_right_shift__Tensor_ *)0, \
+							      *(struct ct_args_bitwise_right_shift__Tensor_Scalar_ *)0)), \
+				     CT_IF_TENSOR_( \
+					     ct_2_, ct_call_bitwise_right_shift__Tensor_, \
+					     ct_call_bitwise_right_shift__Tensor_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_right_shift__Tensor_, \
+						   ct_call_bitwise_right_shift__Tensor_Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_bitwise_right_shift__ CT_NEED_2_(CT_OP_bitwise_right_shift__, CT_FEW_bitwise_right_shift__)
+#define CT_FEW_bitwise_right_shift__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_right_shift_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_bitwise_right_shift__ CT_NEED_2_(CT_EXPR_bitwise_right_shift__, CT_FEW_bitwise_right_shift__)
+#define CT_EXPR_bitwise_right_shift__(do__, open__, op__, ...) \
+	CT_OP_bitwise_right_shift__(do__, open__, op__, __VA_ARGS__)
+
+#define CT_OP_bitwise_xor_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_bitwise_or_Tensor(do__, result__, \
-								    CT_AS_TENSOR_(ct_1_), \
-								    CT_AS_TENSOR_(ct_2_), \
-								    __VA_ARGS__), \
-					    CT_OP_bitwise_or_Scalar(do__, result__, \
-								    CT_AS_TENSOR_(ct_1_), \
-								    CT_AS_NUMBER_(ct_2_), \
-								    __VA_ARGS__)), \
-			      CT_OP_bitwise_or_Scalar_Tensor(do__, result__, CT_AS_NUMBER_(ct_1_), \
-							     CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
+						ct_1_, \
+						CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_bitwise_xor_Tensor_ *)0, \
+							*(struct ct_args_bitwise_xor_Scalar_ *)0), \
+						*(struct ct_args_bitwise_xor_Scalar_Tensor_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_bitwise_xor_Tensor_, \
+							 ct_call_bitwise_xor_Scalar_), \
+					   ct_call_bitwise_xor_Scalar_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_bitwise_xor_Tensor_, \
+							 ct_call_bitwise_xor_Scalar_), \
+					   ct_call_bitwise_xor_Scalar_Tensor_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_bitwise_or(...) CT_OP_bitwise_or(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_bitwise_xor_ CT_NEED_3_(CT_OP_bitwise_xor_, CT_FEW_bitwise_xor_)
+#define CT_FEW_bitwise_xor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bitwise_xor_ CT_NEED_2_(CT_EXPR_bitwise_xor_, CT_FEW_bitwise_xor_)
+#define CT_EXPR_bitwise_xor_(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_bitwise_or_(do__, self__, other__, ...) \
+#define CT_OP_bitwise_xor__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_bitwise_or__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						       __VA_ARGS__), \
-			      CT_OP_bitwise_or__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						       __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_bitwise_xor__Tensor_ *)0, \
+							*(struct ct_args_bitwise_xor__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_bitwise_xor__Tensor_, \
+						   ct_call_bitwise_xor__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_xor__Tensor_, \
+						   ct_call_bitwise_xor__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_bitwise_or_(...) CT_OP_bitwise_or_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_bitwise_xor__ CT_NEED_2_(CT_OP_bitwise_xor__, CT_FEW_bitwise_xor__)
+#define CT_FEW_bitwise_xor__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bitwise_xor_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_bitwise_xor__ CT_NEED_2_(CT_EXPR_bitwise_xor__, CT_FEW_bitwise_xor__)
+#define CT_EXPR_bitwise_xor__(do__, open__, op__, ...) \
+	CT_OP_bitwise_xor__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_bitwise_right_shift(do__, result__, self__, other__, ...) \
+#define CT_OP_bucketize_(do__, open__, op__, result__, self__, boundaries__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_bitwise_right_shift_Tensor(do__, result__, \
-									     CT_AS_TENSOR_(ct_1_), \
-									     CT_AS_TENSOR_(ct_2_), \
-									     __VA_ARGS__), \
-					    CT_OP_bitwise_right_shift_Tensor_Scalar( \
-						    do__, result__, CT_AS_TENSOR_(ct_1_), \
-						    CT_AS_NUMBER_(ct_2_), __VA_ARGS__)), \
-			      CT_OP_bitwise_right_shift_Scalar_Tensor(do__, result__, \
-								      CT_AS_NUMBER_(ct_1_), \
-								      CT_AS_TENSOR_(ct_2_), \
-								      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      *(struct ct_args_bucketize_Tensor_ *)0, \
+						      *(struct ct_args_bucketize_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, ct_call_bucketize_Tensor_, \
+					   ct_call_bucketize_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), boundaries__, \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, ct_call_bucketize_Tensor_, \
+					   ct_call_bucketize_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_bitwise_right_shift(...) CT_OP_bitwise_right_shift(CT_DO_E_, , __VA_ARGS__)
-
-#define CT_OP_bitwise_right_shift_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_bitwise_right_shift__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-								__VA_ARGS__), \
-			      CT_OP_bitwise_right_shift__Tensor_Scalar(do__, ct_1_, \
-								       CT_AS_NUMBER_(ct_2_), \
-								       __VA_ARGS__)); \
-	})
-#define CT_EXPR_bitwise_right_shift_(...) CT_OP_bitwise_right_shift_(CT_DO_E_, __VA_ARGS__)
-
-#define CT_OP_bitwise_xor(do__, result__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_bitwise_xor_Tensor(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_TENSOR_(ct_2_), \
-								     __VA_ARGS__), \
-					    CT_OP_bitwise_xor_Scalar(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_NUMBER_(ct_2_), \
-								     __VA_ARGS__)), \
-			      CT_OP_bitwise_xor_Scalar_Tensor(do__, result__, \
-							      CT_AS_NUMBER_(ct_1_), \
-							      CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
-	})
-#define CT_EXPR_bitwise_xor(...) CT_OP_bitwise_xor(CT_DO_E_, , __VA_ARGS__)
-
-#define CT_OP_bitwise_xor_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_bitwise_xor__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							__VA_ARGS__), \
-			      CT_OP_bitwise_xor__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-							__VA_ARGS__)); \
-	})
-#define CT_EXPR_bitwise_xor_(...) CT_OP_bitwise_xor_(CT_DO_E_, __VA_ARGS__)
-
-#define CT_OP_bucketize(do__, result__, self__, boundaries__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (boundaries__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_OP_bucketize_Tensor(do__, result__, CT_AS_TENSOR_(ct_1_), ct_2_, \
-						     __VA_ARGS__), \
-			      CT_OP_bucketize_Scalar(do__, result__, CT_AS_NUMBER_(ct_1_), ct_2_, \
-						     __VA_ARGS__)); \
-	})
-#define CT_EXPR_bucketize(...) CT_OP_bucketize(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_bucketize_ CT_NEED_3_(CT_OP_bucketize_, CT_FEW_bucketize_)
+#define CT_FEW_bucketize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bucketize, &result, Scalar self, Tensor boundaries); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bucketize_ CT_NEED_2_(CT_EXPR_bucketize_, CT_FEW_bucketize_)
+#define CT_EXPR_bucketize_(do__, open__, op__, ...) \
+	CT_OP_bucketize_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

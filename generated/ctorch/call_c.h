@@ -15,6 +15,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_c_1_[] = { 1 };
 static const int64_t ct_call_c_0_[] = { 0 };
 static const int64_t ct_call_c_1_1_[] = { 1, 1 };
@@ -23,58 +28,84 @@ static const int64_t ct_call_c_1_1_1_[] = { 1, 1, 1 };
 static const int64_t ct_call_c_0_0_0_[] = { 0, 0, 0 };
 
 /* can_cast(ScalarType from_, ScalarType to) -> bool */
-struct ct_args_can_cast {
+struct ct_args_can_cast_ {
 	char first_;
-	ct_dtype from_;
-	ct_dtype to;
+	enum ct_dtype_value from_;
+	enum ct_dtype_value to;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_can_cast(struct ct_args_can_cast a__, bool *result)
+CT_INLINE_ ct_error ct_call_can_cast_(struct ct_args_can_cast_ a__, bool *result)
 {
 	return ct_can_cast(a__.from_, a__.to, result);
 }
 
-#define CT_OP_can_cast(do__, result__, from___, to__, ...) \
-	do__(can_cast, (.first_ = 0, from___, to__, __VA_ARGS__), result__)
-#define CT_EXPR_can_cast(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(can_cast, &result, ...));")
+#define CT_OP_can_cast_(do__, open__, op__, result__, from___, to__, ...) \
+	do__##BEGIN_(struct ct_args_can_cast_, ct_call_can_cast_) open__ \
+		.first_ = CT_OPERATOR_(op__), from___, to__, __VA_ARGS__ \
+	} do__##END_(ct_call_can_cast_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_can_cast_ CT_NEED_3_(CT_OP_can_cast_, CT_FEW_can_cast_)
+#define CT_FEW_can_cast_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(can_cast, &result, ScalarType from_, ScalarType to)\"") (void *)0
+#define CT_EXPRS_can_cast_ CT_NEED_0_(CT_EXPR_can_cast_, CT_FEW_can_cast_)
+#define CT_EXPR_can_cast_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(can_cast, &result, ...));\"") (ct_tensor *)0
 
 /* cartesian_prod(Tensor[] tensors) -> Tensor */
-struct ct_args_cartesian_prod {
+struct ct_args_cartesian_prod_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cartesian_prod(struct ct_args_cartesian_prod a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cartesian_prod_(struct ct_args_cartesian_prod_ a__, ct_tensor **result)
 {
 	return ct_cartesian_prod(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_cartesian_prod(do__, result__, tensors__, ...) \
-	do__(cartesian_prod, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_cartesian_prod(...) CT_OP_cartesian_prod(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cartesian_prod_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_cartesian_prod_, ct_call_cartesian_prod_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_cartesian_prod_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cartesian_prod_ CT_NEED_2_(CT_OP_cartesian_prod_, CT_FEW_cartesian_prod_)
+#define CT_FEW_cartesian_prod_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cartesian_prod, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cartesian_prod_ CT_NEED_1_(CT_EXPR_cartesian_prod_, CT_FEW_cartesian_prod_)
+#define CT_EXPR_cartesian_prod_(do__, open__, op__, ...) \
+	CT_OP_cartesian_prod_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cat(Tensor[] tensors, int dim=0) -> Tensor */
-struct ct_args_cat {
+struct ct_args_cat_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cat(struct ct_args_cat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cat_(struct ct_args_cat_ a__, ct_tensor **result)
 {
 	return ct_cat(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
 
-#define CT_OP_cat(do__, result__, tensors__, ...) \
-	do__(cat, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_cat(...) CT_OP_cat(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cat_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_cat_, ct_call_cat_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_cat_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cat_ CT_NEED_2_(CT_OP_cat_, CT_FEW_cat_)
+#define CT_FEW_cat_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cat, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cat_ CT_NEED_1_(CT_EXPR_cat_, CT_FEW_cat_)
+#define CT_EXPR_cat_(do__, open__, op__, ...) \
+	CT_OP_cat_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cat_out {
+struct ct_args_cat_out_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
@@ -82,17 +113,25 @@ struct ct_args_cat_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_cat_out(struct ct_args_cat_out a__)
+CT_INLINE_ ct_error ct_call_cat_out_(struct ct_args_cat_out_ a__)
 {
 	return ct_cat_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_cat_out(do__, tensors__, ...) \
-	do__##WRITTEN_(cat_out, (.first_ = 0, tensors__, __VA_ARGS__), out)
-#define CT_EXPR_cat_out(...) CT_OP_cat_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cat_out_(do__, open__, op__, tensors__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cat_out_, ct_call_cat_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cat_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cat_out_ CT_NEED_1_(CT_OP_cat_out_, CT_FEW_cat_out_)
+#define CT_FEW_cat_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cat_out, Tensor[] tensors)\"") (void *)0
+#define CT_EXPRS_cat_out_ CT_NEED_1_(CT_EXPR_cat_out_, CT_FEW_cat_out_)
+#define CT_EXPR_cat_out_(do__, open__, op__, ...) \
+	CT_OP_cat_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cauchy(Tensor self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor */
-struct ct_args_cauchy {
+struct ct_args_cauchy_ {
 	char first_;
 	const ct_tensor *self;
 	double median;
@@ -101,17 +140,26 @@ struct ct_args_cauchy {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_cauchy(struct ct_args_cauchy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cauchy_(struct ct_args_cauchy_ a__, ct_tensor **result)
 {
 	return ct_cauchy(a__.self, a__.median, a__.sigma, a__.generator, result);
 }
 
-#define CT_OP_cauchy(do__, result__, self__, ...) \
-	do__(cauchy, (.sigma = 1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_cauchy(...) CT_OP_cauchy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cauchy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_cauchy_, ct_call_cauchy_) open__ \
+		.sigma = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_cauchy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cauchy_ CT_NEED_2_(CT_OP_cauchy_, CT_FEW_cauchy_)
+#define CT_FEW_cauchy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cauchy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cauchy_ CT_NEED_1_(CT_EXPR_cauchy_, CT_FEW_cauchy_)
+#define CT_EXPR_cauchy_(do__, open__, op__, ...) \
+	CT_OP_cauchy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_cauchy_ {
+struct ct_args_cauchy__ {
 	char first_;
 	ct_tensor *self;
 	double median;
@@ -120,17 +168,25 @@ struct ct_args_cauchy_ {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_cauchy_(struct ct_args_cauchy_ a__)
+CT_INLINE_ ct_error ct_call_cauchy__(struct ct_args_cauchy__ a__)
 {
 	return ct_cauchy_(a__.self, a__.median, a__.sigma, a__.generator, NULL);
 }
 
-#define CT_OP_cauchy_(do__, self__, ...) \
-	do__##WRITTEN_(cauchy_, (.sigma = 1, .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_cauchy_(...) CT_OP_cauchy_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cauchy__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cauchy__, ct_call_cauchy__) open__ \
+		.sigma = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cauchy__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_cauchy__ CT_NEED_1_(CT_OP_cauchy__, CT_FEW_cauchy__)
+#define CT_FEW_cauchy__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cauchy_, Tensor self)\"") (void *)0
+#define CT_EXPRS_cauchy__ CT_NEED_1_(CT_EXPR_cauchy__, CT_FEW_cauchy__)
+#define CT_EXPR_cauchy__(do__, open__, op__, ...) \
+	CT_OP_cauchy__(do__, open__, op__, __VA_ARGS__)
 
 /* cauchy.out(Tensor self, float median=0, float sigma=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cauchy_out {
+struct ct_args_cauchy_out_ {
 	char first_;
 	const ct_tensor *self;
 	double median;
@@ -140,67 +196,102 @@ struct ct_args_cauchy_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_cauchy_out(struct ct_args_cauchy_out a__)
+CT_INLINE_ ct_error ct_call_cauchy_out_(struct ct_args_cauchy_out_ a__)
 {
 	return ct_cauchy_out(a__.self, a__.median, a__.sigma, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_cauchy_out(do__, self__, ...) \
-	do__##WRITTEN_(cauchy_out, (.sigma = 1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_cauchy_out(...) CT_OP_cauchy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cauchy_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cauchy_out_, ct_call_cauchy_out_) open__ \
+		.sigma = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cauchy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cauchy_out_ CT_NEED_1_(CT_OP_cauchy_out_, CT_FEW_cauchy_out_)
+#define CT_FEW_cauchy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cauchy_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_cauchy_out_ CT_NEED_1_(CT_EXPR_cauchy_out_, CT_FEW_cauchy_out_)
+#define CT_EXPR_cauchy_out_(do__, open__, op__, ...) \
+	CT_OP_cauchy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ccol_indices(Tensor(a) self) -> Tensor(a) */
-struct ct_args_ccol_indices {
+struct ct_args_ccol_indices_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ccol_indices(struct ct_args_ccol_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ccol_indices_(struct ct_args_ccol_indices_ a__, ct_tensor **result)
 {
 	return ct_ccol_indices(a__.self, result);
 }
 
-#define CT_OP_ccol_indices(do__, result__, self__, ...) \
-	do__(ccol_indices, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_ccol_indices(...) CT_OP_ccol_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ccol_indices_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_ccol_indices_, ct_call_ccol_indices_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_ccol_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ccol_indices_ CT_NEED_2_(CT_OP_ccol_indices_, CT_FEW_ccol_indices_)
+#define CT_FEW_ccol_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ccol_indices, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ccol_indices_ CT_NEED_1_(CT_EXPR_ccol_indices_, CT_FEW_ccol_indices_)
+#define CT_EXPR_ccol_indices_(do__, open__, op__, ...) \
+	CT_OP_ccol_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ccol_indices_copy(Tensor self) -> Tensor */
-struct ct_args_ccol_indices_copy {
+struct ct_args_ccol_indices_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ccol_indices_copy(struct ct_args_ccol_indices_copy a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ccol_indices_copy_(struct ct_args_ccol_indices_copy_ a__,
+					       ct_tensor **result)
 {
 	return ct_ccol_indices_copy(a__.self, result);
 }
 
-#define CT_OP_ccol_indices_copy(do__, result__, self__, ...) \
-	do__(ccol_indices_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_ccol_indices_copy(...) CT_OP_ccol_indices_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ccol_indices_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_ccol_indices_copy_, ct_call_ccol_indices_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_ccol_indices_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ccol_indices_copy_ CT_NEED_2_(CT_OP_ccol_indices_copy_, CT_FEW_ccol_indices_copy_)
+#define CT_FEW_ccol_indices_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ccol_indices_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ccol_indices_copy_ CT_NEED_1_(CT_EXPR_ccol_indices_copy_, CT_FEW_ccol_indices_copy_)
+#define CT_EXPR_ccol_indices_copy_(do__, open__, op__, ...) \
+	CT_OP_ccol_indices_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ccol_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ccol_indices_copy_out {
+struct ct_args_ccol_indices_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ccol_indices_copy_out(struct ct_args_ccol_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_ccol_indices_copy_out_(struct ct_args_ccol_indices_copy_out_ a__)
 {
 	return ct_ccol_indices_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_ccol_indices_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(ccol_indices_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_ccol_indices_copy_out(...) CT_OP_ccol_indices_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ccol_indices_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ccol_indices_copy_out_, \
+			     ct_call_ccol_indices_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ccol_indices_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ccol_indices_copy_out_ CT_NEED_2_(CT_OP_ccol_indices_copy_out_, CT_FEW_ccol_indices_copy_out_)
+#define CT_FEW_ccol_indices_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ccol_indices_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_ccol_indices_copy_out_ CT_NEED_2_(CT_EXPR_ccol_indices_copy_out_, CT_FEW_ccol_indices_copy_out_)
+#define CT_EXPR_ccol_indices_copy_out_(do__, open__, op__, ...) \
+	CT_OP_ccol_indices_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */
-struct ct_args_cdist {
+struct ct_args_cdist_ {
 	char first_;
 	const ct_tensor *x1;
 	const ct_tensor *x2;
@@ -209,102 +300,152 @@ struct ct_args_cdist {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cdist(struct ct_args_cdist a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cdist_(struct ct_args_cdist_ a__, ct_tensor **result)
 {
 	return ct_cdist(a__.x1, a__.x2, a__.p, ct_given_int_(&a__.compute_mode), result);
 }
 
-#define CT_OP_cdist(do__, result__, x1__, x2__, ...) \
-	do__(cdist, (.p = 2, .compute_mode = CT_NO_INT, .first_ = 0, x1__, x2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cdist(...) CT_OP_cdist(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cdist_(do__, open__, op__, result__, x1__, x2__, ...) \
+	do__##BEGIN_(struct ct_args_cdist_, ct_call_cdist_) open__ \
+		.p = 2, .compute_mode = CT_NO_INT, .first_ = CT_OPERATOR_(op__), x1__, x2__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_cdist_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cdist_ CT_NEED_3_(CT_OP_cdist_, CT_FEW_cdist_)
+#define CT_FEW_cdist_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cdist, &result, Tensor x1, Tensor x2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cdist_ CT_NEED_2_(CT_EXPR_cdist_, CT_FEW_cdist_)
+#define CT_EXPR_cdist_(do__, open__, op__, ...) \
+	CT_OP_cdist_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ceil(Tensor self) -> Tensor */
-struct ct_args_ceil {
+struct ct_args_ceil_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ceil(struct ct_args_ceil a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ceil_(struct ct_args_ceil_ a__, ct_tensor **result)
 {
 	return ct_ceil(a__.self, result);
 }
 
-#define CT_OP_ceil(do__, result__, self__, ...) \
-	do__(ceil, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_ceil(...) CT_OP_ceil(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ceil_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_ceil_, ct_call_ceil_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_ceil_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ceil_ CT_NEED_2_(CT_OP_ceil_, CT_FEW_ceil_)
+#define CT_FEW_ceil_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ceil, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ceil_ CT_NEED_1_(CT_EXPR_ceil_, CT_FEW_ceil_)
+#define CT_EXPR_ceil_(do__, open__, op__, ...) \
+	CT_OP_ceil_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ceil_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_ceil_ {
+struct ct_args_ceil__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ceil_(struct ct_args_ceil_ a__)
+CT_INLINE_ ct_error ct_call_ceil__(struct ct_args_ceil__ a__)
 {
 	return ct_ceil_(a__.self, NULL);
 }
 
-#define CT_OP_ceil_(do__, self__, ...) \
-	do__##WRITTEN_(ceil_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_ceil_(...) CT_OP_ceil_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ceil__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ceil__, ct_call_ceil__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ceil__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_ceil__ CT_NEED_1_(CT_OP_ceil__, CT_FEW_ceil__)
+#define CT_FEW_ceil__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ceil_, Tensor self)\"") (void *)0
+#define CT_EXPRS_ceil__ CT_NEED_1_(CT_EXPR_ceil__, CT_FEW_ceil__)
+#define CT_EXPR_ceil__(do__, open__, op__, ...) \
+	CT_OP_ceil__(do__, open__, op__, __VA_ARGS__)
 
 /* ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ceil_out {
+struct ct_args_ceil_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ceil_out(struct ct_args_ceil_out a__)
+CT_INLINE_ ct_error ct_call_ceil_out_(struct ct_args_ceil_out_ a__)
 {
 	return ct_ceil_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_ceil_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(ceil_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_ceil_out(...) CT_OP_ceil_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ceil_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ceil_out_, ct_call_ceil_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ceil_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ceil_out_ CT_NEED_2_(CT_OP_ceil_out_, CT_FEW_ceil_out_)
+#define CT_FEW_ceil_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ceil_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_ceil_out_ CT_NEED_2_(CT_EXPR_ceil_out_, CT_FEW_ceil_out_)
+#define CT_EXPR_ceil_out_(do__, open__, op__, ...) \
+	CT_OP_ceil_out_(do__, open__, op__, __VA_ARGS__)
 
 /* celu(Tensor self, Scalar alpha=1.0) -> Tensor */
-struct ct_args_celu {
+struct ct_args_celu_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_celu(struct ct_args_celu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_celu_(struct ct_args_celu_ a__, ct_tensor **result)
 {
 	return ct_celu(a__.self, a__.alpha.value, result);
 }
 
-#define CT_OP_celu(do__, result__, self__, ...) \
-	do__(celu, (.alpha = CT_NUMBER_FLOAT_(1.0), .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_celu(...) CT_OP_celu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_celu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_celu_, ct_call_celu_) open__ \
+		.alpha = CT_NUMBER_FLOAT_(1.0), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_celu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_celu_ CT_NEED_2_(CT_OP_celu_, CT_FEW_celu_)
+#define CT_FEW_celu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(celu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_celu_ CT_NEED_1_(CT_EXPR_celu_, CT_FEW_celu_)
+#define CT_EXPR_celu_(do__, open__, op__, ...) \
+	CT_OP_celu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
-struct ct_args_celu_ {
+struct ct_args_celu__ {
 	char first_;
 	ct_tensor *self;
 	ct_number alpha;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_celu_(struct ct_args_celu_ a__)
+CT_INLINE_ ct_error ct_call_celu__(struct ct_args_celu__ a__)
 {
 	return ct_celu_(a__.self, a__.alpha.value, NULL);
 }
 
-#define CT_OP_celu_(do__, self__, ...) \
-	do__##WRITTEN_(celu_, (.alpha = CT_NUMBER_FLOAT_(1.0), .first_ = 0, self__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_celu_(...) CT_OP_celu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_celu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_celu__, ct_call_celu__) open__ \
+		.alpha = CT_NUMBER_FLOAT_(1.0), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_celu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_celu__ CT_NEED_1_(CT_OP_celu__, CT_FEW_celu__)
+#define CT_FEW_celu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(celu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_celu__ CT_NEED_1_(CT_EXPR_celu__, CT_FEW_celu__)
+#define CT_EXPR_celu__(do__, open__, op__, ...) \
+	CT_OP_celu__(do__, open__, op__, __VA_ARGS__)
 
 /* celu.out(Tensor self, Scalar alpha=1.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_celu_out {
+struct ct_args_celu_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
@@ -312,85 +453,128 @@ struct ct_args_celu_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_celu_out(struct ct_args_celu_out a__)
+CT_INLINE_ ct_error ct_call_celu_out_(struct ct_args_celu_out_ a__)
 {
 	return ct_celu_out(a__.self, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_celu_out(do__, self__, ...) \
-	do__##WRITTEN_(celu_out, \
-		       (.alpha = CT_NUMBER_FLOAT_(1.0), .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_celu_out(...) CT_OP_celu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_celu_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_celu_out_, ct_call_celu_out_) open__ \
+		.alpha = CT_NUMBER_FLOAT_(1.0), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_celu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_celu_out_ CT_NEED_1_(CT_OP_celu_out_, CT_FEW_celu_out_)
+#define CT_FEW_celu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(celu_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_celu_out_ CT_NEED_1_(CT_EXPR_celu_out_, CT_FEW_celu_out_)
+#define CT_EXPR_celu_out_(do__, open__, op__, ...) \
+	CT_OP_celu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* chain_matmul(Tensor[] matrices) -> Tensor */
-struct ct_args_chain_matmul {
+struct ct_args_chain_matmul_ {
 	char first_;
 	ct_tensors matrices;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_chain_matmul(struct ct_args_chain_matmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_chain_matmul_(struct ct_args_chain_matmul_ a__, ct_tensor **result)
 {
 	return ct_chain_matmul(a__.matrices.at, a__.matrices.len, result);
 }
 
-#define CT_OP_chain_matmul(do__, result__, matrices__, ...) \
-	do__(chain_matmul, (.first_ = 0, matrices__, __VA_ARGS__), result__)
-#define CT_EXPR_chain_matmul(...) CT_OP_chain_matmul(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_chain_matmul_(do__, open__, op__, result__, matrices__, ...) \
+	do__##BEGIN_(struct ct_args_chain_matmul_, ct_call_chain_matmul_) open__ \
+		.first_ = CT_OPERATOR_(op__), matrices__, __VA_ARGS__ \
+	} do__##END_(ct_call_chain_matmul_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_chain_matmul_ CT_NEED_2_(CT_OP_chain_matmul_, CT_FEW_chain_matmul_)
+#define CT_FEW_chain_matmul_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(chain_matmul, &result, Tensor[] matrices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_chain_matmul_ CT_NEED_1_(CT_EXPR_chain_matmul_, CT_FEW_chain_matmul_)
+#define CT_EXPR_chain_matmul_(do__, open__, op__, ...) \
+	CT_OP_chain_matmul_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* chain_matmul.out(Tensor[] matrices, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_chain_matmul_out {
+struct ct_args_chain_matmul_out_ {
 	char first_;
 	ct_tensors matrices;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_chain_matmul_out(struct ct_args_chain_matmul_out a__)
+CT_INLINE_ ct_error ct_call_chain_matmul_out_(struct ct_args_chain_matmul_out_ a__)
 {
 	return ct_chain_matmul_out(a__.matrices.at, a__.matrices.len, a__.out, NULL);
 }
 
-#define CT_OP_chain_matmul_out(do__, matrices__, out__, ...) \
-	do__##WRITTEN_(chain_matmul_out, (.first_ = 0, matrices__, out__, __VA_ARGS__), out)
-#define CT_EXPR_chain_matmul_out(...) CT_OP_chain_matmul_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_chain_matmul_out_(do__, open__, op__, matrices__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_chain_matmul_out_, ct_call_chain_matmul_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), matrices__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_chain_matmul_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_chain_matmul_out_ CT_NEED_2_(CT_OP_chain_matmul_out_, CT_FEW_chain_matmul_out_)
+#define CT_FEW_chain_matmul_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(chain_matmul_out, Tensor[] matrices, Tensor out)\"") (void *)0
+#define CT_EXPRS_chain_matmul_out_ CT_NEED_2_(CT_EXPR_chain_matmul_out_, CT_FEW_chain_matmul_out_)
+#define CT_EXPR_chain_matmul_out_(do__, open__, op__, ...) \
+	CT_OP_chain_matmul_out_(do__, open__, op__, __VA_ARGS__)
 
 /* chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_chalf {
+struct ct_args_chalf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_chalf(struct ct_args_chalf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_chalf_(struct ct_args_chalf_ a__, ct_tensor **result)
 {
 	return ct_chalf(a__.self, a__.memory_format, result);
 }
 
-#define CT_OP_chalf(do__, result__, self__, ...) \
-	do__(chalf, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_chalf(...) CT_OP_chalf(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_chalf_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_chalf_, ct_call_chalf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_chalf_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_chalf_ CT_NEED_2_(CT_OP_chalf_, CT_FEW_chalf_)
+#define CT_FEW_chalf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(chalf, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_chalf_ CT_NEED_1_(CT_EXPR_chalf_, CT_FEW_chalf_)
+#define CT_EXPR_chalf_(do__, open__, op__, ...) \
+	CT_OP_chalf_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* channel_shuffle(Tensor self, SymInt groups) -> Tensor */
-struct ct_args_channel_shuffle {
+struct ct_args_channel_shuffle_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_channel_shuffle(struct ct_args_channel_shuffle a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_channel_shuffle_(struct ct_args_channel_shuffle_ a__,
+					     ct_tensor **result)
 {
 	return ct_channel_shuffle(a__.self, a__.groups, result);
 }
 
-#define CT_OP_channel_shuffle(do__, result__, self__, groups__, ...) \
-	do__(channel_shuffle, (.first_ = 0, self__, groups__, __VA_ARGS__), result__)
-#define CT_EXPR_channel_shuffle(...) CT_OP_channel_shuffle(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_channel_shuffle_(do__, open__, op__, result__, self__, groups__, ...) \
+	do__##BEGIN_(struct ct_args_channel_shuffle_, ct_call_channel_shuffle_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_channel_shuffle_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_channel_shuffle_ CT_NEED_3_(CT_OP_channel_shuffle_, CT_FEW_channel_shuffle_)
+#define CT_FEW_channel_shuffle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(channel_shuffle, &result, Tensor self, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_channel_shuffle_ CT_NEED_2_(CT_EXPR_channel_shuffle_, CT_FEW_channel_shuffle_)
+#define CT_EXPR_channel_shuffle_(do__, open__, op__, ...) \
+	CT_OP_channel_shuffle_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* channel_shuffle.out(Tensor self, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_channel_shuffle_out {
+struct ct_args_channel_shuffle_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
@@ -398,36 +582,53 @@ struct ct_args_channel_shuffle_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_channel_shuffle_out(struct ct_args_channel_shuffle_out a__)
+CT_INLINE_ ct_error ct_call_channel_shuffle_out_(struct ct_args_channel_shuffle_out_ a__)
 {
 	return ct_channel_shuffle_out(a__.self, a__.groups, a__.out, NULL);
 }
 
-#define CT_OP_channel_shuffle_out(do__, self__, groups__, out__, ...) \
-	do__##WRITTEN_(channel_shuffle_out, (.first_ = 0, self__, groups__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_channel_shuffle_out(...) CT_OP_channel_shuffle_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_channel_shuffle_out_(do__, open__, op__, self__, groups__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_channel_shuffle_out_, \
+			     ct_call_channel_shuffle_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, groups__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_channel_shuffle_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_channel_shuffle_out_ CT_NEED_3_(CT_OP_channel_shuffle_out_, CT_FEW_channel_shuffle_out_)
+#define CT_FEW_channel_shuffle_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(channel_shuffle_out, Tensor self, SymInt groups, Tensor out)\"") (void *)0
+#define CT_EXPRS_channel_shuffle_out_ CT_NEED_3_(CT_EXPR_channel_shuffle_out_, CT_FEW_channel_shuffle_out_)
+#define CT_EXPR_channel_shuffle_out_(do__, open__, op__, ...) \
+	CT_OP_channel_shuffle_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
-struct ct_args_cholesky_inverse {
+struct ct_args_cholesky_inverse_ {
 	char first_;
 	const ct_tensor *self;
 	bool upper;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cholesky_inverse(struct ct_args_cholesky_inverse a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cholesky_inverse_(struct ct_args_cholesky_inverse_ a__,
+					      ct_tensor **result)
 {
 	return ct_cholesky_inverse(a__.self, a__.upper, result);
 }
 
-#define CT_OP_cholesky_inverse(do__, result__, self__, ...) \
-	do__(cholesky_inverse, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_cholesky_inverse(...) CT_OP_cholesky_inverse(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cholesky_inverse_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_cholesky_inverse_, ct_call_cholesky_inverse_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_cholesky_inverse_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cholesky_inverse_ CT_NEED_2_(CT_OP_cholesky_inverse_, CT_FEW_cholesky_inverse_)
+#define CT_FEW_cholesky_inverse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cholesky_inverse, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cholesky_inverse_ CT_NEED_1_(CT_EXPR_cholesky_inverse_, CT_FEW_cholesky_inverse_)
+#define CT_EXPR_cholesky_inverse_(do__, open__, op__, ...) \
+	CT_OP_cholesky_inverse_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cholesky_inverse.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cholesky_inverse_out {
+struct ct_args_cholesky_inverse_out_ {
 	char first_;
 	const ct_tensor *self;
 	bool upper;
@@ -435,17 +636,26 @@ struct ct_args_cholesky_inverse_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_cholesky_inverse_out(struct ct_args_cholesky_inverse_out a__)
+CT_INLINE_ ct_error ct_call_cholesky_inverse_out_(struct ct_args_cholesky_inverse_out_ a__)
 {
 	return ct_cholesky_inverse_out(a__.self, a__.upper, a__.out, NULL);
 }
 
-#define CT_OP_cholesky_inverse_out(do__, self__, ...) \
-	do__##WRITTEN_(cholesky_inverse_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_cholesky_inverse_out(...) CT_OP_cholesky_inverse_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cholesky_inverse_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cholesky_inverse_out_, \
+			     ct_call_cholesky_inverse_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cholesky_inverse_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cholesky_inverse_out_ CT_NEED_1_(CT_OP_cholesky_inverse_out_, CT_FEW_cholesky_inverse_out_)
+#define CT_FEW_cholesky_inverse_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cholesky_inverse_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_cholesky_inverse_out_ CT_NEED_1_(CT_EXPR_cholesky_inverse_out_, CT_FEW_cholesky_inverse_out_)
+#define CT_EXPR_cholesky_inverse_out_(do__, open__, op__, ...) \
+	CT_OP_cholesky_inverse_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor */
-struct ct_args_cholesky_solve {
+struct ct_args_cholesky_solve_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
@@ -453,17 +663,26 @@ struct ct_args_cholesky_solve {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cholesky_solve(struct ct_args_cholesky_solve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cholesky_solve_(struct ct_args_cholesky_solve_ a__, ct_tensor **result)
 {
 	return ct_cholesky_solve(a__.self, a__.input2, a__.upper, result);
 }
 
-#define CT_OP_cholesky_solve(do__, result__, self__, input2__, ...) \
-	do__(cholesky_solve, (.first_ = 0, self__, input2__, __VA_ARGS__), result__)
-#define CT_EXPR_cholesky_solve(...) CT_OP_cholesky_solve(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cholesky_solve_(do__, open__, op__, result__, self__, input2__, ...) \
+	do__##BEGIN_(struct ct_args_cholesky_solve_, ct_call_cholesky_solve_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, input2__, __VA_ARGS__ \
+	} do__##END_(ct_call_cholesky_solve_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cholesky_solve_ CT_NEED_3_(CT_OP_cholesky_solve_, CT_FEW_cholesky_solve_)
+#define CT_FEW_cholesky_solve_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cholesky_solve, &result, Tensor self, Tensor input2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cholesky_solve_ CT_NEED_2_(CT_EXPR_cholesky_solve_, CT_FEW_cholesky_solve_)
+#define CT_EXPR_cholesky_solve_(do__, open__, op__, ...) \
+	CT_OP_cholesky_solve_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cholesky_solve.out(Tensor self, Tensor input2, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cholesky_solve_out {
+struct ct_args_cholesky_solve_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
@@ -472,17 +691,26 @@ struct ct_args_cholesky_solve_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_cholesky_solve_out(struct ct_args_cholesky_solve_out a__)
+CT_INLINE_ ct_error ct_call_cholesky_solve_out_(struct ct_args_cholesky_solve_out_ a__)
 {
 	return ct_cholesky_solve_out(a__.self, a__.input2, a__.upper, a__.out, NULL);
 }
 
-#define CT_OP_cholesky_solve_out(do__, self__, input2__, ...) \
-	do__##WRITTEN_(cholesky_solve_out, (.first_ = 0, self__, input2__, __VA_ARGS__), out)
-#define CT_EXPR_cholesky_solve_out(...) CT_OP_cholesky_solve_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cholesky_solve_out_(do__, open__, op__, self__, input2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cholesky_solve_out_, \
+			     ct_call_cholesky_solve_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, input2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cholesky_solve_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cholesky_solve_out_ CT_NEED_2_(CT_OP_cholesky_solve_out_, CT_FEW_cholesky_solve_out_)
+#define CT_FEW_cholesky_solve_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cholesky_solve_out, Tensor self, Tensor input2)\"") (void *)0
+#define CT_EXPRS_cholesky_solve_out_ CT_NEED_2_(CT_EXPR_cholesky_solve_out_, CT_FEW_cholesky_solve_out_)
+#define CT_EXPR_cholesky_solve_out_(do__, open__, op__, ...) \
+	CT_OP_cholesky_solve_out_(do__, open__, op__, __VA_ARGS__)
 
 /* choose_qparams_optimized(Tensor input, int numel, int n_bins, float ratio, int bit_width) -> (Tensor, Tensor) */
-struct ct_args_choose_qparams_optimized {
+struct ct_args_choose_qparams_optimized_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t numel;
@@ -492,23 +720,32 @@ struct ct_args_choose_qparams_optimized {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_choose_qparams_optimized(struct ct_args_choose_qparams_optimized a__,
-						     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_choose_qparams_optimized_(struct ct_args_choose_qparams_optimized_ a__,
+						      ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_choose_qparams_optimized(a__.input, a__.numel, a__.n_bins, a__.ratio,
 					   a__.bit_width, result0, result1);
 }
 
-#define CT_OP_choose_qparams_optimized(do__, result0__, result1__, input__, numel__, n_bins__, \
-				       ratio__, bit_width__, ...) \
-	do__(choose_qparams_optimized, \
-	     (.first_ = 0, input__, numel__, n_bins__, ratio__, bit_width__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_choose_qparams_optimized(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(choose_qparams_optimized, &result0, &result1, ...));")
+#define CT_OP_choose_qparams_optimized_(do__, open__, op__, result0__, result1__, input__, \
+					numel__, n_bins__, ratio__, bit_width__, ...) \
+	do__##BEGIN_(struct ct_args_choose_qparams_optimized_, \
+		     ct_call_choose_qparams_optimized_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, numel__, n_bins__, ratio__, bit_width__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_choose_qparams_optimized_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_choose_qparams_optimized_ CT_NEED_7_(CT_OP_choose_qparams_optimized_, CT_FEW_choose_qparams_optimized_)
+#define CT_FEW_choose_qparams_optimized_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(choose_qparams_optimized, &result0, &result1, Tensor input, int numel, int n_bins, float ratio, int bit_width)\"") (void *)0
+#define CT_EXPRS_choose_qparams_optimized_ CT_NEED_0_(CT_EXPR_choose_qparams_optimized_, CT_FEW_choose_qparams_optimized_)
+#define CT_EXPR_choose_qparams_optimized_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(choose_qparams_optimized, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[] */
-struct ct_args_chunk {
+struct ct_args_chunk_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t chunks;
@@ -516,59 +753,86 @@ struct ct_args_chunk {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_chunk(struct ct_args_chunk a__, ct_tensor ***result,
-				  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_chunk_(struct ct_args_chunk_ a__, ct_tensor ***result,
+				   int64_t *result_len)
 {
 	return ct_chunk(a__.self, a__.chunks, a__.dim, result, result_len);
 }
 
-#define CT_OP_chunk(do__, result__, result_len__, self__, chunks__, ...) \
-	do__(chunk, (.first_ = 0, self__, chunks__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_chunk(...) CT_OP_chunk(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_chunk_(do__, open__, op__, result__, result_len__, self__, chunks__, ...) \
+	do__##BEGIN_(struct ct_args_chunk_, ct_call_chunk_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, chunks__, __VA_ARGS__ \
+	} do__##END_(ct_call_chunk_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_chunk_ CT_NEED_4_(CT_OP_chunk_, CT_FEW_chunk_)
+#define CT_FEW_chunk_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(chunk, &result, &result_len, Tensor self, int chunks); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_chunk_ CT_NEED_2_(CT_EXPR_chunk_, CT_FEW_chunk_)
+#define CT_EXPR_chunk_(do__, open__, op__, ...) \
+	CT_OP_chunk_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
-struct ct_args_clamp {
+struct ct_args_clamp_see_clamp_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clamp_Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp(struct ct_args_clamp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_(struct ct_args_clamp_see_clamp_Tensor_ a__, ct_tensor **result)
 {
 	return ct_clamp(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), result);
 }
 
-#define CT_OP_clamp(do__, result__, self__, ...) \
-	do__(clamp, \
-	     (.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_clamp(...) CT_OP_clamp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clamp_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_clamp_see_clamp_Tensor_, ct_call_clamp_) open__ \
+		.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_clamp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clamp_ CT_NEED_2_(CT_OP_clamp_, CT_FEW_clamp_)
+#define CT_FEW_clamp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clamp_ CT_NEED_1_(CT_EXPR_clamp_, CT_FEW_clamp_)
+#define CT_EXPR_clamp_(do__, open__, op__, ...) \
+	CT_OP_clamp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
-struct ct_args_clamp_ {
+struct ct_args_clamp__see_clamp__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min;
 	ct_number max;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clamp__Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_(struct ct_args_clamp_ a__)
+CT_INLINE_ ct_error ct_call_clamp__(struct ct_args_clamp__see_clamp__Tensor_ a__)
 {
 	return ct_clamp_(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), NULL);
 }
 
-#define CT_OP_clamp_(do__, self__, ...) \
-	do__##WRITTEN_( \
-		clamp_, \
-		(.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-		self)
-#define CT_EXPR_clamp_(...) CT_OP_clamp_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp__see_clamp__Tensor_, ct_call_clamp__) open__ \
+		.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clamp__ CT_NEED_1_(CT_OP_clamp__, CT_FEW_clamp__)
+#define CT_FEW_clamp__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_, Tensor self)\"") (void *)0
+#define CT_EXPRS_clamp__ CT_NEED_1_(CT_EXPR_clamp__, CT_FEW_clamp__)
+#define CT_EXPR_clamp__(do__, open__, op__, ...) \
+	CT_OP_clamp__(do__, open__, op__, __VA_ARGS__)
 
 /* clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
-struct ct_args_clamp_Tensor {
+struct ct_args_clamp_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
@@ -576,17 +840,26 @@ struct ct_args_clamp_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_Tensor(struct ct_args_clamp_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_Tensor_(struct ct_args_clamp_Tensor_ a__, ct_tensor **result)
 {
 	return ct_clamp_Tensor(a__.self, a__.min, a__.max, result);
 }
 
-#define CT_OP_clamp_Tensor(do__, result__, self__, ...) \
-	do__(clamp_Tensor, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_clamp_Tensor(...) CT_OP_clamp_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clamp_Tensor_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_clamp_Tensor_, ct_call_clamp_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_clamp_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clamp_Tensor_ CT_NEED_2_(CT_OP_clamp_Tensor_, CT_FEW_clamp_Tensor_)
+#define CT_FEW_clamp_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_Tensor, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clamp_Tensor_ CT_NEED_1_(CT_EXPR_clamp_Tensor_, CT_FEW_clamp_Tensor_)
+#define CT_EXPR_clamp_Tensor_(do__, open__, op__, ...) \
+	CT_OP_clamp_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clamp.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clamp_Tensor_out {
+struct ct_args_clamp_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
@@ -595,17 +868,25 @@ struct ct_args_clamp_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_Tensor_out(struct ct_args_clamp_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clamp_Tensor_out_(struct ct_args_clamp_Tensor_out_ a__)
 {
 	return ct_clamp_Tensor_out(a__.self, a__.min, a__.max, a__.out, NULL);
 }
 
-#define CT_OP_clamp_Tensor_out(do__, self__, ...) \
-	do__##WRITTEN_(clamp_Tensor_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_clamp_Tensor_out(...) CT_OP_clamp_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_Tensor_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_Tensor_out_, ct_call_clamp_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clamp_Tensor_out_ CT_NEED_1_(CT_OP_clamp_Tensor_out_, CT_FEW_clamp_Tensor_out_)
+#define CT_FEW_clamp_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_Tensor_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_clamp_Tensor_out_ CT_NEED_1_(CT_EXPR_clamp_Tensor_out_, CT_FEW_clamp_Tensor_out_)
+#define CT_EXPR_clamp_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_clamp_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
-struct ct_args_clamp__Tensor {
+struct ct_args_clamp__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *min;
@@ -613,69 +894,109 @@ struct ct_args_clamp__Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp__Tensor(struct ct_args_clamp__Tensor a__)
+CT_INLINE_ ct_error ct_call_clamp__Tensor_(struct ct_args_clamp__Tensor_ a__)
 {
 	return ct_clamp__Tensor(a__.self, a__.min, a__.max, NULL);
 }
 
-#define CT_OP_clamp__Tensor(do__, self__, ...) \
-	do__##WRITTEN_(clamp__Tensor, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_clamp__Tensor(...) CT_OP_clamp__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp__Tensor_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp__Tensor_, ct_call_clamp__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clamp__Tensor_ CT_NEED_1_(CT_OP_clamp__Tensor_, CT_FEW_clamp__Tensor_)
+#define CT_FEW_clamp__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp__Tensor, Tensor self)\"") (void *)0
+#define CT_EXPRS_clamp__Tensor_ CT_NEED_1_(CT_EXPR_clamp__Tensor_, CT_FEW_clamp__Tensor_)
+#define CT_EXPR_clamp__Tensor_(do__, open__, op__, ...) \
+	CT_OP_clamp__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_max(Tensor self, Scalar max) -> Tensor */
-struct ct_args_clamp_max {
+struct ct_args_clamp_max_see_clamp_max_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number max;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clamp_max_Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_max(struct ct_args_clamp_max a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_max_(struct ct_args_clamp_max_see_clamp_max_Tensor_ a__,
+				       ct_tensor **result)
 {
 	return ct_clamp_max(a__.self, a__.max.value, result);
 }
 
-#define CT_OP_clamp_max(do__, result__, self__, max__, ...) \
-	do__(clamp_max, (.first_ = 0, self__, CT_S(max__), __VA_ARGS__), result__)
-#define CT_EXPR_clamp_max(...) CT_OP_clamp_max(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clamp_max_(do__, open__, op__, result__, self__, max__, ...) \
+	do__##BEGIN_(struct ct_args_clamp_max_see_clamp_max_Tensor_, ct_call_clamp_max_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(max__), __VA_ARGS__ \
+	} do__##END_(ct_call_clamp_max_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clamp_max_ CT_NEED_3_(CT_OP_clamp_max_, CT_FEW_clamp_max_)
+#define CT_FEW_clamp_max_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_max, &result, Tensor self, Scalar max); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clamp_max_ CT_NEED_2_(CT_EXPR_clamp_max_, CT_FEW_clamp_max_)
+#define CT_EXPR_clamp_max_(do__, open__, op__, ...) \
+	CT_OP_clamp_max_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!) */
-struct ct_args_clamp_max_ {
+struct ct_args_clamp_max__see_clamp_max__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	ct_number max;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clamp_max__Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_max_(struct ct_args_clamp_max_ a__)
+CT_INLINE_ ct_error ct_call_clamp_max__(struct ct_args_clamp_max__see_clamp_max__Tensor_ a__)
 {
 	return ct_clamp_max_(a__.self, a__.max.value, NULL);
 }
 
-#define CT_OP_clamp_max_(do__, self__, max__, ...) \
-	do__##WRITTEN_(clamp_max_, (.first_ = 0, self__, CT_S(max__), __VA_ARGS__), self)
-#define CT_EXPR_clamp_max_(...) CT_OP_clamp_max_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_max__(do__, open__, op__, self__, max__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_max__see_clamp_max__Tensor_, \
+			     ct_call_clamp_max__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(max__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_max__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clamp_max__ CT_NEED_2_(CT_OP_clamp_max__, CT_FEW_clamp_max__)
+#define CT_FEW_clamp_max__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_max_, Tensor self, Scalar max)\"") (void *)0
+#define CT_EXPRS_clamp_max__ CT_NEED_2_(CT_EXPR_clamp_max__, CT_FEW_clamp_max__)
+#define CT_EXPR_clamp_max__(do__, open__, op__, ...) \
+	CT_OP_clamp_max__(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_max.Tensor(Tensor self, Tensor max) -> Tensor */
-struct ct_args_clamp_max_Tensor {
+struct ct_args_clamp_max_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *max;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_max_Tensor(struct ct_args_clamp_max_Tensor a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_max_Tensor_(struct ct_args_clamp_max_Tensor_ a__,
+					      ct_tensor **result)
 {
 	return ct_clamp_max_Tensor(a__.self, a__.max, result);
 }
 
-#define CT_OP_clamp_max_Tensor(do__, result__, self__, max__, ...) \
-	do__(clamp_max_Tensor, (.first_ = 0, self__, max__, __VA_ARGS__), result__)
-#define CT_EXPR_clamp_max_Tensor(...) CT_OP_clamp_max_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clamp_max_Tensor_(do__, open__, op__, result__, self__, max__, ...) \
+	do__##BEGIN_(struct ct_args_clamp_max_Tensor_, ct_call_clamp_max_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, max__, __VA_ARGS__ \
+	} do__##END_(ct_call_clamp_max_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clamp_max_Tensor_ CT_NEED_3_(CT_OP_clamp_max_Tensor_, CT_FEW_clamp_max_Tensor_)
+#define CT_FEW_clamp_max_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_max_Tensor, &result, Tensor self, Tensor max); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clamp_max_Tensor_ CT_NEED_2_(CT_EXPR_clamp_max_Tensor_, CT_FEW_clamp_max_Tensor_)
+#define CT_EXPR_clamp_max_Tensor_(do__, open__, op__, ...) \
+	CT_OP_clamp_max_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clamp_max.Tensor_out(Tensor self, Tensor max, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clamp_max_Tensor_out {
+struct ct_args_clamp_max_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *max;
@@ -683,35 +1004,51 @@ struct ct_args_clamp_max_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_max_Tensor_out(struct ct_args_clamp_max_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clamp_max_Tensor_out_(struct ct_args_clamp_max_Tensor_out_ a__)
 {
 	return ct_clamp_max_Tensor_out(a__.self, a__.max, a__.out, NULL);
 }
 
-#define CT_OP_clamp_max_Tensor_out(do__, self__, max__, out__, ...) \
-	do__##WRITTEN_(clamp_max_Tensor_out, (.first_ = 0, self__, max__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_clamp_max_Tensor_out(...) CT_OP_clamp_max_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_max_Tensor_out_(do__, open__, op__, self__, max__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_max_Tensor_out_, \
+			     ct_call_clamp_max_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, max__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_max_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clamp_max_Tensor_out_ CT_NEED_3_(CT_OP_clamp_max_Tensor_out_, CT_FEW_clamp_max_Tensor_out_)
+#define CT_FEW_clamp_max_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_max_Tensor_out, Tensor self, Tensor max, Tensor out)\"") (void *)0
+#define CT_EXPRS_clamp_max_Tensor_out_ CT_NEED_3_(CT_EXPR_clamp_max_Tensor_out_, CT_FEW_clamp_max_Tensor_out_)
+#define CT_EXPR_clamp_max_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_clamp_max_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!) */
-struct ct_args_clamp_max__Tensor {
+struct ct_args_clamp_max__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *max;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_max__Tensor(struct ct_args_clamp_max__Tensor a__)
+CT_INLINE_ ct_error ct_call_clamp_max__Tensor_(struct ct_args_clamp_max__Tensor_ a__)
 {
 	return ct_clamp_max__Tensor(a__.self, a__.max, NULL);
 }
 
-#define CT_OP_clamp_max__Tensor(do__, self__, max__, ...) \
-	do__##WRITTEN_(clamp_max__Tensor, (.first_ = 0, self__, max__, __VA_ARGS__), self)
-#define CT_EXPR_clamp_max__Tensor(...) CT_OP_clamp_max__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_max__Tensor_(do__, open__, op__, self__, max__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_max__Tensor_, ct_call_clamp_max__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, max__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_max__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clamp_max__Tensor_ CT_NEED_2_(CT_OP_clamp_max__Tensor_, CT_FEW_clamp_max__Tensor_)
+#define CT_FEW_clamp_max__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_max__Tensor, Tensor self, Tensor max)\"") (void *)0
+#define CT_EXPRS_clamp_max__Tensor_ CT_NEED_2_(CT_EXPR_clamp_max__Tensor_, CT_FEW_clamp_max__Tensor_)
+#define CT_EXPR_clamp_max__Tensor_(do__, open__, op__, ...) \
+	CT_OP_clamp_max__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_max.out(Tensor self, Scalar max, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clamp_max_out {
+struct ct_args_clamp_max_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number max;
@@ -719,69 +1056,109 @@ struct ct_args_clamp_max_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_max_out(struct ct_args_clamp_max_out a__)
+CT_INLINE_ ct_error ct_call_clamp_max_out_(struct ct_args_clamp_max_out_ a__)
 {
 	return ct_clamp_max_out(a__.self, a__.max.value, a__.out, NULL);
 }
 
-#define CT_OP_clamp_max_out(do__, self__, max__, out__, ...) \
-	do__##WRITTEN_(clamp_max_out, (.first_ = 0, self__, CT_S(max__), out__, __VA_ARGS__), out)
-#define CT_EXPR_clamp_max_out(...) CT_OP_clamp_max_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_max_out_(do__, open__, op__, self__, max__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_max_out_, ct_call_clamp_max_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(max__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_max_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clamp_max_out_ CT_NEED_3_(CT_OP_clamp_max_out_, CT_FEW_clamp_max_out_)
+#define CT_FEW_clamp_max_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_max_out, Tensor self, Scalar max, Tensor out)\"") (void *)0
+#define CT_EXPRS_clamp_max_out_ CT_NEED_3_(CT_EXPR_clamp_max_out_, CT_FEW_clamp_max_out_)
+#define CT_EXPR_clamp_max_out_(do__, open__, op__, ...) \
+	CT_OP_clamp_max_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_min(Tensor self, Scalar min) -> Tensor */
-struct ct_args_clamp_min {
+struct ct_args_clamp_min_see_clamp_min_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clamp_min_Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_min(struct ct_args_clamp_min a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_min_(struct ct_args_clamp_min_see_clamp_min_Tensor_ a__,
+				       ct_tensor **result)
 {
 	return ct_clamp_min(a__.self, a__.min.value, result);
 }
 
-#define CT_OP_clamp_min(do__, result__, self__, min__, ...) \
-	do__(clamp_min, (.first_ = 0, self__, CT_S(min__), __VA_ARGS__), result__)
-#define CT_EXPR_clamp_min(...) CT_OP_clamp_min(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clamp_min_(do__, open__, op__, result__, self__, min__, ...) \
+	do__##BEGIN_(struct ct_args_clamp_min_see_clamp_min_Tensor_, ct_call_clamp_min_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(min__), __VA_ARGS__ \
+	} do__##END_(ct_call_clamp_min_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clamp_min_ CT_NEED_3_(CT_OP_clamp_min_, CT_FEW_clamp_min_)
+#define CT_FEW_clamp_min_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_min, &result, Tensor self, Scalar min); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clamp_min_ CT_NEED_2_(CT_EXPR_clamp_min_, CT_FEW_clamp_min_)
+#define CT_EXPR_clamp_min_(do__, open__, op__, ...) \
+	CT_OP_clamp_min_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!) */
-struct ct_args_clamp_min_ {
+struct ct_args_clamp_min__see_clamp_min__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clamp_min__Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_min_(struct ct_args_clamp_min_ a__)
+CT_INLINE_ ct_error ct_call_clamp_min__(struct ct_args_clamp_min__see_clamp_min__Tensor_ a__)
 {
 	return ct_clamp_min_(a__.self, a__.min.value, NULL);
 }
 
-#define CT_OP_clamp_min_(do__, self__, min__, ...) \
-	do__##WRITTEN_(clamp_min_, (.first_ = 0, self__, CT_S(min__), __VA_ARGS__), self)
-#define CT_EXPR_clamp_min_(...) CT_OP_clamp_min_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_min__(do__, open__, op__, self__, min__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_min__see_clamp_min__Tensor_, \
+			     ct_call_clamp_min__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(min__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_min__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clamp_min__ CT_NEED_2_(CT_OP_clamp_min__, CT_FEW_clamp_min__)
+#define CT_FEW_clamp_min__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_min_, Tensor self, Scalar min)\"") (void *)0
+#define CT_EXPRS_clamp_min__ CT_NEED_2_(CT_EXPR_clamp_min__, CT_FEW_clamp_min__)
+#define CT_EXPR_clamp_min__(do__, open__, op__, ...) \
+	CT_OP_clamp_min__(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_min.Tensor(Tensor self, Tensor min) -> Tensor */
-struct ct_args_clamp_min_Tensor {
+struct ct_args_clamp_min_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_min_Tensor(struct ct_args_clamp_min_Tensor a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_min_Tensor_(struct ct_args_clamp_min_Tensor_ a__,
+					      ct_tensor **result)
 {
 	return ct_clamp_min_Tensor(a__.self, a__.min, result);
 }
 
-#define CT_OP_clamp_min_Tensor(do__, result__, self__, min__, ...) \
-	do__(clamp_min_Tensor, (.first_ = 0, self__, min__, __VA_ARGS__), result__)
-#define CT_EXPR_clamp_min_Tensor(...) CT_OP_clamp_min_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clamp_min_Tensor_(do__, open__, op__, result__, self__, min__, ...) \
+	do__##BEGIN_(struct ct_args_clamp_min_Tensor_, ct_call_clamp_min_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, min__, __VA_ARGS__ \
+	} do__##END_(ct_call_clamp_min_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clamp_min_Tensor_ CT_NEED_3_(CT_OP_clamp_min_Tensor_, CT_FEW_clamp_min_Tensor_)
+#define CT_FEW_clamp_min_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_min_Tensor, &result, Tensor self, Tensor min); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clamp_min_Tensor_ CT_NEED_2_(CT_EXPR_clamp_min_Tensor_, CT_FEW_clamp_min_Tensor_)
+#define CT_EXPR_clamp_min_Tensor_(do__, open__, op__, ...) \
+	CT_OP_clamp_min_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clamp_min.Tensor_out(Tensor self, Tensor min, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clamp_min_Tensor_out {
+struct ct_args_clamp_min_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
@@ -789,35 +1166,51 @@ struct ct_args_clamp_min_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_min_Tensor_out(struct ct_args_clamp_min_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clamp_min_Tensor_out_(struct ct_args_clamp_min_Tensor_out_ a__)
 {
 	return ct_clamp_min_Tensor_out(a__.self, a__.min, a__.out, NULL);
 }
 
-#define CT_OP_clamp_min_Tensor_out(do__, self__, min__, out__, ...) \
-	do__##WRITTEN_(clamp_min_Tensor_out, (.first_ = 0, self__, min__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_clamp_min_Tensor_out(...) CT_OP_clamp_min_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_min_Tensor_out_(do__, open__, op__, self__, min__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_min_Tensor_out_, \
+			     ct_call_clamp_min_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, min__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_min_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clamp_min_Tensor_out_ CT_NEED_3_(CT_OP_clamp_min_Tensor_out_, CT_FEW_clamp_min_Tensor_out_)
+#define CT_FEW_clamp_min_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_min_Tensor_out, Tensor self, Tensor min, Tensor out)\"") (void *)0
+#define CT_EXPRS_clamp_min_Tensor_out_ CT_NEED_3_(CT_EXPR_clamp_min_Tensor_out_, CT_FEW_clamp_min_Tensor_out_)
+#define CT_EXPR_clamp_min_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_clamp_min_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!) */
-struct ct_args_clamp_min__Tensor {
+struct ct_args_clamp_min__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *min;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_min__Tensor(struct ct_args_clamp_min__Tensor a__)
+CT_INLINE_ ct_error ct_call_clamp_min__Tensor_(struct ct_args_clamp_min__Tensor_ a__)
 {
 	return ct_clamp_min__Tensor(a__.self, a__.min, NULL);
 }
 
-#define CT_OP_clamp_min__Tensor(do__, self__, min__, ...) \
-	do__##WRITTEN_(clamp_min__Tensor, (.first_ = 0, self__, min__, __VA_ARGS__), self)
-#define CT_EXPR_clamp_min__Tensor(...) CT_OP_clamp_min__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_min__Tensor_(do__, open__, op__, self__, min__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_min__Tensor_, ct_call_clamp_min__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, min__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_min__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clamp_min__Tensor_ CT_NEED_2_(CT_OP_clamp_min__Tensor_, CT_FEW_clamp_min__Tensor_)
+#define CT_FEW_clamp_min__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_min__Tensor, Tensor self, Tensor min)\"") (void *)0
+#define CT_EXPRS_clamp_min__Tensor_ CT_NEED_2_(CT_EXPR_clamp_min__Tensor_, CT_FEW_clamp_min__Tensor_)
+#define CT_EXPR_clamp_min__Tensor_(do__, open__, op__, ...) \
+	CT_OP_clamp_min__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp_min.out(Tensor self, Scalar min, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clamp_min_out {
+struct ct_args_clamp_min_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
@@ -825,17 +1218,25 @@ struct ct_args_clamp_min_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_min_out(struct ct_args_clamp_min_out a__)
+CT_INLINE_ ct_error ct_call_clamp_min_out_(struct ct_args_clamp_min_out_ a__)
 {
 	return ct_clamp_min_out(a__.self, a__.min.value, a__.out, NULL);
 }
 
-#define CT_OP_clamp_min_out(do__, self__, min__, out__, ...) \
-	do__##WRITTEN_(clamp_min_out, (.first_ = 0, self__, CT_S(min__), out__, __VA_ARGS__), out)
-#define CT_EXPR_clamp_min_out(...) CT_OP_clamp_min_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_min_out_(do__, open__, op__, self__, min__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_min_out_, ct_call_clamp_min_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(min__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_min_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clamp_min_out_ CT_NEED_3_(CT_OP_clamp_min_out_, CT_FEW_clamp_min_out_)
+#define CT_FEW_clamp_min_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_min_out, Tensor self, Scalar min, Tensor out)\"") (void *)0
+#define CT_EXPRS_clamp_min_out_ CT_NEED_3_(CT_EXPR_clamp_min_out_, CT_FEW_clamp_min_out_)
+#define CT_EXPR_clamp_min_out_(do__, open__, op__, ...) \
+	CT_OP_clamp_min_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clamp_out {
+struct ct_args_clamp_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
@@ -844,61 +1245,86 @@ struct ct_args_clamp_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_clamp_out(struct ct_args_clamp_out a__)
+CT_INLINE_ ct_error ct_call_clamp_out_(struct ct_args_clamp_out_ a__)
 {
 	return ct_clamp_out(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max),
 			    a__.out, NULL);
 }
 
-#define CT_OP_clamp_out(do__, self__, ...) \
-	do__##WRITTEN_( \
-		clamp_out, \
-		(.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-		out)
-#define CT_EXPR_clamp_out(...) CT_OP_clamp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clamp_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clamp_out_, ct_call_clamp_out_) open__ \
+		.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clamp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clamp_out_ CT_NEED_1_(CT_OP_clamp_out_, CT_FEW_clamp_out_)
+#define CT_FEW_clamp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clamp_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_clamp_out_ CT_NEED_1_(CT_EXPR_clamp_out_, CT_FEW_clamp_out_)
+#define CT_EXPR_clamp_out_(do__, open__, op__, ...) \
+	CT_OP_clamp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
-struct ct_args_clip {
+struct ct_args_clip_see_clip_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clip_Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clip(struct ct_args_clip a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clip_(struct ct_args_clip_see_clip_Tensor_ a__, ct_tensor **result)
 {
 	return ct_clip(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), result);
 }
 
-#define CT_OP_clip(do__, result__, self__, ...) \
-	do__(clip, (.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_clip(...) CT_OP_clip(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clip_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_clip_see_clip_Tensor_, ct_call_clip_) open__ \
+		.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_clip_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clip_ CT_NEED_2_(CT_OP_clip_, CT_FEW_clip_)
+#define CT_FEW_clip_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clip, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clip_ CT_NEED_1_(CT_EXPR_clip_, CT_FEW_clip_)
+#define CT_EXPR_clip_(do__, open__, op__, ...) \
+	CT_OP_clip_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
-struct ct_args_clip_ {
+struct ct_args_clip__see_clip__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min;
 	ct_number max;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_clip__Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clip_(struct ct_args_clip_ a__)
+CT_INLINE_ ct_error ct_call_clip__(struct ct_args_clip__see_clip__Tensor_ a__)
 {
 	return ct_clip_(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), NULL);
 }
 
-#define CT_OP_clip_(do__, self__, ...) \
-	do__##WRITTEN_( \
-		clip_, \
-		(.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-		self)
-#define CT_EXPR_clip_(...) CT_OP_clip_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clip__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clip__see_clip__Tensor_, ct_call_clip__) open__ \
+		.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clip__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clip__ CT_NEED_1_(CT_OP_clip__, CT_FEW_clip__)
+#define CT_FEW_clip__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clip_, Tensor self)\"") (void *)0
+#define CT_EXPRS_clip__ CT_NEED_1_(CT_EXPR_clip__, CT_FEW_clip__)
+#define CT_EXPR_clip__(do__, open__, op__, ...) \
+	CT_OP_clip__(do__, open__, op__, __VA_ARGS__)
 
 /* clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
-struct ct_args_clip_Tensor {
+struct ct_args_clip_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
@@ -906,17 +1332,26 @@ struct ct_args_clip_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clip_Tensor(struct ct_args_clip_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clip_Tensor_(struct ct_args_clip_Tensor_ a__, ct_tensor **result)
 {
 	return ct_clip_Tensor(a__.self, a__.min, a__.max, result);
 }
 
-#define CT_OP_clip_Tensor(do__, result__, self__, ...) \
-	do__(clip_Tensor, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_clip_Tensor(...) CT_OP_clip_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clip_Tensor_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_clip_Tensor_, ct_call_clip_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_clip_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clip_Tensor_ CT_NEED_2_(CT_OP_clip_Tensor_, CT_FEW_clip_Tensor_)
+#define CT_FEW_clip_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clip_Tensor, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clip_Tensor_ CT_NEED_1_(CT_EXPR_clip_Tensor_, CT_FEW_clip_Tensor_)
+#define CT_EXPR_clip_Tensor_(do__, open__, op__, ...) \
+	CT_OP_clip_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clip.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clip_Tensor_out {
+struct ct_args_clip_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
@@ -925,17 +1360,25 @@ struct ct_args_clip_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_clip_Tensor_out(struct ct_args_clip_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clip_Tensor_out_(struct ct_args_clip_Tensor_out_ a__)
 {
 	return ct_clip_Tensor_out(a__.self, a__.min, a__.max, a__.out, NULL);
 }
 
-#define CT_OP_clip_Tensor_out(do__, self__, ...) \
-	do__##WRITTEN_(clip_Tensor_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_clip_Tensor_out(...) CT_OP_clip_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clip_Tensor_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clip_Tensor_out_, ct_call_clip_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clip_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clip_Tensor_out_ CT_NEED_1_(CT_OP_clip_Tensor_out_, CT_FEW_clip_Tensor_out_)
+#define CT_FEW_clip_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clip_Tensor_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_clip_Tensor_out_ CT_NEED_1_(CT_EXPR_clip_Tensor_out_, CT_FEW_clip_Tensor_out_)
+#define CT_EXPR_clip_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_clip_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clip_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
-struct ct_args_clip__Tensor {
+struct ct_args_clip__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *min;
@@ -943,17 +1386,25 @@ struct ct_args_clip__Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_clip__Tensor(struct ct_args_clip__Tensor a__)
+CT_INLINE_ ct_error ct_call_clip__Tensor_(struct ct_args_clip__Tensor_ a__)
 {
 	return ct_clip__Tensor(a__.self, a__.min, a__.max, NULL);
 }
 
-#define CT_OP_clip__Tensor(do__, self__, ...) \
-	do__##WRITTEN_(clip__Tensor, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_clip__Tensor(...) CT_OP_clip__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clip__Tensor_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clip__Tensor_, ct_call_clip__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clip__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_clip__Tensor_ CT_NEED_1_(CT_OP_clip__Tensor_, CT_FEW_clip__Tensor_)
+#define CT_FEW_clip__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clip__Tensor, Tensor self)\"") (void *)0
+#define CT_EXPRS_clip__Tensor_ CT_NEED_1_(CT_EXPR_clip__Tensor_, CT_FEW_clip__Tensor_)
+#define CT_EXPR_clip__Tensor_(do__, open__, op__, ...) \
+	CT_OP_clip__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* clip.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clip_out {
+struct ct_args_clip_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
@@ -962,38 +1413,53 @@ struct ct_args_clip_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_clip_out(struct ct_args_clip_out a__)
+CT_INLINE_ ct_error ct_call_clip_out_(struct ct_args_clip_out_ a__)
 {
 	return ct_clip_out(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max),
 			   a__.out, NULL);
 }
 
-#define CT_OP_clip_out(do__, self__, ...) \
-	do__##WRITTEN_( \
-		clip_out, \
-		(.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-		out)
-#define CT_EXPR_clip_out(...) CT_OP_clip_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clip_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clip_out_, ct_call_clip_out_) open__ \
+		.min = CT_NO_NUMBER_, .max = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clip_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clip_out_ CT_NEED_1_(CT_OP_clip_out_, CT_FEW_clip_out_)
+#define CT_FEW_clip_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clip_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_clip_out_ CT_NEED_1_(CT_EXPR_clip_out_, CT_FEW_clip_out_)
+#define CT_EXPR_clip_out_(do__, open__, op__, ...) \
+	CT_OP_clip_out_(do__, open__, op__, __VA_ARGS__)
 
 /* clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_clone {
+struct ct_args_clone_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_clone(struct ct_args_clone a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clone_(struct ct_args_clone_ a__, ct_tensor **result)
 {
 	return ct_clone(a__.self, a__.memory_format, result);
 }
 
-#define CT_OP_clone(do__, result__, self__, ...) \
-	do__(clone, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_clone(...) CT_OP_clone(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_clone_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_clone_, ct_call_clone_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_clone_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_clone_ CT_NEED_2_(CT_OP_clone_, CT_FEW_clone_)
+#define CT_FEW_clone_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clone, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_clone_ CT_NEED_1_(CT_EXPR_clone_, CT_FEW_clone_)
+#define CT_EXPR_clone_(do__, open__, op__, ...) \
+	CT_OP_clone_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* clone.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_clone_out {
+struct ct_args_clone_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1001,33 +1467,50 @@ struct ct_args_clone_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_clone_out(struct ct_args_clone_out a__)
+CT_INLINE_ ct_error ct_call_clone_out_(struct ct_args_clone_out_ a__)
 {
 	return ct_clone_out(a__.self, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_clone_out(do__, self__, ...) \
-	do__##WRITTEN_(clone_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_clone_out(...) CT_OP_clone_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_clone_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_clone_out_, ct_call_clone_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_clone_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_clone_out_ CT_NEED_1_(CT_OP_clone_out_, CT_FEW_clone_out_)
+#define CT_FEW_clone_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(clone_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_clone_out_ CT_NEED_1_(CT_EXPR_clone_out_, CT_FEW_clone_out_)
+#define CT_EXPR_clone_out_(do__, open__, op__, ...) \
+	CT_OP_clone_out_(do__, open__, op__, __VA_ARGS__)
 
 /* coalesce(Tensor(a) self) -> Tensor(a) */
-struct ct_args_coalesce {
+struct ct_args_coalesce_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_coalesce(struct ct_args_coalesce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_coalesce_(struct ct_args_coalesce_ a__, ct_tensor **result)
 {
 	return ct_coalesce(a__.self, result);
 }
 
-#define CT_OP_coalesce(do__, result__, self__, ...) \
-	do__(coalesce, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_coalesce(...) CT_OP_coalesce(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_coalesce_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_coalesce_, ct_call_coalesce_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_coalesce_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_coalesce_ CT_NEED_2_(CT_OP_coalesce_, CT_FEW_coalesce_)
+#define CT_FEW_coalesce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(coalesce, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_coalesce_ CT_NEED_1_(CT_EXPR_coalesce_, CT_FEW_coalesce_)
+#define CT_EXPR_coalesce_(do__, open__, op__, ...) \
+	CT_OP_coalesce_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor */
-struct ct_args_col2im {
+struct ct_args_col2im_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -1038,23 +1521,30 @@ struct ct_args_col2im {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_col2im(struct ct_args_col2im a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_col2im_(struct ct_args_col2im_ a__, ct_tensor **result)
 {
 	return ct_col2im(a__.self, a__.output_size.at, a__.output_size.len, a__.kernel_size.at,
 			 a__.kernel_size.len, a__.dilation.at, a__.dilation.len, a__.padding.at,
 			 a__.padding.len, a__.stride.at, a__.stride.len, result);
 }
 
-#define CT_OP_col2im(do__, result__, self__, output_size__, kernel_size__, dilation__, padding__, \
-		     stride__, ...) \
-	do__(col2im, \
-	     (.first_ = 0, self__, output_size__, kernel_size__, dilation__, padding__, stride__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_col2im(...) CT_OP_col2im(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_col2im_(do__, open__, op__, result__, self__, output_size__, kernel_size__, \
+		      dilation__, padding__, stride__, ...) \
+	do__##BEGIN_(struct ct_args_col2im_, ct_call_col2im_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, kernel_size__, dilation__, \
+		padding__, stride__, __VA_ARGS__ \
+	} do__##END_(ct_call_col2im_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_col2im_ CT_NEED_7_(CT_OP_col2im_, CT_FEW_col2im_)
+#define CT_FEW_col2im_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(col2im, &result, Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_col2im_ CT_NEED_6_(CT_EXPR_col2im_, CT_FEW_col2im_)
+#define CT_EXPR_col2im_(do__, open__, op__, ...) \
+	CT_OP_col2im_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* col2im.out(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_col2im_out {
+struct ct_args_col2im_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -1066,106 +1556,156 @@ struct ct_args_col2im_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_col2im_out(struct ct_args_col2im_out a__)
+CT_INLINE_ ct_error ct_call_col2im_out_(struct ct_args_col2im_out_ a__)
 {
 	return ct_col2im_out(a__.self, a__.output_size.at, a__.output_size.len, a__.kernel_size.at,
 			     a__.kernel_size.len, a__.dilation.at, a__.dilation.len, a__.padding.at,
 			     a__.padding.len, a__.stride.at, a__.stride.len, a__.out, NULL);
 }
 
-#define CT_OP_col2im_out(do__, self__, output_size__, kernel_size__, dilation__, padding__, \
-			 stride__, out__, ...) \
-	do__##WRITTEN_(col2im_out, \
-		       (.first_ = 0, self__, output_size__, kernel_size__, dilation__, padding__, \
-			stride__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_col2im_out(...) CT_OP_col2im_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_col2im_out_(do__, open__, op__, self__, output_size__, kernel_size__, dilation__, \
+			  padding__, stride__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_col2im_out_, ct_call_col2im_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, kernel_size__, dilation__, \
+		padding__, stride__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_col2im_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_col2im_out_ CT_NEED_7_(CT_OP_col2im_out_, CT_FEW_col2im_out_)
+#define CT_FEW_col2im_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(col2im_out, Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, Tensor out)\"") (void *)0
+#define CT_EXPRS_col2im_out_ CT_NEED_7_(CT_EXPR_col2im_out_, CT_FEW_col2im_out_)
+#define CT_EXPR_col2im_out_(do__, open__, op__, ...) \
+	CT_OP_col2im_out_(do__, open__, op__, __VA_ARGS__)
 
 /* col_indices(Tensor(a) self) -> Tensor(a) */
-struct ct_args_col_indices {
+struct ct_args_col_indices_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_col_indices(struct ct_args_col_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_col_indices_(struct ct_args_col_indices_ a__, ct_tensor **result)
 {
 	return ct_col_indices(a__.self, result);
 }
 
-#define CT_OP_col_indices(do__, result__, self__, ...) \
-	do__(col_indices, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_col_indices(...) CT_OP_col_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_col_indices_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_col_indices_, ct_call_col_indices_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_col_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_col_indices_ CT_NEED_2_(CT_OP_col_indices_, CT_FEW_col_indices_)
+#define CT_FEW_col_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(col_indices, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_col_indices_ CT_NEED_1_(CT_EXPR_col_indices_, CT_FEW_col_indices_)
+#define CT_EXPR_col_indices_(do__, open__, op__, ...) \
+	CT_OP_col_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* col_indices_copy(Tensor self) -> Tensor */
-struct ct_args_col_indices_copy {
+struct ct_args_col_indices_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_col_indices_copy(struct ct_args_col_indices_copy a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_col_indices_copy_(struct ct_args_col_indices_copy_ a__,
+					      ct_tensor **result)
 {
 	return ct_col_indices_copy(a__.self, result);
 }
 
-#define CT_OP_col_indices_copy(do__, result__, self__, ...) \
-	do__(col_indices_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_col_indices_copy(...) CT_OP_col_indices_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_col_indices_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_col_indices_copy_, ct_call_col_indices_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_col_indices_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_col_indices_copy_ CT_NEED_2_(CT_OP_col_indices_copy_, CT_FEW_col_indices_copy_)
+#define CT_FEW_col_indices_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(col_indices_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_col_indices_copy_ CT_NEED_1_(CT_EXPR_col_indices_copy_, CT_FEW_col_indices_copy_)
+#define CT_EXPR_col_indices_copy_(do__, open__, op__, ...) \
+	CT_OP_col_indices_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* col_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_col_indices_copy_out {
+struct ct_args_col_indices_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_col_indices_copy_out(struct ct_args_col_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_col_indices_copy_out_(struct ct_args_col_indices_copy_out_ a__)
 {
 	return ct_col_indices_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_col_indices_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(col_indices_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_col_indices_copy_out(...) CT_OP_col_indices_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_col_indices_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_col_indices_copy_out_, \
+			     ct_call_col_indices_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_col_indices_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_col_indices_copy_out_ CT_NEED_2_(CT_OP_col_indices_copy_out_, CT_FEW_col_indices_copy_out_)
+#define CT_FEW_col_indices_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(col_indices_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_col_indices_copy_out_ CT_NEED_2_(CT_EXPR_col_indices_copy_out_, CT_FEW_col_indices_copy_out_)
+#define CT_EXPR_col_indices_copy_out_(do__, open__, op__, ...) \
+	CT_OP_col_indices_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* column_stack(Tensor[] tensors) -> Tensor */
-struct ct_args_column_stack {
+struct ct_args_column_stack_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_column_stack(struct ct_args_column_stack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_column_stack_(struct ct_args_column_stack_ a__, ct_tensor **result)
 {
 	return ct_column_stack(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_column_stack(do__, result__, tensors__, ...) \
-	do__(column_stack, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_column_stack(...) CT_OP_column_stack(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_column_stack_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_column_stack_, ct_call_column_stack_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_column_stack_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_column_stack_ CT_NEED_2_(CT_OP_column_stack_, CT_FEW_column_stack_)
+#define CT_FEW_column_stack_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(column_stack, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_column_stack_ CT_NEED_1_(CT_EXPR_column_stack_, CT_FEW_column_stack_)
+#define CT_EXPR_column_stack_(do__, open__, op__, ...) \
+	CT_OP_column_stack_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* column_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_column_stack_out {
+struct ct_args_column_stack_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_column_stack_out(struct ct_args_column_stack_out a__)
+CT_INLINE_ ct_error ct_call_column_stack_out_(struct ct_args_column_stack_out_ a__)
 {
 	return ct_column_stack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
 
-#define CT_OP_column_stack_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(column_stack_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), out)
-#define CT_EXPR_column_stack_out(...) CT_OP_column_stack_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_column_stack_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_column_stack_out_, ct_call_column_stack_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_column_stack_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_column_stack_out_ CT_NEED_2_(CT_OP_column_stack_out_, CT_FEW_column_stack_out_)
+#define CT_FEW_column_stack_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(column_stack_out, Tensor[] tensors, Tensor out)\"") (void *)0
+#define CT_EXPRS_column_stack_out_ CT_NEED_2_(CT_EXPR_column_stack_out_, CT_FEW_column_stack_out_)
+#define CT_EXPR_column_stack_out_(do__, open__, op__, ...) \
+	CT_OP_column_stack_out_(do__, open__, op__, __VA_ARGS__)
 
 /* combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor */
-struct ct_args_combinations {
+struct ct_args_combinations_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t r;
@@ -1173,34 +1713,52 @@ struct ct_args_combinations {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_combinations_(struct ct_args_combinations_ a__, ct_tensor **result)
 {
 	return ct_combinations(a__.self, a__.r, a__.with_replacement, result);
 }
 
-#define CT_OP_combinations(do__, result__, self__, ...) \
-	do__(combinations, (.r = 2, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_combinations(...) CT_OP_combinations(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_combinations_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_combinations_, ct_call_combinations_) open__ \
+		.r = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_combinations_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_combinations_ CT_NEED_2_(CT_OP_combinations_, CT_FEW_combinations_)
+#define CT_FEW_combinations_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(combinations, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_combinations_ CT_NEED_1_(CT_EXPR_combinations_, CT_FEW_combinations_)
+#define CT_EXPR_combinations_(do__, open__, op__, ...) \
+	CT_OP_combinations_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* complex(Tensor real, Tensor imag) -> Tensor */
-struct ct_args_complex {
+struct ct_args_complex_ {
 	char first_;
 	const ct_tensor *real;
 	const ct_tensor *imag;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_complex(struct ct_args_complex a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_complex_(struct ct_args_complex_ a__, ct_tensor **result)
 {
 	return ct_complex(a__.real, a__.imag, result);
 }
 
-#define CT_OP_complex(do__, result__, real__, imag__, ...) \
-	do__(complex, (.first_ = 0, real__, imag__, __VA_ARGS__), result__)
-#define CT_EXPR_complex(...) CT_OP_complex(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_complex_(do__, open__, op__, result__, real__, imag__, ...) \
+	do__##BEGIN_(struct ct_args_complex_, ct_call_complex_) open__ \
+		.first_ = 0, real__, imag__, __VA_ARGS__ \
+	} do__##END_(ct_call_complex_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_complex_ CT_NEED_3_(CT_OP_complex_, CT_FEW_complex_)
+#define CT_FEW_complex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(complex, &result, Tensor real, Tensor imag); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_complex_ CT_NEED_2_(CT_EXPR_complex_, CT_FEW_complex_)
+#define CT_EXPR_complex_(do__, open__, op__, ...) \
+	CT_OP_complex_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* complex.out(Tensor real, Tensor imag, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_complex_out {
+struct ct_args_complex_out_ {
 	char first_;
 	const ct_tensor *real;
 	const ct_tensor *imag;
@@ -1208,34 +1766,51 @@ struct ct_args_complex_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_complex_out(struct ct_args_complex_out a__)
+CT_INLINE_ ct_error ct_call_complex_out_(struct ct_args_complex_out_ a__)
 {
 	return ct_complex_out(a__.real, a__.imag, a__.out, NULL);
 }
 
-#define CT_OP_complex_out(do__, real__, imag__, out__, ...) \
-	do__##WRITTEN_(complex_out, (.first_ = 0, real__, imag__, out__, __VA_ARGS__), out)
-#define CT_EXPR_complex_out(...) CT_OP_complex_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_complex_out_(do__, open__, op__, real__, imag__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_complex_out_, ct_call_complex_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), real__, imag__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_complex_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_complex_out_ CT_NEED_3_(CT_OP_complex_out_, CT_FEW_complex_out_)
+#define CT_FEW_complex_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(complex_out, Tensor real, Tensor imag, Tensor out)\"") (void *)0
+#define CT_EXPRS_complex_out_ CT_NEED_3_(CT_EXPR_complex_out_, CT_FEW_complex_out_)
+#define CT_EXPR_complex_out_(do__, open__, op__, ...) \
+	CT_OP_complex_out_(do__, open__, op__, __VA_ARGS__)
 
 /* concat(Tensor[] tensors, int dim=0) -> Tensor */
-struct ct_args_concat {
+struct ct_args_concat_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_concat(struct ct_args_concat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_concat_(struct ct_args_concat_ a__, ct_tensor **result)
 {
 	return ct_concat(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
 
-#define CT_OP_concat(do__, result__, tensors__, ...) \
-	do__(concat, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_concat(...) CT_OP_concat(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_concat_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_concat_, ct_call_concat_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_concat_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_concat_ CT_NEED_2_(CT_OP_concat_, CT_FEW_concat_)
+#define CT_FEW_concat_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(concat, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_concat_ CT_NEED_1_(CT_EXPR_concat_, CT_FEW_concat_)
+#define CT_EXPR_concat_(do__, open__, op__, ...) \
+	CT_OP_concat_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* concat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_concat_out {
+struct ct_args_concat_out_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
@@ -1243,34 +1818,51 @@ struct ct_args_concat_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_concat_out(struct ct_args_concat_out a__)
+CT_INLINE_ ct_error ct_call_concat_out_(struct ct_args_concat_out_ a__)
 {
 	return ct_concat_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_concat_out(do__, tensors__, ...) \
-	do__##WRITTEN_(concat_out, (.first_ = 0, tensors__, __VA_ARGS__), out)
-#define CT_EXPR_concat_out(...) CT_OP_concat_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_concat_out_(do__, open__, op__, tensors__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_concat_out_, ct_call_concat_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_concat_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_concat_out_ CT_NEED_1_(CT_OP_concat_out_, CT_FEW_concat_out_)
+#define CT_FEW_concat_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(concat_out, Tensor[] tensors)\"") (void *)0
+#define CT_EXPRS_concat_out_ CT_NEED_1_(CT_EXPR_concat_out_, CT_FEW_concat_out_)
+#define CT_EXPR_concat_out_(do__, open__, op__, ...) \
+	CT_OP_concat_out_(do__, open__, op__, __VA_ARGS__)
 
 /* concatenate(Tensor[] tensors, int dim=0) -> Tensor */
-struct ct_args_concatenate {
+struct ct_args_concatenate_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_concatenate(struct ct_args_concatenate a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_concatenate_(struct ct_args_concatenate_ a__, ct_tensor **result)
 {
 	return ct_concatenate(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
 
-#define CT_OP_concatenate(do__, result__, tensors__, ...) \
-	do__(concatenate, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_concatenate(...) CT_OP_concatenate(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_concatenate_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_concatenate_, ct_call_concatenate_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_concatenate_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_concatenate_ CT_NEED_2_(CT_OP_concatenate_, CT_FEW_concatenate_)
+#define CT_FEW_concatenate_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(concatenate, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_concatenate_ CT_NEED_1_(CT_EXPR_concatenate_, CT_FEW_concatenate_)
+#define CT_EXPR_concatenate_(do__, open__, op__, ...) \
+	CT_OP_concatenate_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* concatenate.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_concatenate_out {
+struct ct_args_concatenate_out_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
@@ -1278,82 +1870,124 @@ struct ct_args_concatenate_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_concatenate_out(struct ct_args_concatenate_out a__)
+CT_INLINE_ ct_error ct_call_concatenate_out_(struct ct_args_concatenate_out_ a__)
 {
 	return ct_concatenate_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_concatenate_out(do__, tensors__, ...) \
-	do__##WRITTEN_(concatenate_out, (.first_ = 0, tensors__, __VA_ARGS__), out)
-#define CT_EXPR_concatenate_out(...) CT_OP_concatenate_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_concatenate_out_(do__, open__, op__, tensors__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_concatenate_out_, ct_call_concatenate_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_concatenate_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_concatenate_out_ CT_NEED_1_(CT_OP_concatenate_out_, CT_FEW_concatenate_out_)
+#define CT_FEW_concatenate_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(concatenate_out, Tensor[] tensors)\"") (void *)0
+#define CT_EXPRS_concatenate_out_ CT_NEED_1_(CT_EXPR_concatenate_out_, CT_FEW_concatenate_out_)
+#define CT_EXPR_concatenate_out_(do__, open__, op__, ...) \
+	CT_OP_concatenate_out_(do__, open__, op__, __VA_ARGS__)
 
 /* conj(Tensor(a) self) -> Tensor(a) */
-struct ct_args_conj {
+struct ct_args_conj_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conj(struct ct_args_conj a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conj_(struct ct_args_conj_ a__, ct_tensor **result)
 {
 	return ct_conj(a__.self, result);
 }
 
-#define CT_OP_conj(do__, result__, self__, ...) \
-	do__(conj, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_conj(...) CT_OP_conj(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conj_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_conj_, ct_call_conj_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_conj_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conj_ CT_NEED_2_(CT_OP_conj_, CT_FEW_conj_)
+#define CT_FEW_conj_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conj, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conj_ CT_NEED_1_(CT_EXPR_conj_, CT_FEW_conj_)
+#define CT_EXPR_conj_(do__, open__, op__, ...) \
+	CT_OP_conj_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conj_physical(Tensor self) -> Tensor */
-struct ct_args_conj_physical {
+struct ct_args_conj_physical_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conj_physical(struct ct_args_conj_physical a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conj_physical_(struct ct_args_conj_physical_ a__, ct_tensor **result)
 {
 	return ct_conj_physical(a__.self, result);
 }
 
-#define CT_OP_conj_physical(do__, result__, self__, ...) \
-	do__(conj_physical, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_conj_physical(...) CT_OP_conj_physical(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conj_physical_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_conj_physical_, ct_call_conj_physical_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_conj_physical_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conj_physical_ CT_NEED_2_(CT_OP_conj_physical_, CT_FEW_conj_physical_)
+#define CT_FEW_conj_physical_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conj_physical, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conj_physical_ CT_NEED_1_(CT_EXPR_conj_physical_, CT_FEW_conj_physical_)
+#define CT_EXPR_conj_physical_(do__, open__, op__, ...) \
+	CT_OP_conj_physical_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conj_physical_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_conj_physical_ {
+struct ct_args_conj_physical__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conj_physical_(struct ct_args_conj_physical_ a__)
+CT_INLINE_ ct_error ct_call_conj_physical__(struct ct_args_conj_physical__ a__)
 {
 	return ct_conj_physical_(a__.self, NULL);
 }
 
-#define CT_OP_conj_physical_(do__, self__, ...) \
-	do__##WRITTEN_(conj_physical_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_conj_physical_(...) CT_OP_conj_physical_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_conj_physical__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_conj_physical__, ct_call_conj_physical__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_conj_physical__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_conj_physical__ CT_NEED_1_(CT_OP_conj_physical__, CT_FEW_conj_physical__)
+#define CT_FEW_conj_physical__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conj_physical_, Tensor self)\"") (void *)0
+#define CT_EXPRS_conj_physical__ CT_NEED_1_(CT_EXPR_conj_physical__, CT_FEW_conj_physical__)
+#define CT_EXPR_conj_physical__(do__, open__, op__, ...) \
+	CT_OP_conj_physical__(do__, open__, op__, __VA_ARGS__)
 
 /* conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_conj_physical_out {
+struct ct_args_conj_physical_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conj_physical_out(struct ct_args_conj_physical_out a__)
+CT_INLINE_ ct_error ct_call_conj_physical_out_(struct ct_args_conj_physical_out_ a__)
 {
 	return ct_conj_physical_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_conj_physical_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(conj_physical_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_conj_physical_out(...) CT_OP_conj_physical_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_conj_physical_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_conj_physical_out_, ct_call_conj_physical_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_conj_physical_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_conj_physical_out_ CT_NEED_2_(CT_OP_conj_physical_out_, CT_FEW_conj_physical_out_)
+#define CT_FEW_conj_physical_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conj_physical_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_conj_physical_out_ CT_NEED_2_(CT_EXPR_conj_physical_out_, CT_FEW_conj_physical_out_)
+#define CT_EXPR_conj_physical_out_(do__, open__, op__, ...) \
+	CT_OP_conj_physical_out_(do__, open__, op__, __VA_ARGS__)
 
 /* constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor */
-struct ct_args_constant_pad_nd {
+struct ct_args_constant_pad_nd_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints pad;
@@ -1361,18 +1995,28 @@ struct ct_args_constant_pad_nd {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_constant_pad_nd(struct ct_args_constant_pad_nd a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_constant_pad_nd_(struct ct_args_constant_pad_nd_ a__,
+					     ct_tensor **result)
 {
 	return ct_constant_pad_nd(a__.self, a__.pad.at, a__.pad.len, a__.value.value, result);
 }
 
-#define CT_OP_constant_pad_nd(do__, result__, self__, pad__, ...) \
-	do__(constant_pad_nd, \
-	     (.value = CT_NUMBER_INT_(0), .first_ = 0, self__, pad__, __VA_ARGS__), result__)
-#define CT_EXPR_constant_pad_nd(...) CT_OP_constant_pad_nd(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_constant_pad_nd_(do__, open__, op__, result__, self__, pad__, ...) \
+	do__##BEGIN_(struct ct_args_constant_pad_nd_, ct_call_constant_pad_nd_) open__ \
+		.value = CT_NUMBER_INT_(0), .first_ = CT_OPERATOR_(op__), self__, pad__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_constant_pad_nd_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_constant_pad_nd_ CT_NEED_3_(CT_OP_constant_pad_nd_, CT_FEW_constant_pad_nd_)
+#define CT_FEW_constant_pad_nd_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(constant_pad_nd, &result, Tensor self, SymInt[] pad); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_constant_pad_nd_ CT_NEED_2_(CT_EXPR_constant_pad_nd_, CT_FEW_constant_pad_nd_)
+#define CT_EXPR_constant_pad_nd_(do__, open__, op__, ...) \
+	CT_OP_constant_pad_nd_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* constant_pad_nd.out(Tensor self, SymInt[] pad, Scalar value=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_constant_pad_nd_out {
+struct ct_args_constant_pad_nd_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints pad;
@@ -1381,37 +2025,55 @@ struct ct_args_constant_pad_nd_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_constant_pad_nd_out(struct ct_args_constant_pad_nd_out a__)
+CT_INLINE_ ct_error ct_call_constant_pad_nd_out_(struct ct_args_constant_pad_nd_out_ a__)
 {
 	return ct_constant_pad_nd_out(a__.self, a__.pad.at, a__.pad.len, a__.value.value, a__.out,
 				      NULL);
 }
 
-#define CT_OP_constant_pad_nd_out(do__, self__, pad__, ...) \
-	do__##WRITTEN_(constant_pad_nd_out, \
-		       (.value = CT_NUMBER_INT_(0), .first_ = 0, self__, pad__, __VA_ARGS__), out)
-#define CT_EXPR_constant_pad_nd_out(...) CT_OP_constant_pad_nd_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_constant_pad_nd_out_(do__, open__, op__, self__, pad__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_constant_pad_nd_out_, \
+			     ct_call_constant_pad_nd_out_) open__ \
+		.value = CT_NUMBER_INT_(0), .first_ = CT_OPERATOR_(op__), self__, pad__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_constant_pad_nd_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_constant_pad_nd_out_ CT_NEED_2_(CT_OP_constant_pad_nd_out_, CT_FEW_constant_pad_nd_out_)
+#define CT_FEW_constant_pad_nd_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(constant_pad_nd_out, Tensor self, SymInt[] pad)\"") (void *)0
+#define CT_EXPRS_constant_pad_nd_out_ CT_NEED_2_(CT_EXPR_constant_pad_nd_out_, CT_FEW_constant_pad_nd_out_)
+#define CT_EXPR_constant_pad_nd_out_(do__, open__, op__, ...) \
+	CT_OP_constant_pad_nd_out_(do__, open__, op__, __VA_ARGS__)
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
-struct ct_args_contiguous {
+struct ct_args_contiguous_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_contiguous(struct ct_args_contiguous a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_contiguous_(struct ct_args_contiguous_ a__, ct_tensor **result)
 {
 	return ct_contiguous(a__.self, a__.memory_format, result);
 }
 
-#define CT_OP_contiguous(do__, result__, self__, ...) \
-	do__(contiguous, \
-	     (.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_contiguous(...) CT_OP_contiguous(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_contiguous_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_contiguous_, ct_call_contiguous_) open__ \
+		.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_contiguous_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_contiguous_ CT_NEED_2_(CT_OP_contiguous_, CT_FEW_contiguous_)
+#define CT_FEW_contiguous_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(contiguous, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_contiguous_ CT_NEED_1_(CT_EXPR_contiguous_, CT_FEW_contiguous_)
+#define CT_EXPR_contiguous_(do__, open__, op__, ...) \
+	CT_OP_contiguous_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
-struct ct_args_conv1d {
+struct ct_args_conv1d_see_conv1d_padding_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1420,26 +2082,36 @@ struct ct_args_conv1d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_conv1d_padding *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv1d(struct ct_args_conv1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv1d_(struct ct_args_conv1d_see_conv1d_padding_ a__,
+				    ct_tensor **result)
 {
 	return ct_conv1d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			 a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
 			 a__.groups, result);
 }
 
-#define CT_OP_conv1d(do__, result__, input__, weight__, ...) \
-	do__(conv1d, \
-	     (.stride = { ct_call_c_1_, 1 }, .padding = { ct_call_c_0_, 1 }, \
-	      .dilation = { ct_call_c_1_, 1 }, .groups = 1, .first_ = 0, input__, weight__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv1d(...) CT_OP_conv1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv1d_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv1d_see_conv1d_padding_, ct_call_conv1d_) open__ \
+		.stride = { ct_call_c_1_, 1 }, .padding = { ct_call_c_0_, 1 }, \
+		.dilation = { ct_call_c_1_, 1 }, .groups = 1, .first_ = CT_OPERATOR_(op__), \
+		input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv1d_ CT_NEED_3_(CT_OP_conv1d_, CT_FEW_conv1d_)
+#define CT_FEW_conv1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv1d, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv1d_ CT_NEED_2_(CT_EXPR_conv1d_, CT_FEW_conv1d_)
+#define CT_EXPR_conv1d_(do__, open__, op__, ...) \
+	CT_OP_conv1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, str padding="valid", SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
-struct ct_args_conv1d_padding {
+struct ct_args_conv1d_padding_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1451,22 +2123,29 @@ struct ct_args_conv1d_padding {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv1d_padding(struct ct_args_conv1d_padding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv1d_padding_(struct ct_args_conv1d_padding_ a__, ct_tensor **result)
 {
 	return ct_conv1d_padding(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				 a__.padding, a__.dilation.at, a__.dilation.len, a__.groups,
 				 result);
 }
 
-#define CT_OP_conv1d_padding(do__, result__, input__, weight__, ...) \
-	do__(conv1d_padding, \
-	     (.stride = { ct_call_c_1_, 1 }, .padding = "valid", .dilation = { ct_call_c_1_, 1 }, \
-	      .groups = 1, .first_ = 0, input__, weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv1d_padding(...) CT_OP_conv1d_padding(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv1d_padding_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv1d_padding_, ct_call_conv1d_padding_) open__ \
+		.stride = { ct_call_c_1_, 1 }, .padding = "valid", .dilation = { ct_call_c_1_, \
+		1 }, .groups = 1, .first_ = CT_OPERATOR_(op__), input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv1d_padding_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv1d_padding_ CT_NEED_3_(CT_OP_conv1d_padding_, CT_FEW_conv1d_padding_)
+#define CT_FEW_conv1d_padding_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv1d_padding, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv1d_padding_ CT_NEED_2_(CT_EXPR_conv1d_padding_, CT_FEW_conv1d_padding_)
+#define CT_EXPR_conv1d_padding_(do__, open__, op__, ...) \
+	CT_OP_conv1d_padding_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
-struct ct_args_conv2d {
+struct ct_args_conv2d_see_conv2d_padding_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1475,26 +2154,36 @@ struct ct_args_conv2d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_conv2d_padding *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv2d(struct ct_args_conv2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv2d_(struct ct_args_conv2d_see_conv2d_padding_ a__,
+				    ct_tensor **result)
 {
 	return ct_conv2d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			 a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
 			 a__.groups, result);
 }
 
-#define CT_OP_conv2d(do__, result__, input__, weight__, ...) \
-	do__(conv2d, \
-	     (.stride = { ct_call_c_1_1_, 2 }, .padding = { ct_call_c_0_0_, 2 }, \
-	      .dilation = { ct_call_c_1_1_, 2 }, .groups = 1, .first_ = 0, input__, weight__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv2d(...) CT_OP_conv2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv2d_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv2d_see_conv2d_padding_, ct_call_conv2d_) open__ \
+		.stride = { ct_call_c_1_1_, 2 }, .padding = { ct_call_c_0_0_, 2 }, \
+		.dilation = { ct_call_c_1_1_, 2 }, .groups = 1, .first_ = CT_OPERATOR_(op__), \
+		input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv2d_ CT_NEED_3_(CT_OP_conv2d_, CT_FEW_conv2d_)
+#define CT_FEW_conv2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv2d, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv2d_ CT_NEED_2_(CT_EXPR_conv2d_, CT_FEW_conv2d_)
+#define CT_EXPR_conv2d_(do__, open__, op__, ...) \
+	CT_OP_conv2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, str padding="valid", SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
-struct ct_args_conv2d_padding {
+struct ct_args_conv2d_padding_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1506,22 +2195,29 @@ struct ct_args_conv2d_padding {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv2d_padding(struct ct_args_conv2d_padding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv2d_padding_(struct ct_args_conv2d_padding_ a__, ct_tensor **result)
 {
 	return ct_conv2d_padding(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				 a__.padding, a__.dilation.at, a__.dilation.len, a__.groups,
 				 result);
 }
 
-#define CT_OP_conv2d_padding(do__, result__, input__, weight__, ...) \
-	do__(conv2d_padding, \
-	     (.stride = { ct_call_c_1_1_, 2 }, .padding = "valid", .dilation = { ct_call_c_1_1_, \
-	      2 }, .groups = 1, .first_ = 0, input__, weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv2d_padding(...) CT_OP_conv2d_padding(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv2d_padding_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv2d_padding_, ct_call_conv2d_padding_) open__ \
+		.stride = { ct_call_c_1_1_, 2 }, .padding = "valid", .dilation = { ct_call_c_1_1_, \
+		2 }, .groups = 1, .first_ = CT_OPERATOR_(op__), input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv2d_padding_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv2d_padding_ CT_NEED_3_(CT_OP_conv2d_padding_, CT_FEW_conv2d_padding_)
+#define CT_FEW_conv2d_padding_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv2d_padding, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv2d_padding_ CT_NEED_2_(CT_EXPR_conv2d_padding_, CT_FEW_conv2d_padding_)
+#define CT_EXPR_conv2d_padding_(do__, open__, op__, ...) \
+	CT_OP_conv2d_padding_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
-struct ct_args_conv3d {
+struct ct_args_conv3d_see_conv3d_padding_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1530,26 +2226,36 @@ struct ct_args_conv3d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_conv3d_padding *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv3d(struct ct_args_conv3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv3d_(struct ct_args_conv3d_see_conv3d_padding_ a__,
+				    ct_tensor **result)
 {
 	return ct_conv3d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			 a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
 			 a__.groups, result);
 }
 
-#define CT_OP_conv3d(do__, result__, input__, weight__, ...) \
-	do__(conv3d, \
-	     (.stride = { ct_call_c_1_1_1_, 3 }, .padding = { ct_call_c_0_0_0_, 3 }, \
-	      .dilation = { ct_call_c_1_1_1_, 3 }, .groups = 1, .first_ = 0, input__, weight__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv3d(...) CT_OP_conv3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv3d_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv3d_see_conv3d_padding_, ct_call_conv3d_) open__ \
+		.stride = { ct_call_c_1_1_1_, 3 }, .padding = { ct_call_c_0_0_0_, 3 }, \
+		.dilation = { ct_call_c_1_1_1_, 3 }, .groups = 1, .first_ = CT_OPERATOR_(op__), \
+		input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv3d_ CT_NEED_3_(CT_OP_conv3d_, CT_FEW_conv3d_)
+#define CT_FEW_conv3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv3d, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv3d_ CT_NEED_2_(CT_EXPR_conv3d_, CT_FEW_conv3d_)
+#define CT_EXPR_conv3d_(do__, open__, op__, ...) \
+	CT_OP_conv3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, str padding="valid", SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
-struct ct_args_conv3d_padding {
+struct ct_args_conv3d_padding_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1561,23 +2267,30 @@ struct ct_args_conv3d_padding {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv3d_padding(struct ct_args_conv3d_padding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv3d_padding_(struct ct_args_conv3d_padding_ a__, ct_tensor **result)
 {
 	return ct_conv3d_padding(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				 a__.padding, a__.dilation.at, a__.dilation.len, a__.groups,
 				 result);
 }
 
-#define CT_OP_conv3d_padding(do__, result__, input__, weight__, ...) \
-	do__(conv3d_padding, \
-	     (.stride = { ct_call_c_1_1_1_, 3 }, .padding = "valid", \
-	      .dilation = { ct_call_c_1_1_1_, 3 }, .groups = 1, .first_ = 0, input__, weight__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv3d_padding(...) CT_OP_conv3d_padding(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv3d_padding_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv3d_padding_, ct_call_conv3d_padding_) open__ \
+		.stride = { ct_call_c_1_1_1_, 3 }, .padding = "valid", \
+		.dilation = { ct_call_c_1_1_1_, 3 }, .groups = 1, .first_ = CT_OPERATOR_(op__), \
+		input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv3d_padding_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv3d_padding_ CT_NEED_3_(CT_OP_conv3d_padding_, CT_FEW_conv3d_padding_)
+#define CT_FEW_conv3d_padding_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv3d_padding, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv3d_padding_ CT_NEED_2_(CT_EXPR_conv3d_padding_, CT_FEW_conv3d_padding_)
+#define CT_EXPR_conv3d_padding_(do__, open__, op__, ...) \
+	CT_OP_conv3d_padding_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv_depthwise3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, SymInt[3] dilation) -> Tensor */
-struct ct_args_conv_depthwise3d {
+struct ct_args_conv_depthwise3d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1589,24 +2302,31 @@ struct ct_args_conv_depthwise3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv_depthwise3d(struct ct_args_conv_depthwise3d a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_depthwise3d_(struct ct_args_conv_depthwise3d_ a__,
+					      ct_tensor **result)
 {
 	return ct_conv_depthwise3d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				   a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 				   a__.padding.len, a__.dilation.at, a__.dilation.len, result);
 }
 
-#define CT_OP_conv_depthwise3d(do__, result__, self__, weight__, kernel_size__, bias__, stride__, \
-			       padding__, dilation__, ...) \
-	do__(conv_depthwise3d, \
-	     (.first_ = 0, self__, weight__, kernel_size__, bias__, stride__, padding__, \
-	      dilation__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv_depthwise3d(...) CT_OP_conv_depthwise3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv_depthwise3d_(do__, open__, op__, result__, self__, weight__, kernel_size__, \
+				bias__, stride__, padding__, dilation__, ...) \
+	do__##BEGIN_(struct ct_args_conv_depthwise3d_, ct_call_conv_depthwise3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, bias__, stride__, \
+		padding__, dilation__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv_depthwise3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv_depthwise3d_ CT_NEED_8_(CT_OP_conv_depthwise3d_, CT_FEW_conv_depthwise3d_)
+#define CT_FEW_conv_depthwise3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_depthwise3d, &result, Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, SymInt[3] dilation); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv_depthwise3d_ CT_NEED_7_(CT_EXPR_conv_depthwise3d_, CT_FEW_conv_depthwise3d_)
+#define CT_EXPR_conv_depthwise3d_(do__, open__, op__, ...) \
+	CT_OP_conv_depthwise3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv_depthwise3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, SymInt[3] dilation, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_conv_depthwise3d_out {
+struct ct_args_conv_depthwise3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1619,7 +2339,7 @@ struct ct_args_conv_depthwise3d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv_depthwise3d_out(struct ct_args_conv_depthwise3d_out a__)
+CT_INLINE_ ct_error ct_call_conv_depthwise3d_out_(struct ct_args_conv_depthwise3d_out_ a__)
 {
 	return ct_conv_depthwise3d_out(a__.self, a__.weight, a__.kernel_size.at,
 				       a__.kernel_size.len, a__.bias, a__.stride.at, a__.stride.len,
@@ -1627,16 +2347,23 @@ CT_INLINE_ ct_error ct_call_conv_depthwise3d_out(struct ct_args_conv_depthwise3d
 				       a__.dilation.len, a__.out, NULL);
 }
 
-#define CT_OP_conv_depthwise3d_out(do__, self__, weight__, kernel_size__, bias__, stride__, \
-				   padding__, dilation__, out__, ...) \
-	do__##WRITTEN_(conv_depthwise3d_out, \
-		       (.first_ = 0, self__, weight__, kernel_size__, bias__, stride__, padding__, \
-			dilation__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_conv_depthwise3d_out(...) CT_OP_conv_depthwise3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_conv_depthwise3d_out_(do__, open__, op__, self__, weight__, kernel_size__, bias__, \
+				    stride__, padding__, dilation__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_conv_depthwise3d_out_, \
+			     ct_call_conv_depthwise3d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, bias__, stride__, \
+		padding__, dilation__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_conv_depthwise3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_conv_depthwise3d_out_ CT_NEED_8_(CT_OP_conv_depthwise3d_out_, CT_FEW_conv_depthwise3d_out_)
+#define CT_FEW_conv_depthwise3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_depthwise3d_out, Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, SymInt[3] dilation, Tensor out)\"") (void *)0
+#define CT_EXPRS_conv_depthwise3d_out_ CT_NEED_8_(CT_EXPR_conv_depthwise3d_out_, CT_FEW_conv_depthwise3d_out_)
+#define CT_EXPR_conv_depthwise3d_out_(do__, open__, op__, ...) \
+	CT_OP_conv_depthwise3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor */
-struct ct_args_conv_tbc {
+struct ct_args_conv_tbc_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1645,17 +2372,26 @@ struct ct_args_conv_tbc {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv_tbc(struct ct_args_conv_tbc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_tbc_(struct ct_args_conv_tbc_ a__, ct_tensor **result)
 {
 	return ct_conv_tbc(a__.self, a__.weight, a__.bias, a__.pad, result);
 }
 
-#define CT_OP_conv_tbc(do__, result__, self__, weight__, bias__, ...) \
-	do__(conv_tbc, (.first_ = 0, self__, weight__, bias__, __VA_ARGS__), result__)
-#define CT_EXPR_conv_tbc(...) CT_OP_conv_tbc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv_tbc_(do__, open__, op__, result__, self__, weight__, bias__, ...) \
+	do__##BEGIN_(struct ct_args_conv_tbc_, ct_call_conv_tbc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv_tbc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv_tbc_ CT_NEED_4_(CT_OP_conv_tbc_, CT_FEW_conv_tbc_)
+#define CT_FEW_conv_tbc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_tbc, &result, Tensor self, Tensor weight, Tensor bias); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv_tbc_ CT_NEED_3_(CT_EXPR_conv_tbc_, CT_FEW_conv_tbc_)
+#define CT_EXPR_conv_tbc_(do__, open__, op__, ...) \
+	CT_OP_conv_tbc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv_tbc_backward(Tensor self, Tensor input, Tensor weight, Tensor bias, int pad) -> (Tensor, Tensor, Tensor) */
-struct ct_args_conv_tbc_backward {
+struct ct_args_conv_tbc_backward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input;
@@ -1665,24 +2401,33 @@ struct ct_args_conv_tbc_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv_tbc_backward(struct ct_args_conv_tbc_backward a__,
-					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_conv_tbc_backward_(struct ct_args_conv_tbc_backward_ a__,
+					       ct_tensor **result0, ct_tensor **result1,
+					       ct_tensor **result2)
 {
 	return ct_conv_tbc_backward(a__.self, a__.input, a__.weight, a__.bias, a__.pad, result0,
 				    result1, result2);
 }
 
-#define CT_OP_conv_tbc_backward(do__, result0__, result1__, result2__, self__, input__, weight__, \
-				bias__, pad__, ...) \
-	do__(conv_tbc_backward, \
-	     (.first_ = 0, self__, input__, weight__, bias__, pad__, __VA_ARGS__), result0__, \
-	     result1__, result2__)
-#define CT_EXPR_conv_tbc_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(conv_tbc_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_conv_tbc_backward_(do__, open__, op__, result0__, result1__, result2__, self__, \
+				 input__, weight__, bias__, pad__, ...) \
+	do__##BEGIN_(struct ct_args_conv_tbc_backward_, ct_call_conv_tbc_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, input__, weight__, bias__, pad__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_conv_tbc_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv_tbc_backward_ CT_NEED_8_(CT_OP_conv_tbc_backward_, CT_FEW_conv_tbc_backward_)
+#define CT_FEW_conv_tbc_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_tbc_backward, &result0, &result1, &result2, Tensor self, Tensor input, Tensor weight, Tensor bias, int pad)\"") (void *)0
+#define CT_EXPRS_conv_tbc_backward_ CT_NEED_0_(CT_EXPR_conv_tbc_backward_, CT_FEW_conv_tbc_backward_)
+#define CT_EXPR_conv_tbc_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(conv_tbc_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* conv_tbc.out(Tensor self, Tensor weight, Tensor bias, int pad=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_conv_tbc_out {
+struct ct_args_conv_tbc_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1692,17 +2437,25 @@ struct ct_args_conv_tbc_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_conv_tbc_out(struct ct_args_conv_tbc_out a__)
+CT_INLINE_ ct_error ct_call_conv_tbc_out_(struct ct_args_conv_tbc_out_ a__)
 {
 	return ct_conv_tbc_out(a__.self, a__.weight, a__.bias, a__.pad, a__.out, NULL);
 }
 
-#define CT_OP_conv_tbc_out(do__, self__, weight__, bias__, ...) \
-	do__##WRITTEN_(conv_tbc_out, (.first_ = 0, self__, weight__, bias__, __VA_ARGS__), out)
-#define CT_EXPR_conv_tbc_out(...) CT_OP_conv_tbc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_conv_tbc_out_(do__, open__, op__, self__, weight__, bias__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_conv_tbc_out_, ct_call_conv_tbc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_conv_tbc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_conv_tbc_out_ CT_NEED_3_(CT_OP_conv_tbc_out_, CT_FEW_conv_tbc_out_)
+#define CT_FEW_conv_tbc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_tbc_out, Tensor self, Tensor weight, Tensor bias)\"") (void *)0
+#define CT_EXPRS_conv_tbc_out_ CT_NEED_3_(CT_EXPR_conv_tbc_out_, CT_FEW_conv_tbc_out_)
+#define CT_EXPR_conv_tbc_out_(do__, open__, op__, ...) \
+	CT_OP_conv_tbc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] output_padding=0, SymInt groups=1, SymInt[1] dilation=1) -> Tensor */
-struct ct_args_conv_transpose1d {
+struct ct_args_conv_transpose1d_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1715,8 +2468,8 @@ struct ct_args_conv_transpose1d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv_transpose1d(struct ct_args_conv_transpose1d a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_transpose1d_(struct ct_args_conv_transpose1d_ a__,
+					      ct_tensor **result)
 {
 	return ct_conv_transpose1d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				   a__.padding.at, a__.padding.len, a__.output_padding.at,
@@ -1724,16 +2477,23 @@ CT_INLINE_ ct_error ct_call_conv_transpose1d(struct ct_args_conv_transpose1d a__
 				   a__.dilation.len, result);
 }
 
-#define CT_OP_conv_transpose1d(do__, result__, input__, weight__, ...) \
-	do__(conv_transpose1d, \
-	     (.stride = { ct_call_c_1_, 1 }, .padding = { ct_call_c_0_, 1 }, \
-	      .output_padding = { ct_call_c_0_, 1 }, .groups = 1, .dilation = { ct_call_c_1_, 1 }, \
-	      .first_ = 0, input__, weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv_transpose1d(...) CT_OP_conv_transpose1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv_transpose1d_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv_transpose1d_, ct_call_conv_transpose1d_) open__ \
+		.stride = { ct_call_c_1_, 1 }, .padding = { ct_call_c_0_, 1 }, \
+		.output_padding = { ct_call_c_0_, 1 }, .groups = 1, .dilation = { ct_call_c_1_, \
+		1 }, .first_ = CT_OPERATOR_(op__), input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv_transpose1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv_transpose1d_ CT_NEED_3_(CT_OP_conv_transpose1d_, CT_FEW_conv_transpose1d_)
+#define CT_FEW_conv_transpose1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_transpose1d, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv_transpose1d_ CT_NEED_2_(CT_EXPR_conv_transpose1d_, CT_FEW_conv_transpose1d_)
+#define CT_EXPR_conv_transpose1d_(do__, open__, op__, ...) \
+	CT_OP_conv_transpose1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt groups=1, SymInt[2] dilation=1) -> Tensor */
-struct ct_args_conv_transpose2d_input {
+struct ct_args_conv_transpose2d_input_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1746,8 +2506,8 @@ struct ct_args_conv_transpose2d_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv_transpose2d_input(struct ct_args_conv_transpose2d_input a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_transpose2d_input_(struct ct_args_conv_transpose2d_input_ a__,
+						    ct_tensor **result)
 {
 	return ct_conv_transpose2d_input(a__.input, a__.weight, a__.bias, a__.stride.at,
 					 a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1755,16 +2515,25 @@ CT_INLINE_ ct_error ct_call_conv_transpose2d_input(struct ct_args_conv_transpose
 					 a__.dilation.at, a__.dilation.len, result);
 }
 
-#define CT_OP_conv_transpose2d_input(do__, result__, input__, weight__, ...) \
-	do__(conv_transpose2d_input, \
-	     (.stride = { ct_call_c_1_1_, 2 }, .padding = { ct_call_c_0_0_, 2 }, \
-	      .output_padding = { ct_call_c_0_0_, 2 }, .groups = 1, .dilation = { ct_call_c_1_1_, \
-	      2 }, .first_ = 0, input__, weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv_transpose2d_input(...) CT_OP_conv_transpose2d_input(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv_transpose2d_input_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv_transpose2d_input_, \
+		     ct_call_conv_transpose2d_input_) open__ \
+		.stride = { ct_call_c_1_1_, 2 }, .padding = { ct_call_c_0_0_, 2 }, \
+		.output_padding = { ct_call_c_0_0_, 2 }, .groups = 1, \
+		.dilation = { ct_call_c_1_1_, 2 }, .first_ = CT_OPERATOR_(op__), input__, \
+		weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv_transpose2d_input_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv_transpose2d_input_ CT_NEED_3_(CT_OP_conv_transpose2d_input_, CT_FEW_conv_transpose2d_input_)
+#define CT_FEW_conv_transpose2d_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_transpose2d_input, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv_transpose2d_input_ CT_NEED_2_(CT_EXPR_conv_transpose2d_input_, CT_FEW_conv_transpose2d_input_)
+#define CT_EXPR_conv_transpose2d_input_(do__, open__, op__, ...) \
+	CT_OP_conv_transpose2d_input_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt groups=1, SymInt[3] dilation=1) -> Tensor */
-struct ct_args_conv_transpose3d_input {
+struct ct_args_conv_transpose3d_input_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1777,8 +2546,8 @@ struct ct_args_conv_transpose3d_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_conv_transpose3d_input(struct ct_args_conv_transpose3d_input a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_transpose3d_input_(struct ct_args_conv_transpose3d_input_ a__,
+						    ct_tensor **result)
 {
 	return ct_conv_transpose3d_input(a__.input, a__.weight, a__.bias, a__.stride.at,
 					 a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1786,16 +2555,25 @@ CT_INLINE_ ct_error ct_call_conv_transpose3d_input(struct ct_args_conv_transpose
 					 a__.dilation.at, a__.dilation.len, result);
 }
 
-#define CT_OP_conv_transpose3d_input(do__, result__, input__, weight__, ...) \
-	do__(conv_transpose3d_input, \
-	     (.stride = { ct_call_c_1_1_1_, 3 }, .padding = { ct_call_c_0_0_0_, 3 }, \
-	      .output_padding = { ct_call_c_0_0_0_, 3 }, .groups = 1, \
-	      .dilation = { ct_call_c_1_1_1_, 3 }, .first_ = 0, input__, weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_conv_transpose3d_input(...) CT_OP_conv_transpose3d_input(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv_transpose3d_input_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_conv_transpose3d_input_, \
+		     ct_call_conv_transpose3d_input_) open__ \
+		.stride = { ct_call_c_1_1_1_, 3 }, .padding = { ct_call_c_0_0_0_, 3 }, \
+		.output_padding = { ct_call_c_0_0_0_, 3 }, .groups = 1, \
+		.dilation = { ct_call_c_1_1_1_, 3 }, .first_ = CT_OPERATOR_(op__), input__, \
+		weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_conv_transpose3d_input_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_conv_transpose3d_input_ CT_NEED_3_(CT_OP_conv_transpose3d_input_, CT_FEW_conv_transpose3d_input_)
+#define CT_FEW_conv_transpose3d_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_transpose3d_input, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv_transpose3d_input_ CT_NEED_2_(CT_EXPR_conv_transpose3d_input_, CT_FEW_conv_transpose3d_input_)
+#define CT_EXPR_conv_transpose3d_input_(do__, open__, op__, ...) \
+	CT_OP_conv_transpose3d_input_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor */
-struct ct_args_convolution {
+struct ct_args_convolution_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1809,7 +2587,7 @@ struct ct_args_convolution {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution(struct ct_args_convolution a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_convolution_(struct ct_args_convolution_ a__, ct_tensor **result)
 {
 	return ct_convolution(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			      a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
@@ -1817,16 +2595,23 @@ CT_INLINE_ ct_error ct_call_convolution(struct ct_args_convolution a__, ct_tenso
 			      a__.groups, result);
 }
 
-#define CT_OP_convolution(do__, result__, input__, weight__, bias__, stride__, padding__, \
-			  dilation__, transposed__, output_padding__, groups__, ...) \
-	do__(convolution, \
-	     (.first_ = 0, input__, weight__, bias__, stride__, padding__, dilation__, \
-	      transposed__, output_padding__, groups__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_convolution(...) CT_OP_convolution(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_convolution_(do__, open__, op__, result__, input__, weight__, bias__, stride__, \
+			   padding__, dilation__, transposed__, output_padding__, groups__, ...) \
+	do__##BEGIN_(struct ct_args_convolution_, ct_call_convolution_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, stride__, padding__, \
+		dilation__, transposed__, output_padding__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_convolution_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_convolution_ CT_NEED_10_(CT_OP_convolution_, CT_FEW_convolution_)
+#define CT_FEW_convolution_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution, &result, Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_convolution_ CT_NEED_9_(CT_EXPR_convolution_, CT_FEW_convolution_)
+#define CT_EXPR_convolution_(do__, open__, op__, ...) \
+	CT_OP_convolution_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_convolution_backward {
+struct ct_args_convolution_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1842,9 +2627,9 @@ struct ct_args_convolution_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_convolution_backward_(struct ct_args_convolution_backward_ a__,
+						  ct_tensor **result0, ct_tensor **result1,
+						  ct_tensor **result2)
 {
 	return ct_convolution_backward(a__.grad_output, a__.input, a__.weight, a__.bias_sizes.at,
 				       a__.bias_sizes.len, a__.stride.at, a__.stride.len,
@@ -1855,18 +2640,28 @@ CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_back
 				       result2);
 }
 
-#define CT_OP_convolution_backward(do__, result0__, result1__, result2__, grad_output__, input__, \
-				   weight__, bias_sizes__, stride__, padding__, dilation__, \
-				   transposed__, output_padding__, groups__, output_mask__, ...) \
-	do__(convolution_backward, \
-	     (.first_ = 0, grad_output__, input__, weight__, bias_sizes__, stride__, padding__, \
-	      dilation__, transposed__, output_padding__, groups__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_convolution_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(convolution_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_convolution_backward_(do__, open__, op__, result0__, result1__, result2__, \
+				    grad_output__, input__, weight__, bias_sizes__, stride__, \
+				    padding__, dilation__, transposed__, output_padding__, \
+				    groups__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_convolution_backward_, ct_call_convolution_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, bias_sizes__, \
+		stride__, padding__, dilation__, transposed__, output_padding__, groups__, \
+		output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_convolution_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_convolution_backward_ CT_NEED_14_(CT_OP_convolution_backward_, CT_FEW_convolution_backward_)
+#define CT_FEW_convolution_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_backward, &result0, &result1, &result2, Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_convolution_backward_ CT_NEED_0_(CT_EXPR_convolution_backward_, CT_FEW_convolution_backward_)
+#define CT_EXPR_convolution_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(convolution_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_convolution_backward_out {
+struct ct_args_convolution_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1885,7 +2680,7 @@ struct ct_args_convolution_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)
+CT_INLINE_ ct_error ct_call_convolution_backward_out_(struct ct_args_convolution_backward_out_ a__)
 {
 	return ct_convolution_backward_out(a__.grad_output, a__.input, a__.weight,
 					   a__.bias_sizes.at, a__.bias_sizes.len, a__.stride.at,
@@ -1896,19 +2691,26 @@ CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_
 					   a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_convolution_backward_out(do__, grad_output__, input__, weight__, bias_sizes__, \
-				       stride__, padding__, dilation__, transposed__, \
-				       output_padding__, groups__, output_mask__, out0__, out1__, \
-				       out2__, ...) \
-	do__##WRITTEN_(convolution_backward_out, \
-		       (.first_ = 0, grad_output__, input__, weight__, bias_sizes__, stride__, \
-			padding__, dilation__, transposed__, output_padding__, groups__, \
-			output_mask__, out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_convolution_backward_out(...) CT_OP_convolution_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_convolution_backward_out_(do__, open__, op__, grad_output__, input__, weight__, \
+					bias_sizes__, stride__, padding__, dilation__, \
+					transposed__, output_padding__, groups__, output_mask__, \
+					out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_convolution_backward_out_, \
+			     ct_call_convolution_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, bias_sizes__, \
+		stride__, padding__, dilation__, transposed__, output_padding__, groups__, \
+		output_mask__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_convolution_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_convolution_backward_out_ CT_NEED_14_(CT_OP_convolution_backward_out_, CT_FEW_convolution_backward_out_)
+#define CT_FEW_convolution_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_backward_out, Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_convolution_backward_out_ CT_NEED_14_(CT_EXPR_convolution_backward_out_, CT_FEW_convolution_backward_out_)
+#define CT_EXPR_convolution_backward_out_(do__, open__, op__, ...) \
+	CT_OP_convolution_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* convolution_backward_overrideable(Tensor grad_output, Tensor input, Tensor weight, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor grad_input, Tensor grad_weight, Tensor grad_bias) */
-struct ct_args_convolution_backward_overrideable {
+struct ct_args_convolution_backward_overrideable_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1923,8 +2725,8 @@ struct ct_args_convolution_backward_overrideable {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_backward_overrideable(
-	struct ct_args_convolution_backward_overrideable a__, ct_tensor **grad_input,
+CT_INLINE_ ct_error ct_call_convolution_backward_overrideable_(
+	struct ct_args_convolution_backward_overrideable_ a__, ct_tensor **grad_input,
 	ct_tensor **grad_weight, ct_tensor **grad_bias)
 {
 	return ct_convolution_backward_overrideable(a__.grad_output, a__.input, a__.weight,
@@ -1936,19 +2738,29 @@ CT_INLINE_ ct_error ct_call_convolution_backward_overrideable(
 						    grad_input, grad_weight, grad_bias);
 }
 
-#define CT_OP_convolution_backward_overrideable(do__, grad_input__, grad_weight__, grad_bias__, \
-						grad_output__, input__, weight__, stride__, \
-						padding__, dilation__, transposed__, \
-						output_padding__, groups__, output_mask__, ...) \
-	do__(convolution_backward_overrideable, \
-	     (.first_ = 0, grad_output__, input__, weight__, stride__, padding__, dilation__, \
-	      transposed__, output_padding__, groups__, output_mask__, __VA_ARGS__), \
-	     grad_input__, grad_weight__, grad_bias__)
-#define CT_EXPR_convolution_backward_overrideable(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(convolution_backward_overrideable, &grad_input, &grad_weight, &grad_bias, ...));")
+#define CT_OP_convolution_backward_overrideable_(do__, open__, op__, grad_input__, grad_weight__, \
+						 grad_bias__, grad_output__, input__, weight__, \
+						 stride__, padding__, dilation__, transposed__, \
+						 output_padding__, groups__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_convolution_backward_overrideable_, \
+		     ct_call_convolution_backward_overrideable_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, stride__, \
+		padding__, dilation__, transposed__, output_padding__, groups__, output_mask__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_convolution_backward_overrideable_) \
+		ct_write_an_ampersand_before_the_result_(grad_input__), \
+		ct_write_an_ampersand_before_the_result_(grad_weight__), \
+		ct_write_an_ampersand_before_the_result_(grad_bias__) \
+	do__##CLOSE_()
+#define CT_NEEDS_convolution_backward_overrideable_ CT_NEED_13_(CT_OP_convolution_backward_overrideable_, CT_FEW_convolution_backward_overrideable_)
+#define CT_FEW_convolution_backward_overrideable_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_backward_overrideable, &grad_input, &grad_weight, &grad_bias, Tensor grad_output, Tensor input, Tensor weight, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_convolution_backward_overrideable_ CT_NEED_0_(CT_EXPR_convolution_backward_overrideable_, CT_FEW_convolution_backward_overrideable_)
+#define CT_EXPR_convolution_backward_overrideable_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(convolution_backward_overrideable, &grad_input, &grad_weight, &grad_bias, ...));\"") (ct_tensor *)0
 
 /* convolution_backward_overrideable.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_convolution_backward_overrideable_out {
+struct ct_args_convolution_backward_overrideable_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1966,8 +2778,8 @@ struct ct_args_convolution_backward_overrideable_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_backward_overrideable_out(
-	struct ct_args_convolution_backward_overrideable_out a__)
+CT_INLINE_ ct_error ct_call_convolution_backward_overrideable_out_(
+	struct ct_args_convolution_backward_overrideable_out_ a__)
 {
 	return ct_convolution_backward_overrideable_out(a__.grad_output, a__.input, a__.weight,
 							a__.stride.at, a__.stride.len,
@@ -1980,19 +2792,26 @@ CT_INLINE_ ct_error ct_call_convolution_backward_overrideable_out(
 							NULL);
 }
 
-#define CT_OP_convolution_backward_overrideable_out(do__, grad_output__, input__, weight__, \
-						    stride__, padding__, dilation__, transposed__, \
-						    output_padding__, groups__, output_mask__, \
-						    out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(convolution_backward_overrideable_out, \
-		       (.first_ = 0, grad_output__, input__, weight__, stride__, padding__, \
-			dilation__, transposed__, output_padding__, groups__, output_mask__, \
-			out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_convolution_backward_overrideable_out(...) CT_OP_convolution_backward_overrideable_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_convolution_backward_overrideable_out_(do__, open__, op__, grad_output__, input__, \
+						     weight__, stride__, padding__, dilation__, \
+						     transposed__, output_padding__, groups__, \
+						     output_mask__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_convolution_backward_overrideable_out_, \
+			     ct_call_convolution_backward_overrideable_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, stride__, \
+		padding__, dilation__, transposed__, output_padding__, groups__, output_mask__, \
+		out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_convolution_backward_overrideable_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_convolution_backward_overrideable_out_ CT_NEED_13_(CT_OP_convolution_backward_overrideable_out_, CT_FEW_convolution_backward_overrideable_out_)
+#define CT_FEW_convolution_backward_overrideable_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_backward_overrideable_out, Tensor grad_output, Tensor input, Tensor weight, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_convolution_backward_overrideable_out_ CT_NEED_13_(CT_EXPR_convolution_backward_overrideable_out_, CT_FEW_convolution_backward_overrideable_out_)
+#define CT_EXPR_convolution_backward_overrideable_out_(do__, open__, op__, ...) \
+	CT_OP_convolution_backward_overrideable_out_(do__, open__, op__, __VA_ARGS__)
 
 /* convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_convolution_out {
+struct ct_args_convolution_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -2007,7 +2826,7 @@ struct ct_args_convolution_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_out(struct ct_args_convolution_out a__)
+CT_INLINE_ ct_error ct_call_convolution_out_(struct ct_args_convolution_out_ a__)
 {
 	return ct_convolution_out(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				  a__.padding.at, a__.padding.len, a__.dilation.at,
@@ -2015,16 +2834,22 @@ CT_INLINE_ ct_error ct_call_convolution_out(struct ct_args_convolution_out a__)
 				  a__.output_padding.len, a__.groups, a__.out, NULL);
 }
 
-#define CT_OP_convolution_out(do__, input__, weight__, bias__, stride__, padding__, dilation__, \
-			      transposed__, output_padding__, groups__, out__, ...) \
-	do__##WRITTEN_(convolution_out, \
-		       (.first_ = 0, input__, weight__, bias__, stride__, padding__, dilation__, \
-			transposed__, output_padding__, groups__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_convolution_out(...) CT_OP_convolution_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_convolution_out_(do__, open__, op__, input__, weight__, bias__, stride__, padding__, \
+			       dilation__, transposed__, output_padding__, groups__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_convolution_out_, ct_call_convolution_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, stride__, padding__, \
+		dilation__, transposed__, output_padding__, groups__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_convolution_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_convolution_out_ CT_NEED_10_(CT_OP_convolution_out_, CT_FEW_convolution_out_)
+#define CT_FEW_convolution_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_out, Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, Tensor out)\"") (void *)0
+#define CT_EXPRS_convolution_out_ CT_NEED_10_(CT_EXPR_convolution_out_, CT_FEW_convolution_out_)
+#define CT_EXPR_convolution_out_(do__, open__, op__, ...) \
+	CT_OP_convolution_out_(do__, open__, op__, __VA_ARGS__)
 
 /* convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor */
-struct ct_args_convolution_overrideable {
+struct ct_args_convolution_overrideable_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -2038,8 +2863,8 @@ struct ct_args_convolution_overrideable {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_overrideable(struct ct_args_convolution_overrideable a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_convolution_overrideable_(struct ct_args_convolution_overrideable_ a__,
+						      ct_tensor **result)
 {
 	return ct_convolution_overrideable(a__.input, a__.weight, a__.bias, a__.stride.at,
 					   a__.stride.len, a__.padding.at, a__.padding.len,
@@ -2048,17 +2873,25 @@ CT_INLINE_ ct_error ct_call_convolution_overrideable(struct ct_args_convolution_
 					   a__.groups, result);
 }
 
-#define CT_OP_convolution_overrideable(do__, result__, input__, weight__, bias__, stride__, \
-				       padding__, dilation__, transposed__, output_padding__, \
-				       groups__, ...) \
-	do__(convolution_overrideable, \
-	     (.first_ = 0, input__, weight__, bias__, stride__, padding__, dilation__, \
-	      transposed__, output_padding__, groups__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_convolution_overrideable(...) CT_OP_convolution_overrideable(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_convolution_overrideable_(do__, open__, op__, result__, input__, weight__, bias__, \
+					stride__, padding__, dilation__, transposed__, \
+					output_padding__, groups__, ...) \
+	do__##BEGIN_(struct ct_args_convolution_overrideable_, \
+		     ct_call_convolution_overrideable_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, stride__, padding__, \
+		dilation__, transposed__, output_padding__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_convolution_overrideable_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_convolution_overrideable_ CT_NEED_10_(CT_OP_convolution_overrideable_, CT_FEW_convolution_overrideable_)
+#define CT_FEW_convolution_overrideable_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_overrideable, &result, Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_convolution_overrideable_ CT_NEED_9_(CT_EXPR_convolution_overrideable_, CT_FEW_convolution_overrideable_)
+#define CT_EXPR_convolution_overrideable_(do__, open__, op__, ...) \
+	CT_OP_convolution_overrideable_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* convolution_overrideable.out(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_convolution_overrideable_out {
+struct ct_args_convolution_overrideable_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -2073,8 +2906,8 @@ struct ct_args_convolution_overrideable_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_overrideable_out(
-	struct ct_args_convolution_overrideable_out a__)
+CT_INLINE_ ct_error ct_call_convolution_overrideable_out_(
+	struct ct_args_convolution_overrideable_out_ a__)
 {
 	return ct_convolution_overrideable_out(a__.input, a__.weight, a__.bias, a__.stride.at,
 					       a__.stride.len, a__.padding.at, a__.padding.len,
@@ -2083,17 +2916,24 @@ CT_INLINE_ ct_error ct_call_convolution_overrideable_out(
 					       a__.groups, a__.out, NULL);
 }
 
-#define CT_OP_convolution_overrideable_out(do__, input__, weight__, bias__, stride__, padding__, \
-					   dilation__, transposed__, output_padding__, groups__, \
-					   out__, ...) \
-	do__##WRITTEN_(convolution_overrideable_out, \
-		       (.first_ = 0, input__, weight__, bias__, stride__, padding__, dilation__, \
-			transposed__, output_padding__, groups__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_convolution_overrideable_out(...) CT_OP_convolution_overrideable_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_convolution_overrideable_out_(do__, open__, op__, input__, weight__, bias__, \
+					    stride__, padding__, dilation__, transposed__, \
+					    output_padding__, groups__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_convolution_overrideable_out_, \
+			     ct_call_convolution_overrideable_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, stride__, padding__, \
+		dilation__, transposed__, output_padding__, groups__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_convolution_overrideable_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_convolution_overrideable_out_ CT_NEED_10_(CT_OP_convolution_overrideable_out_, CT_FEW_convolution_overrideable_out_)
+#define CT_FEW_convolution_overrideable_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_overrideable_out, Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, Tensor out)\"") (void *)0
+#define CT_EXPRS_convolution_overrideable_out_ CT_NEED_10_(CT_EXPR_convolution_overrideable_out_, CT_FEW_convolution_overrideable_out_)
+#define CT_EXPR_convolution_overrideable_out_(do__, open__, op__, ...) \
+	CT_OP_convolution_overrideable_out_(do__, open__, op__, __VA_ARGS__)
 
 /* copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
-struct ct_args_copy {
+struct ct_args_copy_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -2101,17 +2941,26 @@ struct ct_args_copy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copy(struct ct_args_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copy_(struct ct_args_copy_ a__, ct_tensor **result)
 {
 	return ct_copy(a__.self, a__.src, a__.non_blocking, result);
 }
 
-#define CT_OP_copy(do__, result__, self__, src__, ...) \
-	do__(copy, (.first_ = 0, self__, src__, __VA_ARGS__), result__)
-#define CT_EXPR_copy(...) CT_OP_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_copy_(do__, open__, op__, result__, self__, src__, ...) \
+	do__##BEGIN_(struct ct_args_copy_, ct_call_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_copy_ CT_NEED_3_(CT_OP_copy_, CT_FEW_copy_)
+#define CT_FEW_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copy, &result, Tensor self, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_copy_ CT_NEED_2_(CT_EXPR_copy_, CT_FEW_copy_)
+#define CT_EXPR_copy_(do__, open__, op__, ...) \
+	CT_OP_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
-struct ct_args_copy_ {
+struct ct_args_copy__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *src;
@@ -2119,17 +2968,25 @@ struct ct_args_copy_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copy_(struct ct_args_copy_ a__)
+CT_INLINE_ ct_error ct_call_copy__(struct ct_args_copy__ a__)
 {
 	return ct_copy_(a__.self, a__.src, a__.non_blocking, NULL);
 }
 
-#define CT_OP_copy_(do__, self__, src__, ...) \
-	do__##WRITTEN_(copy_, (.first_ = 0, self__, src__, __VA_ARGS__), self)
-#define CT_EXPR_copy_(...) CT_OP_copy_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copy__(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copy__, ct_call_copy__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copy__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_copy__ CT_NEED_2_(CT_OP_copy__, CT_FEW_copy__)
+#define CT_FEW_copy__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copy_, Tensor self, Tensor src)\"") (void *)0
+#define CT_EXPRS_copy__ CT_NEED_2_(CT_EXPR_copy__, CT_FEW_copy__)
+#define CT_EXPR_copy__(do__, open__, op__, ...) \
+	CT_OP_copy__(do__, open__, op__, __VA_ARGS__)
 
 /* copy.out(Tensor self, Tensor src, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_copy_out {
+struct ct_args_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -2138,17 +2995,25 @@ struct ct_args_copy_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_copy_out(struct ct_args_copy_out a__)
+CT_INLINE_ ct_error ct_call_copy_out_(struct ct_args_copy_out_ a__)
 {
 	return ct_copy_out(a__.self, a__.src, a__.non_blocking, a__.out, NULL);
 }
 
-#define CT_OP_copy_out(do__, self__, src__, ...) \
-	do__##WRITTEN_(copy_out, (.first_ = 0, self__, src__, __VA_ARGS__), out)
-#define CT_EXPR_copy_out(...) CT_OP_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copy_out_(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copy_out_, ct_call_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_copy_out_ CT_NEED_2_(CT_OP_copy_out_, CT_FEW_copy_out_)
+#define CT_FEW_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copy_out, Tensor self, Tensor src)\"") (void *)0
+#define CT_EXPRS_copy_out_ CT_NEED_2_(CT_EXPR_copy_out_, CT_FEW_copy_out_)
+#define CT_EXPR_copy_out_(do__, open__, op__, ...) \
+	CT_OP_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* copy_sparse_to_sparse(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
-struct ct_args_copy_sparse_to_sparse {
+struct ct_args_copy_sparse_to_sparse_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -2156,18 +3021,27 @@ struct ct_args_copy_sparse_to_sparse {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse(struct ct_args_copy_sparse_to_sparse a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse_(struct ct_args_copy_sparse_to_sparse_ a__,
+						   ct_tensor **result)
 {
 	return ct_copy_sparse_to_sparse(a__.self, a__.src, a__.non_blocking, result);
 }
 
-#define CT_OP_copy_sparse_to_sparse(do__, result__, self__, src__, ...) \
-	do__(copy_sparse_to_sparse, (.first_ = 0, self__, src__, __VA_ARGS__), result__)
-#define CT_EXPR_copy_sparse_to_sparse(...) CT_OP_copy_sparse_to_sparse(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_copy_sparse_to_sparse_(do__, open__, op__, result__, self__, src__, ...) \
+	do__##BEGIN_(struct ct_args_copy_sparse_to_sparse_, ct_call_copy_sparse_to_sparse_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call_copy_sparse_to_sparse_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_copy_sparse_to_sparse_ CT_NEED_3_(CT_OP_copy_sparse_to_sparse_, CT_FEW_copy_sparse_to_sparse_)
+#define CT_FEW_copy_sparse_to_sparse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copy_sparse_to_sparse, &result, Tensor self, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_copy_sparse_to_sparse_ CT_NEED_2_(CT_EXPR_copy_sparse_to_sparse_, CT_FEW_copy_sparse_to_sparse_)
+#define CT_EXPR_copy_sparse_to_sparse_(do__, open__, op__, ...) \
+	CT_OP_copy_sparse_to_sparse_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* copy_sparse_to_sparse_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
-struct ct_args_copy_sparse_to_sparse_ {
+struct ct_args_copy_sparse_to_sparse__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *src;
@@ -2175,17 +3049,26 @@ struct ct_args_copy_sparse_to_sparse_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse_(struct ct_args_copy_sparse_to_sparse_ a__)
+CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse__(struct ct_args_copy_sparse_to_sparse__ a__)
 {
 	return ct_copy_sparse_to_sparse_(a__.self, a__.src, a__.non_blocking, NULL);
 }
 
-#define CT_OP_copy_sparse_to_sparse_(do__, self__, src__, ...) \
-	do__##WRITTEN_(copy_sparse_to_sparse_, (.first_ = 0, self__, src__, __VA_ARGS__), self)
-#define CT_EXPR_copy_sparse_to_sparse_(...) CT_OP_copy_sparse_to_sparse_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copy_sparse_to_sparse__(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copy_sparse_to_sparse__, \
+			     ct_call_copy_sparse_to_sparse__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copy_sparse_to_sparse__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_copy_sparse_to_sparse__ CT_NEED_2_(CT_OP_copy_sparse_to_sparse__, CT_FEW_copy_sparse_to_sparse__)
+#define CT_FEW_copy_sparse_to_sparse__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copy_sparse_to_sparse_, Tensor self, Tensor src)\"") (void *)0
+#define CT_EXPRS_copy_sparse_to_sparse__ CT_NEED_2_(CT_EXPR_copy_sparse_to_sparse__, CT_FEW_copy_sparse_to_sparse__)
+#define CT_EXPR_copy_sparse_to_sparse__(do__, open__, op__, ...) \
+	CT_OP_copy_sparse_to_sparse__(do__, open__, op__, __VA_ARGS__)
 
 /* copy_sparse_to_sparse.out(Tensor self, Tensor src, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_copy_sparse_to_sparse_out {
+struct ct_args_copy_sparse_to_sparse_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -2194,34 +3077,54 @@ struct ct_args_copy_sparse_to_sparse_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse_out(struct ct_args_copy_sparse_to_sparse_out a__)
+CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse_out_(
+	struct ct_args_copy_sparse_to_sparse_out_ a__)
 {
 	return ct_copy_sparse_to_sparse_out(a__.self, a__.src, a__.non_blocking, a__.out, NULL);
 }
 
-#define CT_OP_copy_sparse_to_sparse_out(do__, self__, src__, ...) \
-	do__##WRITTEN_(copy_sparse_to_sparse_out, (.first_ = 0, self__, src__, __VA_ARGS__), out)
-#define CT_EXPR_copy_sparse_to_sparse_out(...) CT_OP_copy_sparse_to_sparse_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copy_sparse_to_sparse_out_(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copy_sparse_to_sparse_out_, \
+			     ct_call_copy_sparse_to_sparse_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copy_sparse_to_sparse_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_copy_sparse_to_sparse_out_ CT_NEED_2_(CT_OP_copy_sparse_to_sparse_out_, CT_FEW_copy_sparse_to_sparse_out_)
+#define CT_FEW_copy_sparse_to_sparse_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copy_sparse_to_sparse_out, Tensor self, Tensor src)\"") (void *)0
+#define CT_EXPRS_copy_sparse_to_sparse_out_ CT_NEED_2_(CT_EXPR_copy_sparse_to_sparse_out_, CT_FEW_copy_sparse_to_sparse_out_)
+#define CT_EXPR_copy_sparse_to_sparse_out_(do__, open__, op__, ...) \
+	CT_OP_copy_sparse_to_sparse_out_(do__, open__, op__, __VA_ARGS__)
 
 /* copysign.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_copysign_Scalar {
+struct ct_args_copysign_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copysign_Scalar(struct ct_args_copysign_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copysign_Scalar_(struct ct_args_copysign_Scalar_ a__,
+					     ct_tensor **result)
 {
 	return ct_copysign_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_copysign_Scalar(do__, result__, self__, other__, ...) \
-	do__(copysign_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_copysign_Scalar(...) CT_OP_copysign_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_copysign_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_copysign_Scalar_, ct_call_copysign_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_copysign_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_copysign_Scalar_ CT_NEED_3_(CT_OP_copysign_Scalar_, CT_FEW_copysign_Scalar_)
+#define CT_FEW_copysign_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_copysign_Scalar_ CT_NEED_2_(CT_EXPR_copysign_Scalar_, CT_FEW_copysign_Scalar_)
+#define CT_EXPR_copysign_Scalar_(do__, open__, op__, ...) \
+	CT_OP_copysign_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* copysign.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_copysign_Scalar_out {
+struct ct_args_copysign_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -2229,69 +3132,103 @@ struct ct_args_copysign_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copysign_Scalar_out(struct ct_args_copysign_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_copysign_Scalar_out_(struct ct_args_copysign_Scalar_out_ a__)
 {
 	return ct_copysign_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_copysign_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(copysign_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_copysign_Scalar_out(...) CT_OP_copysign_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copysign_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copysign_Scalar_out_, \
+			     ct_call_copysign_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copysign_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_copysign_Scalar_out_ CT_NEED_3_(CT_OP_copysign_Scalar_out_, CT_FEW_copysign_Scalar_out_)
+#define CT_FEW_copysign_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_copysign_Scalar_out_ CT_NEED_3_(CT_EXPR_copysign_Scalar_out_, CT_FEW_copysign_Scalar_out_)
+#define CT_EXPR_copysign_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_copysign_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* copysign.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_copysign_Tensor {
+struct ct_args_copysign_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copysign_Tensor(struct ct_args_copysign_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copysign_Tensor_(struct ct_args_copysign_Tensor_ a__,
+					     ct_tensor **result)
 {
 	return ct_copysign_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_copysign_Tensor(do__, result__, self__, other__, ...) \
-	do__(copysign_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_copysign_Tensor(...) CT_OP_copysign_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_copysign_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_copysign_Tensor_, ct_call_copysign_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_copysign_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_copysign_Tensor_ CT_NEED_3_(CT_OP_copysign_Tensor_, CT_FEW_copysign_Tensor_)
+#define CT_FEW_copysign_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_copysign_Tensor_ CT_NEED_2_(CT_EXPR_copysign_Tensor_, CT_FEW_copysign_Tensor_)
+#define CT_EXPR_copysign_Tensor_(do__, open__, op__, ...) \
+	CT_OP_copysign_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_copysign__Scalar {
+struct ct_args_copysign__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copysign__Scalar(struct ct_args_copysign__Scalar a__)
+CT_INLINE_ ct_error ct_call_copysign__Scalar_(struct ct_args_copysign__Scalar_ a__)
 {
 	return ct_copysign__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_copysign__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(copysign__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_copysign__Scalar(...) CT_OP_copysign__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copysign__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copysign__Scalar_, ct_call_copysign__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copysign__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_copysign__Scalar_ CT_NEED_2_(CT_OP_copysign__Scalar_, CT_FEW_copysign__Scalar_)
+#define CT_FEW_copysign__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_copysign__Scalar_ CT_NEED_2_(CT_EXPR_copysign__Scalar_, CT_FEW_copysign__Scalar_)
+#define CT_EXPR_copysign__Scalar_(do__, open__, op__, ...) \
+	CT_OP_copysign__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_copysign__Tensor {
+struct ct_args_copysign__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copysign__Tensor(struct ct_args_copysign__Tensor a__)
+CT_INLINE_ ct_error ct_call_copysign__Tensor_(struct ct_args_copysign__Tensor_ a__)
 {
 	return ct_copysign__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_copysign__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(copysign__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_copysign__Tensor(...) CT_OP_copysign__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copysign__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copysign__Tensor_, ct_call_copysign__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copysign__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_copysign__Tensor_ CT_NEED_2_(CT_OP_copysign__Tensor_, CT_FEW_copysign__Tensor_)
+#define CT_FEW_copysign__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_copysign__Tensor_ CT_NEED_2_(CT_EXPR_copysign__Tensor_, CT_FEW_copysign__Tensor_)
+#define CT_EXPR_copysign__Tensor_(do__, open__, op__, ...) \
+	CT_OP_copysign__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* copysign.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_copysign_out {
+struct ct_args_copysign_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2299,131 +3236,198 @@ struct ct_args_copysign_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_copysign_out(struct ct_args_copysign_out a__)
+CT_INLINE_ ct_error ct_call_copysign_out_(struct ct_args_copysign_out_ a__)
 {
 	return ct_copysign_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_copysign_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(copysign_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_copysign_out(...) CT_OP_copysign_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_copysign_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_copysign_out_, ct_call_copysign_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_copysign_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_copysign_out_ CT_NEED_3_(CT_OP_copysign_out_, CT_FEW_copysign_out_)
+#define CT_FEW_copysign_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_copysign_out_ CT_NEED_3_(CT_EXPR_copysign_out_, CT_FEW_copysign_out_)
+#define CT_EXPR_copysign_out_(do__, open__, op__, ...) \
+	CT_OP_copysign_out_(do__, open__, op__, __VA_ARGS__)
 
 /* corrcoef(Tensor self) -> Tensor */
-struct ct_args_corrcoef {
+struct ct_args_corrcoef_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_corrcoef(struct ct_args_corrcoef a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_corrcoef_(struct ct_args_corrcoef_ a__, ct_tensor **result)
 {
 	return ct_corrcoef(a__.self, result);
 }
 
-#define CT_OP_corrcoef(do__, result__, self__, ...) \
-	do__(corrcoef, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_corrcoef(...) CT_OP_corrcoef(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_corrcoef_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_corrcoef_, ct_call_corrcoef_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_corrcoef_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_corrcoef_ CT_NEED_2_(CT_OP_corrcoef_, CT_FEW_corrcoef_)
+#define CT_FEW_corrcoef_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(corrcoef, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_corrcoef_ CT_NEED_1_(CT_EXPR_corrcoef_, CT_FEW_corrcoef_)
+#define CT_EXPR_corrcoef_(do__, open__, op__, ...) \
+	CT_OP_corrcoef_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cos(Tensor self) -> Tensor */
-struct ct_args_cos {
+struct ct_args_cos_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cos(struct ct_args_cos a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cos_(struct ct_args_cos_ a__, ct_tensor **result)
 {
 	return ct_cos(a__.self, result);
 }
 
-#define CT_OP_cos(do__, result__, self__, ...) \
-	do__(cos, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_cos(...) CT_OP_cos(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cos_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_cos_, ct_call_cos_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_cos_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cos_ CT_NEED_2_(CT_OP_cos_, CT_FEW_cos_)
+#define CT_FEW_cos_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cos, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cos_ CT_NEED_1_(CT_EXPR_cos_, CT_FEW_cos_)
+#define CT_EXPR_cos_(do__, open__, op__, ...) \
+	CT_OP_cos_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cos_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_cos_ {
+struct ct_args_cos__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cos_(struct ct_args_cos_ a__)
+CT_INLINE_ ct_error ct_call_cos__(struct ct_args_cos__ a__)
 {
 	return ct_cos_(a__.self, NULL);
 }
 
-#define CT_OP_cos_(do__, self__, ...) \
-	do__##WRITTEN_(cos_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_cos_(...) CT_OP_cos_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cos__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cos__, ct_call_cos__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cos__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_cos__ CT_NEED_1_(CT_OP_cos__, CT_FEW_cos__)
+#define CT_FEW_cos__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cos_, Tensor self)\"") (void *)0
+#define CT_EXPRS_cos__ CT_NEED_1_(CT_EXPR_cos__, CT_FEW_cos__)
+#define CT_EXPR_cos__(do__, open__, op__, ...) \
+	CT_OP_cos__(do__, open__, op__, __VA_ARGS__)
 
 /* cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cos_out {
+struct ct_args_cos_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cos_out(struct ct_args_cos_out a__)
+CT_INLINE_ ct_error ct_call_cos_out_(struct ct_args_cos_out_ a__)
 {
 	return ct_cos_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_cos_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(cos_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_cos_out(...) CT_OP_cos_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cos_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cos_out_, ct_call_cos_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cos_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cos_out_ CT_NEED_2_(CT_OP_cos_out_, CT_FEW_cos_out_)
+#define CT_FEW_cos_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cos_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_cos_out_ CT_NEED_2_(CT_EXPR_cos_out_, CT_FEW_cos_out_)
+#define CT_EXPR_cos_out_(do__, open__, op__, ...) \
+	CT_OP_cos_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cosh(Tensor self) -> Tensor */
-struct ct_args_cosh {
+struct ct_args_cosh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cosh(struct ct_args_cosh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cosh_(struct ct_args_cosh_ a__, ct_tensor **result)
 {
 	return ct_cosh(a__.self, result);
 }
 
-#define CT_OP_cosh(do__, result__, self__, ...) \
-	do__(cosh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_cosh(...) CT_OP_cosh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cosh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_cosh_, ct_call_cosh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_cosh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cosh_ CT_NEED_2_(CT_OP_cosh_, CT_FEW_cosh_)
+#define CT_FEW_cosh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cosh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cosh_ CT_NEED_1_(CT_EXPR_cosh_, CT_FEW_cosh_)
+#define CT_EXPR_cosh_(do__, open__, op__, ...) \
+	CT_OP_cosh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cosh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_cosh_ {
+struct ct_args_cosh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cosh_(struct ct_args_cosh_ a__)
+CT_INLINE_ ct_error ct_call_cosh__(struct ct_args_cosh__ a__)
 {
 	return ct_cosh_(a__.self, NULL);
 }
 
-#define CT_OP_cosh_(do__, self__, ...) \
-	do__##WRITTEN_(cosh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_cosh_(...) CT_OP_cosh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cosh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cosh__, ct_call_cosh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cosh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_cosh__ CT_NEED_1_(CT_OP_cosh__, CT_FEW_cosh__)
+#define CT_FEW_cosh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cosh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_cosh__ CT_NEED_1_(CT_EXPR_cosh__, CT_FEW_cosh__)
+#define CT_EXPR_cosh__(do__, open__, op__, ...) \
+	CT_OP_cosh__(do__, open__, op__, __VA_ARGS__)
 
 /* cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cosh_out {
+struct ct_args_cosh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cosh_out(struct ct_args_cosh_out a__)
+CT_INLINE_ ct_error ct_call_cosh_out_(struct ct_args_cosh_out_ a__)
 {
 	return ct_cosh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_cosh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(cosh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_cosh_out(...) CT_OP_cosh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cosh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cosh_out_, ct_call_cosh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cosh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cosh_out_ CT_NEED_2_(CT_OP_cosh_out_, CT_FEW_cosh_out_)
+#define CT_FEW_cosh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cosh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_cosh_out_ CT_NEED_2_(CT_EXPR_cosh_out_, CT_FEW_cosh_out_)
+#define CT_EXPR_cosh_out_(do__, open__, op__, ...) \
+	CT_OP_cosh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor */
-struct ct_args_cosine_embedding_loss {
+struct ct_args_cosine_embedding_loss_ {
 	char first_;
 	const ct_tensor *input1;
 	const ct_tensor *input2;
@@ -2433,20 +3437,30 @@ struct ct_args_cosine_embedding_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cosine_embedding_loss(struct ct_args_cosine_embedding_loss a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cosine_embedding_loss_(struct ct_args_cosine_embedding_loss_ a__,
+						   ct_tensor **result)
 {
 	return ct_cosine_embedding_loss(a__.input1, a__.input2, a__.target, a__.margin,
 					a__.reduction, result);
 }
 
-#define CT_OP_cosine_embedding_loss(do__, result__, input1__, input2__, target__, ...) \
-	do__(cosine_embedding_loss, \
-	     (.reduction = 1, .first_ = 0, input1__, input2__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_cosine_embedding_loss(...) CT_OP_cosine_embedding_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cosine_embedding_loss_(do__, open__, op__, result__, input1__, input2__, target__, \
+				     ...) \
+	do__##BEGIN_(struct ct_args_cosine_embedding_loss_, ct_call_cosine_embedding_loss_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), input1__, input2__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_cosine_embedding_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cosine_embedding_loss_ CT_NEED_4_(CT_OP_cosine_embedding_loss_, CT_FEW_cosine_embedding_loss_)
+#define CT_FEW_cosine_embedding_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cosine_embedding_loss, &result, Tensor input1, Tensor input2, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cosine_embedding_loss_ CT_NEED_3_(CT_EXPR_cosine_embedding_loss_, CT_FEW_cosine_embedding_loss_)
+#define CT_EXPR_cosine_embedding_loss_(do__, open__, op__, ...) \
+	CT_OP_cosine_embedding_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor */
-struct ct_args_cosine_similarity {
+struct ct_args_cosine_similarity_ {
 	char first_;
 	const ct_tensor *x1;
 	const ct_tensor *x2;
@@ -2455,54 +3469,85 @@ struct ct_args_cosine_similarity {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cosine_similarity(struct ct_args_cosine_similarity a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cosine_similarity_(struct ct_args_cosine_similarity_ a__,
+					       ct_tensor **result)
 {
 	return ct_cosine_similarity(a__.x1, a__.x2, a__.dim, a__.eps, result);
 }
 
-#define CT_OP_cosine_similarity(do__, result__, x1__, x2__, ...) \
-	do__(cosine_similarity, (.dim = 1, .eps = 1e-08, .first_ = 0, x1__, x2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cosine_similarity(...) CT_OP_cosine_similarity(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cosine_similarity_(do__, open__, op__, result__, x1__, x2__, ...) \
+	do__##BEGIN_(struct ct_args_cosine_similarity_, ct_call_cosine_similarity_) open__ \
+		.dim = 1, .eps = 1e-08, .first_ = CT_OPERATOR_(op__), x1__, x2__, __VA_ARGS__ \
+	} do__##END_(ct_call_cosine_similarity_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cosine_similarity_ CT_NEED_3_(CT_OP_cosine_similarity_, CT_FEW_cosine_similarity_)
+#define CT_FEW_cosine_similarity_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cosine_similarity, &result, Tensor x1, Tensor x2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cosine_similarity_ CT_NEED_2_(CT_EXPR_cosine_similarity_, CT_FEW_cosine_similarity_)
+#define CT_EXPR_cosine_similarity_(do__, open__, op__, ...) \
+	CT_OP_cosine_similarity_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* count_nonzero(Tensor self, int? dim=None) -> Tensor */
-struct ct_args_count_nonzero {
+struct ct_args_count_nonzero_see_count_nonzero_dim_IntList_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_count_nonzero_dim_IntList *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_count_nonzero(struct ct_args_count_nonzero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_count_nonzero_(
+	struct ct_args_count_nonzero_see_count_nonzero_dim_IntList_ a__, ct_tensor **result)
 {
 	return ct_count_nonzero(a__.self, ct_given_int_(&a__.dim), result);
 }
 
-#define CT_OP_count_nonzero(do__, result__, self__, ...) \
-	do__(count_nonzero, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_count_nonzero(...) CT_OP_count_nonzero(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_count_nonzero_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_count_nonzero_see_count_nonzero_dim_IntList_, \
+		     ct_call_count_nonzero_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_count_nonzero_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_count_nonzero_ CT_NEED_2_(CT_OP_count_nonzero_, CT_FEW_count_nonzero_)
+#define CT_FEW_count_nonzero_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(count_nonzero, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_count_nonzero_ CT_NEED_1_(CT_EXPR_count_nonzero_, CT_FEW_count_nonzero_)
+#define CT_EXPR_count_nonzero_(do__, open__, op__, ...) \
+	CT_OP_count_nonzero_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor */
-struct ct_args_count_nonzero_dim_IntList {
+struct ct_args_count_nonzero_dim_IntList_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList(struct ct_args_count_nonzero_dim_IntList a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList_(
+	struct ct_args_count_nonzero_dim_IntList_ a__, ct_tensor **result)
 {
 	return ct_count_nonzero_dim_IntList(a__.self, a__.dim.at, a__.dim.len, result);
 }
 
-#define CT_OP_count_nonzero_dim_IntList(do__, result__, self__, dim__, ...) \
-	do__(count_nonzero_dim_IntList, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_count_nonzero_dim_IntList(...) CT_OP_count_nonzero_dim_IntList(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_count_nonzero_dim_IntList_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_count_nonzero_dim_IntList_, \
+		     ct_call_count_nonzero_dim_IntList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_count_nonzero_dim_IntList_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_count_nonzero_dim_IntList_ CT_NEED_3_(CT_OP_count_nonzero_dim_IntList_, CT_FEW_count_nonzero_dim_IntList_)
+#define CT_FEW_count_nonzero_dim_IntList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(count_nonzero_dim_IntList, &result, Tensor self, int[] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_count_nonzero_dim_IntList_ CT_NEED_2_(CT_EXPR_count_nonzero_dim_IntList_, CT_FEW_count_nonzero_dim_IntList_)
+#define CT_EXPR_count_nonzero_dim_IntList_(do__, open__, op__, ...) \
+	CT_OP_count_nonzero_dim_IntList_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* count_nonzero.dim_IntList_out(Tensor self, int[] dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_count_nonzero_dim_IntList_out {
+struct ct_args_count_nonzero_dim_IntList_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -2510,19 +3555,27 @@ struct ct_args_count_nonzero_dim_IntList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList_out(
-	struct ct_args_count_nonzero_dim_IntList_out a__)
+CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList_out_(
+	struct ct_args_count_nonzero_dim_IntList_out_ a__)
 {
 	return ct_count_nonzero_dim_IntList_out(a__.self, a__.dim.at, a__.dim.len, a__.out, NULL);
 }
 
-#define CT_OP_count_nonzero_dim_IntList_out(do__, self__, dim__, out__, ...) \
-	do__##WRITTEN_(count_nonzero_dim_IntList_out, \
-		       (.first_ = 0, self__, dim__, out__, __VA_ARGS__), out)
-#define CT_EXPR_count_nonzero_dim_IntList_out(...) CT_OP_count_nonzero_dim_IntList_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_count_nonzero_dim_IntList_out_(do__, open__, op__, self__, dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_count_nonzero_dim_IntList_out_, \
+			     ct_call_count_nonzero_dim_IntList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_count_nonzero_dim_IntList_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_count_nonzero_dim_IntList_out_ CT_NEED_3_(CT_OP_count_nonzero_dim_IntList_out_, CT_FEW_count_nonzero_dim_IntList_out_)
+#define CT_FEW_count_nonzero_dim_IntList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(count_nonzero_dim_IntList_out, Tensor self, int[] dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_count_nonzero_dim_IntList_out_ CT_NEED_3_(CT_EXPR_count_nonzero_dim_IntList_out_, CT_FEW_count_nonzero_dim_IntList_out_)
+#define CT_EXPR_count_nonzero_dim_IntList_out_(do__, open__, op__, ...) \
+	CT_OP_count_nonzero_dim_IntList_out_(do__, open__, op__, __VA_ARGS__)
 
 /* count_nonzero.out(Tensor self, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_count_nonzero_out {
+struct ct_args_count_nonzero_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2530,18 +3583,25 @@ struct ct_args_count_nonzero_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_count_nonzero_out(struct ct_args_count_nonzero_out a__)
+CT_INLINE_ ct_error ct_call_count_nonzero_out_(struct ct_args_count_nonzero_out_ a__)
 {
 	return ct_count_nonzero_out(a__.self, ct_given_int_(&a__.dim), a__.out, NULL);
 }
 
-#define CT_OP_count_nonzero_out(do__, self__, ...) \
-	do__##WRITTEN_(count_nonzero_out, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_count_nonzero_out(...) CT_OP_count_nonzero_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_count_nonzero_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_count_nonzero_out_, ct_call_count_nonzero_out_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_count_nonzero_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_count_nonzero_out_ CT_NEED_1_(CT_OP_count_nonzero_out_, CT_FEW_count_nonzero_out_)
+#define CT_FEW_count_nonzero_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(count_nonzero_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_count_nonzero_out_ CT_NEED_1_(CT_EXPR_count_nonzero_out_, CT_FEW_count_nonzero_out_)
+#define CT_EXPR_count_nonzero_out_(do__, open__, op__, ...) \
+	CT_OP_count_nonzero_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor */
-struct ct_args_cov {
+struct ct_args_cov_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -2550,17 +3610,26 @@ struct ct_args_cov {
 	const ct_tensor *aweights;
 };
 
-CT_INLINE_ ct_error ct_call_cov(struct ct_args_cov a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cov_(struct ct_args_cov_ a__, ct_tensor **result)
 {
 	return ct_cov(a__.self, a__.correction, a__.fweights, a__.aweights, result);
 }
 
-#define CT_OP_cov(do__, result__, self__, ...) \
-	do__(cov, (.correction = 1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_cov(...) CT_OP_cov(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cov_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_cov_, ct_call_cov_) open__ \
+		.correction = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_cov_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cov_ CT_NEED_2_(CT_OP_cov_, CT_FEW_cov_)
+#define CT_FEW_cov_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cov, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cov_ CT_NEED_1_(CT_EXPR_cov_, CT_FEW_cov_)
+#define CT_EXPR_cov_(do__, open__, op__, ...) \
+	CT_OP_cov_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cross(Tensor self, Tensor other, int? dim=None) -> Tensor */
-struct ct_args_cross {
+struct ct_args_cross_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2568,17 +3637,26 @@ struct ct_args_cross {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cross(struct ct_args_cross a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cross_(struct ct_args_cross_ a__, ct_tensor **result)
 {
 	return ct_cross(a__.self, a__.other, ct_given_int_(&a__.dim), result);
 }
 
-#define CT_OP_cross(do__, result__, self__, other__, ...) \
-	do__(cross, (.dim = CT_NO_INT, .first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_cross(...) CT_OP_cross(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cross_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_cross_, ct_call_cross_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_cross_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cross_ CT_NEED_3_(CT_OP_cross_, CT_FEW_cross_)
+#define CT_FEW_cross_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cross, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cross_ CT_NEED_2_(CT_EXPR_cross_, CT_FEW_cross_)
+#define CT_EXPR_cross_(do__, open__, op__, ...) \
+	CT_OP_cross_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, float label_smoothing=0.0) -> Tensor */
-struct ct_args_cross_entropy_loss {
+struct ct_args_cross_entropy_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2589,21 +3667,29 @@ struct ct_args_cross_entropy_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cross_entropy_loss(struct ct_args_cross_entropy_loss a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cross_entropy_loss_(struct ct_args_cross_entropy_loss_ a__,
+						ct_tensor **result)
 {
 	return ct_cross_entropy_loss(a__.self, a__.target, a__.weight, a__.reduction,
 				     a__.ignore_index, a__.label_smoothing, result);
 }
 
-#define CT_OP_cross_entropy_loss(do__, result__, self__, target__, ...) \
-	do__(cross_entropy_loss, \
-	     (.reduction = 1, .ignore_index = -100, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cross_entropy_loss(...) CT_OP_cross_entropy_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cross_entropy_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_cross_entropy_loss_, ct_call_cross_entropy_loss_) open__ \
+		.reduction = 1, .ignore_index = -100, .first_ = CT_OPERATOR_(op__), self__, \
+		target__, __VA_ARGS__ \
+	} do__##END_(ct_call_cross_entropy_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cross_entropy_loss_ CT_NEED_3_(CT_OP_cross_entropy_loss_, CT_FEW_cross_entropy_loss_)
+#define CT_FEW_cross_entropy_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cross_entropy_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cross_entropy_loss_ CT_NEED_2_(CT_EXPR_cross_entropy_loss_, CT_FEW_cross_entropy_loss_)
+#define CT_EXPR_cross_entropy_loss_(do__, open__, op__, ...) \
+	CT_OP_cross_entropy_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cross.out(Tensor self, Tensor other, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cross_out {
+struct ct_args_cross_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2612,68 +3698,102 @@ struct ct_args_cross_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_cross_out(struct ct_args_cross_out a__)
+CT_INLINE_ ct_error ct_call_cross_out_(struct ct_args_cross_out_ a__)
 {
 	return ct_cross_out(a__.self, a__.other, ct_given_int_(&a__.dim), a__.out, NULL);
 }
 
-#define CT_OP_cross_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(cross_out, (.dim = CT_NO_INT, .first_ = 0, self__, other__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_cross_out(...) CT_OP_cross_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cross_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cross_out_, ct_call_cross_out_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cross_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cross_out_ CT_NEED_2_(CT_OP_cross_out_, CT_FEW_cross_out_)
+#define CT_FEW_cross_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cross_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_cross_out_ CT_NEED_2_(CT_EXPR_cross_out_, CT_FEW_cross_out_)
+#define CT_EXPR_cross_out_(do__, open__, op__, ...) \
+	CT_OP_cross_out_(do__, open__, op__, __VA_ARGS__)
 
 /* crow_indices(Tensor(a) self) -> Tensor(a) */
-struct ct_args_crow_indices {
+struct ct_args_crow_indices_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_crow_indices(struct ct_args_crow_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_crow_indices_(struct ct_args_crow_indices_ a__, ct_tensor **result)
 {
 	return ct_crow_indices(a__.self, result);
 }
 
-#define CT_OP_crow_indices(do__, result__, self__, ...) \
-	do__(crow_indices, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_crow_indices(...) CT_OP_crow_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_crow_indices_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_crow_indices_, ct_call_crow_indices_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_crow_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_crow_indices_ CT_NEED_2_(CT_OP_crow_indices_, CT_FEW_crow_indices_)
+#define CT_FEW_crow_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(crow_indices, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_crow_indices_ CT_NEED_1_(CT_EXPR_crow_indices_, CT_FEW_crow_indices_)
+#define CT_EXPR_crow_indices_(do__, open__, op__, ...) \
+	CT_OP_crow_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* crow_indices_copy(Tensor self) -> Tensor */
-struct ct_args_crow_indices_copy {
+struct ct_args_crow_indices_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_crow_indices_copy(struct ct_args_crow_indices_copy a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_crow_indices_copy_(struct ct_args_crow_indices_copy_ a__,
+					       ct_tensor **result)
 {
 	return ct_crow_indices_copy(a__.self, result);
 }
 
-#define CT_OP_crow_indices_copy(do__, result__, self__, ...) \
-	do__(crow_indices_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_crow_indices_copy(...) CT_OP_crow_indices_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_crow_indices_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_crow_indices_copy_, ct_call_crow_indices_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_crow_indices_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_crow_indices_copy_ CT_NEED_2_(CT_OP_crow_indices_copy_, CT_FEW_crow_indices_copy_)
+#define CT_FEW_crow_indices_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(crow_indices_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_crow_indices_copy_ CT_NEED_1_(CT_EXPR_crow_indices_copy_, CT_FEW_crow_indices_copy_)
+#define CT_EXPR_crow_indices_copy_(do__, open__, op__, ...) \
+	CT_OP_crow_indices_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* crow_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_crow_indices_copy_out {
+struct ct_args_crow_indices_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_crow_indices_copy_out(struct ct_args_crow_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_crow_indices_copy_out_(struct ct_args_crow_indices_copy_out_ a__)
 {
 	return ct_crow_indices_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_crow_indices_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(crow_indices_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_crow_indices_copy_out(...) CT_OP_crow_indices_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_crow_indices_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_crow_indices_copy_out_, \
+			     ct_call_crow_indices_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_crow_indices_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_crow_indices_copy_out_ CT_NEED_2_(CT_OP_crow_indices_copy_out_, CT_FEW_crow_indices_copy_out_)
+#define CT_FEW_crow_indices_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(crow_indices_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_crow_indices_copy_out_ CT_NEED_2_(CT_EXPR_crow_indices_copy_out_, CT_FEW_crow_indices_copy_out_)
+#define CT_EXPR_crow_indices_copy_out_(do__, open__, op__, ...) \
+	CT_OP_crow_indices_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor */
-struct ct_args_ctc_loss_IntList {
+struct ct_args_ctc_loss_IntList_ {
 	char first_;
 	const ct_tensor *log_probs;
 	const ct_tensor *targets;
@@ -2685,8 +3805,8 @@ struct ct_args_ctc_loss_IntList {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ctc_loss_IntList(struct ct_args_ctc_loss_IntList a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ctc_loss_IntList_(struct ct_args_ctc_loss_IntList_ a__,
+					      ct_tensor **result)
 {
 	return ct_ctc_loss_IntList(a__.log_probs, a__.targets, a__.input_lengths.at,
 				   a__.input_lengths.len, a__.target_lengths.at,
@@ -2694,16 +3814,23 @@ CT_INLINE_ ct_error ct_call_ctc_loss_IntList(struct ct_args_ctc_loss_IntList a__
 				   a__.zero_infinity, result);
 }
 
-#define CT_OP_ctc_loss_IntList(do__, result__, log_probs__, targets__, input_lengths__, \
-			       target_lengths__, ...) \
-	do__(ctc_loss_IntList, \
-	     (.reduction = 1, .first_ = 0, log_probs__, targets__, input_lengths__, \
-	      target_lengths__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_ctc_loss_IntList(...) CT_OP_ctc_loss_IntList(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ctc_loss_IntList_(do__, open__, op__, result__, log_probs__, targets__, \
+				input_lengths__, target_lengths__, ...) \
+	do__##BEGIN_(struct ct_args_ctc_loss_IntList_, ct_call_ctc_loss_IntList_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), log_probs__, targets__, \
+		input_lengths__, target_lengths__, __VA_ARGS__ \
+	} do__##END_(ct_call_ctc_loss_IntList_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ctc_loss_IntList_ CT_NEED_5_(CT_OP_ctc_loss_IntList_, CT_FEW_ctc_loss_IntList_)
+#define CT_FEW_ctc_loss_IntList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ctc_loss_IntList, &result, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ctc_loss_IntList_ CT_NEED_4_(CT_EXPR_ctc_loss_IntList_, CT_FEW_ctc_loss_IntList_)
+#define CT_EXPR_ctc_loss_IntList_(do__, open__, op__, ...) \
+	CT_OP_ctc_loss_IntList_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor */
-struct ct_args_ctc_loss_Tensor {
+struct ct_args_ctc_loss_Tensor_ {
 	char first_;
 	const ct_tensor *log_probs;
 	const ct_tensor *targets;
@@ -2715,41 +3842,58 @@ struct ct_args_ctc_loss_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ctc_loss_Tensor(struct ct_args_ctc_loss_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ctc_loss_Tensor_(struct ct_args_ctc_loss_Tensor_ a__,
+					     ct_tensor **result)
 {
 	return ct_ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths, a__.target_lengths,
 				  a__.blank, a__.reduction, a__.zero_infinity, result);
 }
 
-#define CT_OP_ctc_loss_Tensor(do__, result__, log_probs__, targets__, input_lengths__, \
-			      target_lengths__, ...) \
-	do__(ctc_loss_Tensor, \
-	     (.reduction = 1, .first_ = 0, log_probs__, targets__, input_lengths__, \
-	      target_lengths__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_ctc_loss_Tensor(...) CT_OP_ctc_loss_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ctc_loss_Tensor_(do__, open__, op__, result__, log_probs__, targets__, \
+			       input_lengths__, target_lengths__, ...) \
+	do__##BEGIN_(struct ct_args_ctc_loss_Tensor_, ct_call_ctc_loss_Tensor_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), log_probs__, targets__, \
+		input_lengths__, target_lengths__, __VA_ARGS__ \
+	} do__##END_(ct_call_ctc_loss_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ctc_loss_Tensor_ CT_NEED_5_(CT_OP_ctc_loss_Tensor_, CT_FEW_ctc_loss_Tensor_)
+#define CT_FEW_ctc_loss_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ctc_loss_Tensor, &result, Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ctc_loss_Tensor_ CT_NEED_4_(CT_EXPR_ctc_loss_Tensor_, CT_FEW_ctc_loss_Tensor_)
+#define CT_EXPR_ctc_loss_Tensor_(do__, open__, op__, ...) \
+	CT_OP_ctc_loss_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cummax(Tensor self, int dim) -> (Tensor values, Tensor indices) */
-struct ct_args_cummax {
+struct ct_args_cummax_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cummax(struct ct_args_cummax a__, ct_tensor **values,
-				   ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_cummax_(struct ct_args_cummax_ a__, ct_tensor **values,
+				    ct_tensor **indices)
 {
 	return ct_cummax(a__.self, a__.dim, values, indices);
 }
 
-#define CT_OP_cummax(do__, values__, indices__, self__, dim__, ...) \
-	do__(cummax, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_cummax(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(cummax, &values, &indices, ...));")
+#define CT_OP_cummax_(do__, open__, op__, values__, indices__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_cummax_, ct_call_cummax_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_cummax_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cummax_ CT_NEED_4_(CT_OP_cummax_, CT_FEW_cummax_)
+#define CT_FEW_cummax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cummax, &values, &indices, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_cummax_ CT_NEED_0_(CT_EXPR_cummax_, CT_FEW_cummax_)
+#define CT_EXPR_cummax_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(cummax, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* cummax.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_cummax_out {
+struct ct_args_cummax_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2758,18 +3902,25 @@ struct ct_args_cummax_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cummax_out(struct ct_args_cummax_out a__)
+CT_INLINE_ ct_error ct_call_cummax_out_(struct ct_args_cummax_out_ a__)
 {
 	return ct_cummax_out(a__.self, a__.dim, a__.values, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_cummax_out(do__, self__, dim__, values__, indices__, ...) \
-	do__##WRITTEN_(cummax_out, (.first_ = 0, self__, dim__, values__, indices__, __VA_ARGS__), \
-		       values)
-#define CT_EXPR_cummax_out(...) CT_OP_cummax_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cummax_out_(do__, open__, op__, self__, dim__, values__, indices__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cummax_out_, ct_call_cummax_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, values__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cummax_out_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_cummax_out_ CT_NEED_4_(CT_OP_cummax_out_, CT_FEW_cummax_out_)
+#define CT_FEW_cummax_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cummax_out, Tensor self, int dim, Tensor values, Tensor indices)\"") (void *)0
+#define CT_EXPRS_cummax_out_ CT_NEED_4_(CT_EXPR_cummax_out_, CT_FEW_cummax_out_)
+#define CT_EXPR_cummax_out_(do__, open__, op__, ...) \
+	CT_OP_cummax_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cummaxmin_backward(Tensor grad, Tensor input, Tensor indices, int dim) -> Tensor */
-struct ct_args_cummaxmin_backward {
+struct ct_args_cummaxmin_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
@@ -2778,38 +3929,56 @@ struct ct_args_cummaxmin_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cummaxmin_backward(struct ct_args_cummaxmin_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cummaxmin_backward_(struct ct_args_cummaxmin_backward_ a__,
+						ct_tensor **result)
 {
 	return ct_cummaxmin_backward(a__.grad, a__.input, a__.indices, a__.dim, result);
 }
 
-#define CT_OP_cummaxmin_backward(do__, result__, grad__, input__, indices__, dim__, ...) \
-	do__(cummaxmin_backward, (.first_ = 0, grad__, input__, indices__, dim__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cummaxmin_backward(...) CT_OP_cummaxmin_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cummaxmin_backward_(do__, open__, op__, result__, grad__, input__, indices__, dim__, \
+				  ...) \
+	do__##BEGIN_(struct ct_args_cummaxmin_backward_, ct_call_cummaxmin_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, input__, indices__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_cummaxmin_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cummaxmin_backward_ CT_NEED_5_(CT_OP_cummaxmin_backward_, CT_FEW_cummaxmin_backward_)
+#define CT_FEW_cummaxmin_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cummaxmin_backward, &result, Tensor grad, Tensor input, Tensor indices, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cummaxmin_backward_ CT_NEED_4_(CT_EXPR_cummaxmin_backward_, CT_FEW_cummaxmin_backward_)
+#define CT_EXPR_cummaxmin_backward_(do__, open__, op__, ...) \
+	CT_OP_cummaxmin_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cummin(Tensor self, int dim) -> (Tensor values, Tensor indices) */
-struct ct_args_cummin {
+struct ct_args_cummin_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cummin(struct ct_args_cummin a__, ct_tensor **values,
-				   ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_cummin_(struct ct_args_cummin_ a__, ct_tensor **values,
+				    ct_tensor **indices)
 {
 	return ct_cummin(a__.self, a__.dim, values, indices);
 }
 
-#define CT_OP_cummin(do__, values__, indices__, self__, dim__, ...) \
-	do__(cummin, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_cummin(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(cummin, &values, &indices, ...));")
+#define CT_OP_cummin_(do__, open__, op__, values__, indices__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_cummin_, ct_call_cummin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_cummin_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cummin_ CT_NEED_4_(CT_OP_cummin_, CT_FEW_cummin_)
+#define CT_FEW_cummin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cummin, &values, &indices, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_cummin_ CT_NEED_0_(CT_EXPR_cummin_, CT_FEW_cummin_)
+#define CT_EXPR_cummin_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(cummin, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* cummin.out(Tensor self, int dim, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_cummin_out {
+struct ct_args_cummin_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2818,54 +3987,78 @@ struct ct_args_cummin_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cummin_out(struct ct_args_cummin_out a__)
+CT_INLINE_ ct_error ct_call_cummin_out_(struct ct_args_cummin_out_ a__)
 {
 	return ct_cummin_out(a__.self, a__.dim, a__.values, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_cummin_out(do__, self__, dim__, values__, indices__, ...) \
-	do__##WRITTEN_(cummin_out, (.first_ = 0, self__, dim__, values__, indices__, __VA_ARGS__), \
-		       values)
-#define CT_EXPR_cummin_out(...) CT_OP_cummin_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cummin_out_(do__, open__, op__, self__, dim__, values__, indices__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cummin_out_, ct_call_cummin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, values__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cummin_out_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_cummin_out_ CT_NEED_4_(CT_OP_cummin_out_, CT_FEW_cummin_out_)
+#define CT_FEW_cummin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cummin_out, Tensor self, int dim, Tensor values, Tensor indices)\"") (void *)0
+#define CT_EXPRS_cummin_out_ CT_NEED_4_(CT_EXPR_cummin_out_, CT_FEW_cummin_out_)
+#define CT_EXPR_cummin_out_(do__, open__, op__, ...) \
+	CT_OP_cummin_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_cumprod {
+struct ct_args_cumprod_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_cumprod(struct ct_args_cumprod a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumprod_(struct ct_args_cumprod_ a__, ct_tensor **result)
 {
 	return ct_cumprod(a__.self, a__.dim, a__.dtype, result);
 }
 
-#define CT_OP_cumprod(do__, result__, self__, dim__, ...) \
-	do__(cumprod, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_cumprod(...) CT_OP_cumprod(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cumprod_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_cumprod_, ct_call_cumprod_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_cumprod_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cumprod_ CT_NEED_3_(CT_OP_cumprod_, CT_FEW_cumprod_)
+#define CT_FEW_cumprod_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumprod, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cumprod_ CT_NEED_2_(CT_EXPR_cumprod_, CT_FEW_cumprod_)
+#define CT_EXPR_cumprod_(do__, open__, op__, ...) \
+	CT_OP_cumprod_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
-struct ct_args_cumprod_ {
+struct ct_args_cumprod__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_cumprod_(struct ct_args_cumprod_ a__)
+CT_INLINE_ ct_error ct_call_cumprod__(struct ct_args_cumprod__ a__)
 {
 	return ct_cumprod_(a__.self, a__.dim, a__.dtype, NULL);
 }
 
-#define CT_OP_cumprod_(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumprod_, (.first_ = 0, self__, dim__, __VA_ARGS__), self)
-#define CT_EXPR_cumprod_(...) CT_OP_cumprod_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cumprod__(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cumprod__, ct_call_cumprod__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cumprod__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_cumprod__ CT_NEED_2_(CT_OP_cumprod__, CT_FEW_cumprod__)
+#define CT_FEW_cumprod__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumprod_, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_cumprod__ CT_NEED_2_(CT_EXPR_cumprod__, CT_FEW_cumprod__)
+#define CT_EXPR_cumprod__(do__, open__, op__, ...) \
+	CT_OP_cumprod__(do__, open__, op__, __VA_ARGS__)
 
 /* cumprod_backward(Tensor grad, Tensor input, int dim, Tensor output) -> Tensor */
-struct ct_args_cumprod_backward {
+struct ct_args_cumprod_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
@@ -2874,93 +4067,135 @@ struct ct_args_cumprod_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cumprod_backward(struct ct_args_cumprod_backward a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumprod_backward_(struct ct_args_cumprod_backward_ a__,
+					      ct_tensor **result)
 {
 	return ct_cumprod_backward(a__.grad, a__.input, a__.dim, a__.output, result);
 }
 
-#define CT_OP_cumprod_backward(do__, result__, grad__, input__, dim__, output__, ...) \
-	do__(cumprod_backward, (.first_ = 0, grad__, input__, dim__, output__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cumprod_backward(...) CT_OP_cumprod_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cumprod_backward_(do__, open__, op__, result__, grad__, input__, dim__, output__, \
+				...) \
+	do__##BEGIN_(struct ct_args_cumprod_backward_, ct_call_cumprod_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, input__, dim__, output__, __VA_ARGS__ \
+	} do__##END_(ct_call_cumprod_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cumprod_backward_ CT_NEED_5_(CT_OP_cumprod_backward_, CT_FEW_cumprod_backward_)
+#define CT_FEW_cumprod_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumprod_backward, &result, Tensor grad, Tensor input, int dim, Tensor output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cumprod_backward_ CT_NEED_4_(CT_EXPR_cumprod_backward_, CT_FEW_cumprod_backward_)
+#define CT_EXPR_cumprod_backward_(do__, open__, op__, ...) \
+	CT_OP_cumprod_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cumprod.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cumprod_out {
+struct ct_args_cumprod_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_cumprod_out(struct ct_args_cumprod_out a__)
+CT_INLINE_ ct_error ct_call_cumprod_out_(struct ct_args_cumprod_out_ a__)
 {
 	return ct_cumprod_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_cumprod_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumprod_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_cumprod_out(...) CT_OP_cumprod_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cumprod_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cumprod_out_, ct_call_cumprod_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cumprod_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cumprod_out_ CT_NEED_2_(CT_OP_cumprod_out_, CT_FEW_cumprod_out_)
+#define CT_FEW_cumprod_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumprod_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_cumprod_out_ CT_NEED_2_(CT_EXPR_cumprod_out_, CT_FEW_cumprod_out_)
+#define CT_EXPR_cumprod_out_(do__, open__, op__, ...) \
+	CT_OP_cumprod_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_cumsum {
+struct ct_args_cumsum_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_cumsum(struct ct_args_cumsum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumsum_(struct ct_args_cumsum_ a__, ct_tensor **result)
 {
 	return ct_cumsum(a__.self, a__.dim, a__.dtype, result);
 }
 
-#define CT_OP_cumsum(do__, result__, self__, dim__, ...) \
-	do__(cumsum, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_cumsum(...) CT_OP_cumsum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cumsum_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_cumsum_, ct_call_cumsum_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_cumsum_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cumsum_ CT_NEED_3_(CT_OP_cumsum_, CT_FEW_cumsum_)
+#define CT_FEW_cumsum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumsum, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cumsum_ CT_NEED_2_(CT_EXPR_cumsum_, CT_FEW_cumsum_)
+#define CT_EXPR_cumsum_(do__, open__, op__, ...) \
+	CT_OP_cumsum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
-struct ct_args_cumsum_ {
+struct ct_args_cumsum__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_cumsum_(struct ct_args_cumsum_ a__)
+CT_INLINE_ ct_error ct_call_cumsum__(struct ct_args_cumsum__ a__)
 {
 	return ct_cumsum_(a__.self, a__.dim, a__.dtype, NULL);
 }
 
-#define CT_OP_cumsum_(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumsum_, (.first_ = 0, self__, dim__, __VA_ARGS__), self)
-#define CT_EXPR_cumsum_(...) CT_OP_cumsum_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cumsum__(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cumsum__, ct_call_cumsum__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cumsum__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_cumsum__ CT_NEED_2_(CT_OP_cumsum__, CT_FEW_cumsum__)
+#define CT_FEW_cumsum__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumsum_, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_cumsum__ CT_NEED_2_(CT_EXPR_cumsum__, CT_FEW_cumsum__)
+#define CT_EXPR_cumsum__(do__, open__, op__, ...) \
+	CT_OP_cumsum__(do__, open__, op__, __VA_ARGS__)
 
 /* cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cumsum_out {
+struct ct_args_cumsum_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_cumsum_out(struct ct_args_cumsum_out a__)
+CT_INLINE_ ct_error ct_call_cumsum_out_(struct ct_args_cumsum_out_ a__)
 {
 	return ct_cumsum_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_cumsum_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumsum_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_cumsum_out(...) CT_OP_cumsum_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cumsum_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cumsum_out_, ct_call_cumsum_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cumsum_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cumsum_out_ CT_NEED_2_(CT_OP_cumsum_out_, CT_FEW_cumsum_out_)
+#define CT_FEW_cumsum_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumsum_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_cumsum_out_ CT_NEED_2_(CT_EXPR_cumsum_out_, CT_FEW_cumsum_out_)
+#define CT_EXPR_cumsum_out_(do__, open__, op__, ...) \
+	CT_OP_cumsum_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
-struct ct_args_cumulative_trapezoid_dx {
+struct ct_args_cumulative_trapezoid_dx_ {
 	char first_;
 	const ct_tensor *y;
 	struct ct_no_more_ no_more_;
@@ -2968,19 +4203,28 @@ struct ct_args_cumulative_trapezoid_dx {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_cumulative_trapezoid_dx(struct ct_args_cumulative_trapezoid_dx a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumulative_trapezoid_dx_(struct ct_args_cumulative_trapezoid_dx_ a__,
+						     ct_tensor **result)
 {
 	return ct_cumulative_trapezoid_dx(a__.y, a__.dx.value, a__.dim, result);
 }
 
-#define CT_OP_cumulative_trapezoid_dx(do__, result__, y__, ...) \
-	do__(cumulative_trapezoid_dx, \
-	     (.dx = CT_NUMBER_INT_(1), .dim = -1, .first_ = 0, y__, __VA_ARGS__), result__)
-#define CT_EXPR_cumulative_trapezoid_dx(...) CT_OP_cumulative_trapezoid_dx(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cumulative_trapezoid_dx_(do__, open__, op__, result__, y__, ...) \
+	do__##BEGIN_(struct ct_args_cumulative_trapezoid_dx_, \
+		     ct_call_cumulative_trapezoid_dx_) open__ \
+		.dx = CT_NUMBER_INT_(1), .dim = -1, .first_ = CT_OPERATOR_(op__), y__, __VA_ARGS__ \
+	} do__##END_(ct_call_cumulative_trapezoid_dx_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cumulative_trapezoid_dx_ CT_NEED_2_(CT_OP_cumulative_trapezoid_dx_, CT_FEW_cumulative_trapezoid_dx_)
+#define CT_FEW_cumulative_trapezoid_dx_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumulative_trapezoid_dx, &result, Tensor y); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cumulative_trapezoid_dx_ CT_NEED_1_(CT_EXPR_cumulative_trapezoid_dx_, CT_FEW_cumulative_trapezoid_dx_)
+#define CT_EXPR_cumulative_trapezoid_dx_(do__, open__, op__, ...) \
+	CT_OP_cumulative_trapezoid_dx_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
-struct ct_args_cumulative_trapezoid_x {
+struct ct_args_cumulative_trapezoid_x_ {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
@@ -2988,65 +4232,115 @@ struct ct_args_cumulative_trapezoid_x {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x(struct ct_args_cumulative_trapezoid_x a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_trapezoid_x_ a__,
+						    ct_tensor **result)
 {
 	return ct_cumulative_trapezoid_x(a__.y, a__.x, a__.dim, result);
 }
 
-#define CT_OP_cumulative_trapezoid_x(do__, result__, y__, x__, ...) \
-	do__(cumulative_trapezoid_x, (.dim = -1, .first_ = 0, y__, x__, __VA_ARGS__), result__)
-#define CT_EXPR_cumulative_trapezoid_x(...) CT_OP_cumulative_trapezoid_x(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cumulative_trapezoid_x_(do__, open__, op__, result__, y__, x__, ...) \
+	do__##BEGIN_(struct ct_args_cumulative_trapezoid_x_, \
+		     ct_call_cumulative_trapezoid_x_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), y__, x__, __VA_ARGS__ \
+	} do__##END_(ct_call_cumulative_trapezoid_x_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cumulative_trapezoid_x_ CT_NEED_3_(CT_OP_cumulative_trapezoid_x_, CT_FEW_cumulative_trapezoid_x_)
+#define CT_FEW_cumulative_trapezoid_x_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumulative_trapezoid_x, &result, Tensor y, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cumulative_trapezoid_x_ CT_NEED_2_(CT_EXPR_cumulative_trapezoid_x_, CT_FEW_cumulative_trapezoid_x_)
+#define CT_EXPR_cumulative_trapezoid_x_(do__, open__, op__, ...) \
+	CT_OP_cumulative_trapezoid_x_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_conv_transpose2d CT_OP_conv_transpose2d_input
-#define CT_EXPR_conv_transpose2d(...) CT_OP_conv_transpose2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv_transpose2d_ CT_OP_conv_transpose2d_input_
+#define CT_NEEDS_conv_transpose2d_ CT_NEED_3_(CT_OP_conv_transpose2d_, CT_FEW_conv_transpose2d_)
+#define CT_FEW_conv_transpose2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_transpose2d, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv_transpose2d_ CT_NEED_2_(CT_EXPR_conv_transpose2d_, CT_FEW_conv_transpose2d_)
+#define CT_EXPR_conv_transpose2d_(do__, open__, op__, ...) \
+	CT_OP_conv_transpose2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_conv_transpose3d CT_OP_conv_transpose3d_input
-#define CT_EXPR_conv_transpose3d(...) CT_OP_conv_transpose3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_conv_transpose3d_ CT_OP_conv_transpose3d_input_
+#define CT_NEEDS_conv_transpose3d_ CT_NEED_3_(CT_OP_conv_transpose3d_, CT_FEW_conv_transpose3d_)
+#define CT_FEW_conv_transpose3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(conv_transpose3d, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_conv_transpose3d_ CT_NEED_2_(CT_EXPR_conv_transpose3d_, CT_FEW_conv_transpose3d_)
+#define CT_EXPR_conv_transpose3d_(do__, open__, op__, ...) \
+	CT_OP_conv_transpose3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_copysign(do__, result__, self__, other__, ...) \
+#define CT_OP_copysign_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_copysign_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						    __VA_ARGS__), \
-			      CT_OP_copysign_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						    __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_copysign_Tensor_ *)0, \
+						      *(struct ct_args_copysign_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_copysign_Tensor_, \
+					   ct_call_copysign_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_copysign_Tensor_, ct_call_copysign_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_copysign(...) CT_OP_copysign(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_copysign_ CT_NEED_3_(CT_OP_copysign_, CT_FEW_copysign_)
+#define CT_FEW_copysign_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_copysign_ CT_NEED_2_(CT_EXPR_copysign_, CT_FEW_copysign_)
+#define CT_EXPR_copysign_(do__, open__, op__, ...) \
+	CT_OP_copysign_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_copysign_(do__, self__, other__, ...) \
+#define CT_OP_copysign__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_copysign__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						     __VA_ARGS__), \
-			      CT_OP_copysign__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						     __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_copysign__Tensor_ *)0, \
+							*(struct ct_args_copysign__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_copysign__Tensor_, \
+						   ct_call_copysign__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_copysign__Tensor_, \
+						   ct_call_copysign__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_copysign_(...) CT_OP_copysign_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_copysign__ CT_NEED_2_(CT_OP_copysign__, CT_FEW_copysign__)
+#define CT_FEW_copysign__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(copysign_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_copysign__ CT_NEED_2_(CT_EXPR_copysign__, CT_FEW_copysign__)
+#define CT_EXPR_copysign__(do__, open__, op__, ...) \
+	CT_OP_copysign__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_ctc_loss(do__, result__, log_probs__, targets__, input_lengths__, target_lengths__, \
-		       ...) \
+#define CT_OP_ctc_loss_(do__, open__, op__, result__, log_probs__, targets__, input_lengths__, \
+			target_lengths__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (log_probs__); \
-		__auto_type ct_2_ = (targets__); \
 		__auto_type ct_3_ = (input_lengths__); \
 		__auto_type ct_4_ = (target_lengths__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_ctc_loss_Tensor(do__, result__, ct_1_, ct_2_, \
-						    CT_AS_TENSOR_(ct_3_), CT_AS_TENSOR_(ct_4_), \
-						    __VA_ARGS__), \
-			      CT_OP_ctc_loss_IntList(do__, result__, ct_1_, ct_2_, \
-						     CT_AS_INTS_(ct_3_), CT_AS_INTS_(ct_4_), \
-						     __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, \
+						      *(struct ct_args_ctc_loss_Tensor_ *)0, \
+						      *(struct ct_args_ctc_loss_IntList_ *)0)), \
+			     CT_IF_TENSOR_(ct_3_, ct_call_ctc_loss_Tensor_, \
+					   ct_call_ctc_loss_IntList_)) open__ \
+			.reduction = 1, .first_ = CT_OPERATOR_(op__), log_probs__, targets__, \
+			ct_3_, ct_4_, __VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_3_, ct_call_ctc_loss_Tensor_, ct_call_ctc_loss_IntList_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_ctc_loss(...) CT_OP_ctc_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_ctc_loss_ CT_NEED_5_(CT_OP_ctc_loss_, CT_FEW_ctc_loss_)
+#define CT_FEW_ctc_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ctc_loss, &result, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ctc_loss_ CT_NEED_4_(CT_EXPR_ctc_loss_, CT_FEW_ctc_loss_)
+#define CT_EXPR_ctc_loss_(do__, open__, op__, ...) \
+	CT_OP_ctc_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_cumulative_trapezoid CT_OP_cumulative_trapezoid_dx
-#define CT_EXPR_cumulative_trapezoid(...) CT_OP_cumulative_trapezoid(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cumulative_trapezoid_ CT_OP_cumulative_trapezoid_dx_
+#define CT_NEEDS_cumulative_trapezoid_ CT_NEED_2_(CT_OP_cumulative_trapezoid_, CT_FEW_cumulative_trapezoid_)
+#define CT_FEW_cumulative_trapezoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cumulative_trapezoid, &result, Tensor y); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cumulative_trapezoid_ CT_NEED_1_(CT_EXPR_cumulative_trapezoid_, CT_FEW_cumulative_trapezoid_)
+#define CT_EXPR_cumulative_trapezoid_(do__, open__, op__, ...) \
+	CT_OP_cumulative_trapezoid_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* cudnn_affine_grid_generator(Tensor theta, int N, int C, int H, int W) -> Tensor grid */
-struct ct_args_cudnn_affine_grid_generator {
+struct ct_args_cudnn_affine_grid_generator_ {
 	char first_;
 	const ct_tensor *theta;
 	int64_t N;
@@ -27,19 +32,29 @@ struct ct_args_cudnn_affine_grid_generator {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator(
-	struct ct_args_cudnn_affine_grid_generator a__, ct_tensor **grid)
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_(
+	struct ct_args_cudnn_affine_grid_generator_ a__, ct_tensor **grid)
 {
 	return ct_cudnn_affine_grid_generator(a__.theta, a__.N, a__.C, a__.H, a__.W, grid);
 }
 
-#define CT_OP_cudnn_affine_grid_generator(do__, grid__, theta__, N__, C__, H__, W__, ...) \
-	do__(cudnn_affine_grid_generator, (.first_ = 0, theta__, N__, C__, H__, W__, __VA_ARGS__), \
-	     grid__)
-#define CT_EXPR_cudnn_affine_grid_generator(...) CT_OP_cudnn_affine_grid_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_affine_grid_generator_(do__, open__, op__, grid__, theta__, N__, C__, H__, \
+					   W__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_affine_grid_generator_, \
+		     ct_call_cudnn_affine_grid_generator_) open__ \
+		.first_ = CT_OPERATOR_(op__), theta__, N__, C__, H__, W__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_affine_grid_generator_) \
+		ct_write_an_ampersand_before_the_result_(grid__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_affine_grid_generator_ CT_NEED_6_(CT_OP_cudnn_affine_grid_generator_, CT_FEW_cudnn_affine_grid_generator_)
+#define CT_FEW_cudnn_affine_grid_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_affine_grid_generator, &grid, Tensor theta, int N, int C, int H, int W); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_affine_grid_generator_ CT_NEED_5_(CT_EXPR_cudnn_affine_grid_generator_, CT_FEW_cudnn_affine_grid_generator_)
+#define CT_EXPR_cudnn_affine_grid_generator_(do__, open__, op__, ...) \
+	CT_OP_cudnn_affine_grid_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cudnn_affine_grid_generator_backward(Tensor grad, int N, int C, int H, int W) -> Tensor grad_theta */
-struct ct_args_cudnn_affine_grid_generator_backward {
+struct ct_args_cudnn_affine_grid_generator_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	int64_t N;
@@ -49,21 +64,30 @@ struct ct_args_cudnn_affine_grid_generator_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward(
-	struct ct_args_cudnn_affine_grid_generator_backward a__, ct_tensor **grad_theta)
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward_(
+	struct ct_args_cudnn_affine_grid_generator_backward_ a__, ct_tensor **grad_theta)
 {
 	return ct_cudnn_affine_grid_generator_backward(a__.grad, a__.N, a__.C, a__.H, a__.W,
 						       grad_theta);
 }
 
-#define CT_OP_cudnn_affine_grid_generator_backward(do__, grad_theta__, grad__, N__, C__, H__, W__, \
-						   ...) \
-	do__(cudnn_affine_grid_generator_backward, \
-	     (.first_ = 0, grad__, N__, C__, H__, W__, __VA_ARGS__), grad_theta__)
-#define CT_EXPR_cudnn_affine_grid_generator_backward(...) CT_OP_cudnn_affine_grid_generator_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_affine_grid_generator_backward_(do__, open__, op__, grad_theta__, grad__, N__, \
+						    C__, H__, W__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_affine_grid_generator_backward_, \
+		     ct_call_cudnn_affine_grid_generator_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, N__, C__, H__, W__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_affine_grid_generator_backward_) \
+		ct_write_an_ampersand_before_the_result_(grad_theta__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_affine_grid_generator_backward_ CT_NEED_6_(CT_OP_cudnn_affine_grid_generator_backward_, CT_FEW_cudnn_affine_grid_generator_backward_)
+#define CT_FEW_cudnn_affine_grid_generator_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_affine_grid_generator_backward, &grad_theta, Tensor grad, int N, int C, int H, int W); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_affine_grid_generator_backward_ CT_NEED_5_(CT_EXPR_cudnn_affine_grid_generator_backward_, CT_FEW_cudnn_affine_grid_generator_backward_)
+#define CT_EXPR_cudnn_affine_grid_generator_backward_(do__, open__, op__, ...) \
+	CT_OP_cudnn_affine_grid_generator_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cudnn_affine_grid_generator_backward.out(Tensor grad, int N, int C, int H, int W, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cudnn_affine_grid_generator_backward_out {
+struct ct_args_cudnn_affine_grid_generator_backward_out_ {
 	char first_;
 	const ct_tensor *grad;
 	int64_t N;
@@ -74,21 +98,29 @@ struct ct_args_cudnn_affine_grid_generator_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward_out(
-	struct ct_args_cudnn_affine_grid_generator_backward_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward_out_(
+	struct ct_args_cudnn_affine_grid_generator_backward_out_ a__)
 {
 	return ct_cudnn_affine_grid_generator_backward_out(a__.grad, a__.N, a__.C, a__.H, a__.W,
 							   a__.out, NULL);
 }
 
-#define CT_OP_cudnn_affine_grid_generator_backward_out(do__, grad__, N__, C__, H__, W__, out__, \
-						       ...) \
-	do__##WRITTEN_(cudnn_affine_grid_generator_backward_out, \
-		       (.first_ = 0, grad__, N__, C__, H__, W__, out__, __VA_ARGS__), out)
-#define CT_EXPR_cudnn_affine_grid_generator_backward_out(...) CT_OP_cudnn_affine_grid_generator_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_affine_grid_generator_backward_out_(do__, open__, op__, grad__, N__, C__, H__, \
+							W__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_affine_grid_generator_backward_out_, \
+			     ct_call_cudnn_affine_grid_generator_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, N__, C__, H__, W__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_affine_grid_generator_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cudnn_affine_grid_generator_backward_out_ CT_NEED_6_(CT_OP_cudnn_affine_grid_generator_backward_out_, CT_FEW_cudnn_affine_grid_generator_backward_out_)
+#define CT_FEW_cudnn_affine_grid_generator_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_affine_grid_generator_backward_out, Tensor grad, int N, int C, int H, int W, Tensor out)\"") (void *)0
+#define CT_EXPRS_cudnn_affine_grid_generator_backward_out_ CT_NEED_6_(CT_EXPR_cudnn_affine_grid_generator_backward_out_, CT_FEW_cudnn_affine_grid_generator_backward_out_)
+#define CT_EXPR_cudnn_affine_grid_generator_backward_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_affine_grid_generator_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_affine_grid_generator.out(Tensor theta, int N, int C, int H, int W, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cudnn_affine_grid_generator_out {
+struct ct_args_cudnn_affine_grid_generator_out_ {
 	char first_;
 	const ct_tensor *theta;
 	int64_t N;
@@ -99,20 +131,29 @@ struct ct_args_cudnn_affine_grid_generator_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_out(
-	struct ct_args_cudnn_affine_grid_generator_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_out_(
+	struct ct_args_cudnn_affine_grid_generator_out_ a__)
 {
 	return ct_cudnn_affine_grid_generator_out(a__.theta, a__.N, a__.C, a__.H, a__.W, a__.out,
 						  NULL);
 }
 
-#define CT_OP_cudnn_affine_grid_generator_out(do__, theta__, N__, C__, H__, W__, out__, ...) \
-	do__##WRITTEN_(cudnn_affine_grid_generator_out, \
-		       (.first_ = 0, theta__, N__, C__, H__, W__, out__, __VA_ARGS__), out)
-#define CT_EXPR_cudnn_affine_grid_generator_out(...) CT_OP_cudnn_affine_grid_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_affine_grid_generator_out_(do__, open__, op__, theta__, N__, C__, H__, W__, \
+					       out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_affine_grid_generator_out_, \
+			     ct_call_cudnn_affine_grid_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), theta__, N__, C__, H__, W__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_affine_grid_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cudnn_affine_grid_generator_out_ CT_NEED_6_(CT_OP_cudnn_affine_grid_generator_out_, CT_FEW_cudnn_affine_grid_generator_out_)
+#define CT_FEW_cudnn_affine_grid_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_affine_grid_generator_out, Tensor theta, int N, int C, int H, int W, Tensor out)\"") (void *)0
+#define CT_EXPRS_cudnn_affine_grid_generator_out_ CT_NEED_6_(CT_EXPR_cudnn_affine_grid_generator_out_, CT_FEW_cudnn_affine_grid_generator_out_)
+#define CT_EXPR_cudnn_affine_grid_generator_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_affine_grid_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_batch_norm(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon) -> (Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_cudnn_batch_norm {
+struct ct_args_cudnn_batch_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -125,27 +166,36 @@ struct ct_args_cudnn_batch_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_batch_norm(struct ct_args_cudnn_batch_norm a__,
-					     ct_tensor **result0, ct_tensor **result1,
-					     ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm_(struct ct_args_cudnn_batch_norm_ a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_cudnn_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean,
 				   a__.running_var, a__.training, a__.exponential_average_factor,
 				   a__.epsilon, result0, result1, result2, result3);
 }
 
-#define CT_OP_cudnn_batch_norm(do__, result0__, result1__, result2__, result3__, input__, \
-			       weight__, bias__, running_mean__, running_var__, training__, \
-			       exponential_average_factor__, epsilon__, ...) \
-	do__(cudnn_batch_norm, \
-	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
-	      exponential_average_factor__, epsilon__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__)
-#define CT_EXPR_cudnn_batch_norm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(cudnn_batch_norm, &result0, &result1, &result2, &result3, ...));")
+#define CT_OP_cudnn_batch_norm_(do__, open__, op__, result0__, result1__, result2__, result3__, \
+				input__, weight__, bias__, running_mean__, running_var__, \
+				training__, exponential_average_factor__, epsilon__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_batch_norm_, ct_call_cudnn_batch_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, training__, exponential_average_factor__, epsilon__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_batch_norm_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_batch_norm_ CT_NEED_12_(CT_OP_cudnn_batch_norm_, CT_FEW_cudnn_batch_norm_)
+#define CT_FEW_cudnn_batch_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_batch_norm, &result0, &result1, &result2, &result3, Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon)\"") (void *)0
+#define CT_EXPRS_cudnn_batch_norm_ CT_NEED_0_(CT_EXPR_cudnn_batch_norm_, CT_FEW_cudnn_batch_norm_)
+#define CT_EXPR_cudnn_batch_norm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(cudnn_batch_norm, &result0, &result1, &result2, &result3, ...));\"") (ct_tensor *)0
 
 /* cudnn_batch_norm_backward(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace) -> (Tensor, Tensor, Tensor) */
-struct ct_args_cudnn_batch_norm_backward {
+struct ct_args_cudnn_batch_norm_backward_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grad_output;
@@ -159,9 +209,9 @@ struct ct_args_cudnn_batch_norm_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward(struct ct_args_cudnn_batch_norm_backward a__,
-						      ct_tensor **result0, ct_tensor **result1,
-						      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward_(
+	struct ct_args_cudnn_batch_norm_backward_ a__, ct_tensor **result0, ct_tensor **result1,
+	ct_tensor **result2)
 {
 	return ct_cudnn_batch_norm_backward(a__.input, a__.grad_output, a__.weight,
 					    a__.running_mean, a__.running_var, a__.save_mean,
@@ -169,18 +219,28 @@ CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward(struct ct_args_cudnn_batch
 					    result1, result2);
 }
 
-#define CT_OP_cudnn_batch_norm_backward(do__, result0__, result1__, result2__, input__, \
-					grad_output__, weight__, running_mean__, running_var__, \
-					save_mean__, save_var__, epsilon__, reserveSpace__, ...) \
-	do__(cudnn_batch_norm_backward, \
-	     (.first_ = 0, input__, grad_output__, weight__, running_mean__, running_var__, \
-	      save_mean__, save_var__, epsilon__, reserveSpace__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_cudnn_batch_norm_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(cudnn_batch_norm_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_cudnn_batch_norm_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					 input__, grad_output__, weight__, running_mean__, \
+					 running_var__, save_mean__, save_var__, epsilon__, \
+					 reserveSpace__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_batch_norm_backward_, \
+		     ct_call_cudnn_batch_norm_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grad_output__, weight__, running_mean__, \
+		running_var__, save_mean__, save_var__, epsilon__, reserveSpace__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_batch_norm_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_batch_norm_backward_ CT_NEED_12_(CT_OP_cudnn_batch_norm_backward_, CT_FEW_cudnn_batch_norm_backward_)
+#define CT_FEW_cudnn_batch_norm_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_batch_norm_backward, &result0, &result1, &result2, Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace)\"") (void *)0
+#define CT_EXPRS_cudnn_batch_norm_backward_ CT_NEED_0_(CT_EXPR_cudnn_batch_norm_backward_, CT_FEW_cudnn_batch_norm_backward_)
+#define CT_EXPR_cudnn_batch_norm_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(cudnn_batch_norm_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* cudnn_batch_norm_backward.out(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_cudnn_batch_norm_backward_out {
+struct ct_args_cudnn_batch_norm_backward_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grad_output;
@@ -197,8 +257,8 @@ struct ct_args_cudnn_batch_norm_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward_out(
-	struct ct_args_cudnn_batch_norm_backward_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward_out_(
+	struct ct_args_cudnn_batch_norm_backward_out_ a__)
 {
 	return ct_cudnn_batch_norm_backward_out(a__.input, a__.grad_output, a__.weight,
 						a__.running_mean, a__.running_var, a__.save_mean,
@@ -206,19 +266,26 @@ CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward_out(
 						a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_cudnn_batch_norm_backward_out(do__, input__, grad_output__, weight__, \
-					    running_mean__, running_var__, save_mean__, \
-					    save_var__, epsilon__, reserveSpace__, out0__, out1__, \
-					    out2__, ...) \
-	do__##WRITTEN_(cudnn_batch_norm_backward_out, \
-		       (.first_ = 0, input__, grad_output__, weight__, running_mean__, \
-			running_var__, save_mean__, save_var__, epsilon__, reserveSpace__, out0__, \
-			out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_cudnn_batch_norm_backward_out(...) CT_OP_cudnn_batch_norm_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_batch_norm_backward_out_(do__, open__, op__, input__, grad_output__, weight__, \
+					     running_mean__, running_var__, save_mean__, \
+					     save_var__, epsilon__, reserveSpace__, out0__, \
+					     out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_batch_norm_backward_out_, \
+			     ct_call_cudnn_batch_norm_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grad_output__, weight__, running_mean__, \
+		running_var__, save_mean__, save_var__, epsilon__, reserveSpace__, out0__, out1__, \
+		out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_batch_norm_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_cudnn_batch_norm_backward_out_ CT_NEED_12_(CT_OP_cudnn_batch_norm_backward_out_, CT_FEW_cudnn_batch_norm_backward_out_)
+#define CT_FEW_cudnn_batch_norm_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_batch_norm_backward_out, Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor reserveSpace, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_cudnn_batch_norm_backward_out_ CT_NEED_12_(CT_EXPR_cudnn_batch_norm_backward_out_, CT_FEW_cudnn_batch_norm_backward_out_)
+#define CT_EXPR_cudnn_batch_norm_backward_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_batch_norm_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_batch_norm.out(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
-struct ct_args_cudnn_batch_norm_out {
+struct ct_args_cudnn_batch_norm_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -235,7 +302,7 @@ struct ct_args_cudnn_batch_norm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_batch_norm_out(struct ct_args_cudnn_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm_out_(struct ct_args_cudnn_batch_norm_out_ a__)
 {
 	return ct_cudnn_batch_norm_out(a__.input, a__.weight, a__.bias, a__.running_mean,
 				       a__.running_var, a__.training,
@@ -243,18 +310,25 @@ CT_INLINE_ ct_error ct_call_cudnn_batch_norm_out(struct ct_args_cudnn_batch_norm
 				       a__.out1, a__.out2, a__.out3, NULL, NULL, NULL, NULL);
 }
 
-#define CT_OP_cudnn_batch_norm_out(do__, input__, weight__, bias__, running_mean__, running_var__, \
-				   training__, exponential_average_factor__, epsilon__, out0__, \
-				   out1__, out2__, out3__, ...) \
-	do__##WRITTEN_(cudnn_batch_norm_out, \
-		       (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, \
-			training__, exponential_average_factor__, epsilon__, out0__, out1__, \
-			out2__, out3__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_cudnn_batch_norm_out(...) CT_OP_cudnn_batch_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_batch_norm_out_(do__, open__, op__, input__, weight__, bias__, running_mean__, \
+				    running_var__, training__, exponential_average_factor__, \
+				    epsilon__, out0__, out1__, out2__, out3__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_batch_norm_out_, \
+			     ct_call_cudnn_batch_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, training__, exponential_average_factor__, epsilon__, out0__, \
+		out1__, out2__, out3__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_batch_norm_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_cudnn_batch_norm_out_ CT_NEED_12_(CT_OP_cudnn_batch_norm_out_, CT_FEW_cudnn_batch_norm_out_)
+#define CT_FEW_cudnn_batch_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_batch_norm_out, Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon, Tensor out0, Tensor out1, Tensor out2, Tensor out3)\"") (void *)0
+#define CT_EXPRS_cudnn_batch_norm_out_ CT_NEED_12_(CT_EXPR_cudnn_batch_norm_out_, CT_FEW_cudnn_batch_norm_out_)
+#define CT_EXPR_cudnn_batch_norm_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_batch_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_convolution(Tensor self, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32) -> Tensor */
-struct ct_args_cudnn_convolution {
+struct ct_args_cudnn_convolution_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -268,8 +342,8 @@ struct ct_args_cudnn_convolution {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution(struct ct_args_cudnn_convolution a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_(struct ct_args_cudnn_convolution_ a__,
+					       ct_tensor **result)
 {
 	return ct_cudnn_convolution(a__.self, a__.weight, a__.padding.at, a__.padding.len,
 				    a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -277,16 +351,24 @@ CT_INLINE_ ct_error ct_call_cudnn_convolution(struct ct_args_cudnn_convolution a
 				    a__.allow_tf32, result);
 }
 
-#define CT_OP_cudnn_convolution(do__, result__, self__, weight__, padding__, stride__, dilation__, \
-				groups__, benchmark__, deterministic__, allow_tf32__, ...) \
-	do__(cudnn_convolution, \
-	     (.first_ = 0, self__, weight__, padding__, stride__, dilation__, groups__, \
-	      benchmark__, deterministic__, allow_tf32__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cudnn_convolution(...) CT_OP_cudnn_convolution(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_convolution_(do__, open__, op__, result__, self__, weight__, padding__, \
+				 stride__, dilation__, groups__, benchmark__, deterministic__, \
+				 allow_tf32__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_convolution_, ct_call_cudnn_convolution_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, padding__, stride__, dilation__, \
+		groups__, benchmark__, deterministic__, allow_tf32__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_convolution_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_convolution_ CT_NEED_10_(CT_OP_cudnn_convolution_, CT_FEW_cudnn_convolution_)
+#define CT_FEW_cudnn_convolution_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution, &result, Tensor self, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_ CT_NEED_9_(CT_EXPR_cudnn_convolution_, CT_FEW_cudnn_convolution_)
+#define CT_EXPR_cudnn_convolution_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cudnn_convolution_add_relu(Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
-struct ct_args_cudnn_convolution_add_relu {
+struct ct_args_cudnn_convolution_add_relu_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -300,8 +382,8 @@ struct ct_args_cudnn_convolution_add_relu {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu(
-	struct ct_args_cudnn_convolution_add_relu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu_(
+	struct ct_args_cudnn_convolution_add_relu_ a__, ct_tensor **result)
 {
 	return ct_cudnn_convolution_add_relu(a__.self, a__.weight, a__.z,
 					     ct_given_number_(&a__.alpha), a__.bias, a__.stride.at,
@@ -309,16 +391,25 @@ CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu(
 					     a__.dilation.at, a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_cudnn_convolution_add_relu(do__, result__, self__, weight__, z__, alpha__, bias__, \
-					 stride__, padding__, dilation__, groups__, ...) \
-	do__(cudnn_convolution_add_relu, \
-	     (.first_ = 0, self__, weight__, z__, alpha__, bias__, stride__, padding__, \
-	      dilation__, groups__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cudnn_convolution_add_relu(...) CT_OP_cudnn_convolution_add_relu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_convolution_add_relu_(do__, open__, op__, result__, self__, weight__, z__, \
+					  alpha__, bias__, stride__, padding__, dilation__, \
+					  groups__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_convolution_add_relu_, \
+		     ct_call_cudnn_convolution_add_relu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, z__, alpha__, bias__, stride__, \
+		padding__, dilation__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_convolution_add_relu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_convolution_add_relu_ CT_NEED_10_(CT_OP_cudnn_convolution_add_relu_, CT_FEW_cudnn_convolution_add_relu_)
+#define CT_FEW_cudnn_convolution_add_relu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution_add_relu, &result, Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_add_relu_ CT_NEED_9_(CT_EXPR_cudnn_convolution_add_relu_, CT_FEW_cudnn_convolution_add_relu_)
+#define CT_EXPR_cudnn_convolution_add_relu_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_add_relu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cudnn_convolution_add_relu.out(Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cudnn_convolution_add_relu_out {
+struct ct_args_cudnn_convolution_add_relu_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -333,8 +424,8 @@ struct ct_args_cudnn_convolution_add_relu_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu_out(
-	struct ct_args_cudnn_convolution_add_relu_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu_out_(
+	struct ct_args_cudnn_convolution_add_relu_out_ a__)
 {
 	return ct_cudnn_convolution_add_relu_out(a__.self, a__.weight, a__.z,
 						 ct_given_number_(&a__.alpha), a__.bias,
@@ -343,17 +434,24 @@ CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu_out(
 						 a__.groups, a__.out, NULL);
 }
 
-#define CT_OP_cudnn_convolution_add_relu_out(do__, self__, weight__, z__, alpha__, bias__, \
-					     stride__, padding__, dilation__, groups__, out__, \
-					     ...) \
-	do__##WRITTEN_(cudnn_convolution_add_relu_out, \
-		       (.first_ = 0, self__, weight__, z__, alpha__, bias__, stride__, padding__, \
-			dilation__, groups__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_cudnn_convolution_add_relu_out(...) CT_OP_cudnn_convolution_add_relu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_convolution_add_relu_out_(do__, open__, op__, self__, weight__, z__, alpha__, \
+					      bias__, stride__, padding__, dilation__, groups__, \
+					      out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_convolution_add_relu_out_, \
+			     ct_call_cudnn_convolution_add_relu_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, z__, alpha__, bias__, stride__, \
+		padding__, dilation__, groups__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_convolution_add_relu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cudnn_convolution_add_relu_out_ CT_NEED_10_(CT_OP_cudnn_convolution_add_relu_out_, CT_FEW_cudnn_convolution_add_relu_out_)
+#define CT_FEW_cudnn_convolution_add_relu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution_add_relu_out, Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, Tensor out)\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_add_relu_out_ CT_NEED_10_(CT_EXPR_cudnn_convolution_add_relu_out_, CT_FEW_cudnn_convolution_add_relu_out_)
+#define CT_EXPR_cudnn_convolution_add_relu_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_add_relu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_convolution.out(Tensor self, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cudnn_convolution_out {
+struct ct_args_cudnn_convolution_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -368,7 +466,7 @@ struct ct_args_cudnn_convolution_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution_out(struct ct_args_cudnn_convolution_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_out_(struct ct_args_cudnn_convolution_out_ a__)
 {
 	return ct_cudnn_convolution_out(a__.self, a__.weight, a__.padding.at, a__.padding.len,
 					a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -376,17 +474,24 @@ CT_INLINE_ ct_error ct_call_cudnn_convolution_out(struct ct_args_cudnn_convoluti
 					a__.deterministic, a__.allow_tf32, a__.out, NULL);
 }
 
-#define CT_OP_cudnn_convolution_out(do__, self__, weight__, padding__, stride__, dilation__, \
-				    groups__, benchmark__, deterministic__, allow_tf32__, out__, \
-				    ...) \
-	do__##WRITTEN_(cudnn_convolution_out, \
-		       (.first_ = 0, self__, weight__, padding__, stride__, dilation__, groups__, \
-			benchmark__, deterministic__, allow_tf32__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_cudnn_convolution_out(...) CT_OP_cudnn_convolution_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_convolution_out_(do__, open__, op__, self__, weight__, padding__, stride__, \
+				     dilation__, groups__, benchmark__, deterministic__, \
+				     allow_tf32__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_convolution_out_, \
+			     ct_call_cudnn_convolution_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, padding__, stride__, dilation__, \
+		groups__, benchmark__, deterministic__, allow_tf32__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_convolution_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cudnn_convolution_out_ CT_NEED_10_(CT_OP_cudnn_convolution_out_, CT_FEW_cudnn_convolution_out_)
+#define CT_FEW_cudnn_convolution_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution_out, Tensor self, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32, Tensor out)\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_out_ CT_NEED_10_(CT_EXPR_cudnn_convolution_out_, CT_FEW_cudnn_convolution_out_)
+#define CT_EXPR_cudnn_convolution_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_convolution_relu(Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
-struct ct_args_cudnn_convolution_relu {
+struct ct_args_cudnn_convolution_relu_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -398,24 +503,32 @@ struct ct_args_cudnn_convolution_relu {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution_relu(struct ct_args_cudnn_convolution_relu a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_relu_(struct ct_args_cudnn_convolution_relu_ a__,
+						    ct_tensor **result)
 {
 	return ct_cudnn_convolution_relu(a__.self, a__.weight, a__.bias, a__.stride.at,
 					 a__.stride.len, a__.padding.at, a__.padding.len,
 					 a__.dilation.at, a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_cudnn_convolution_relu(do__, result__, self__, weight__, bias__, stride__, \
-				     padding__, dilation__, groups__, ...) \
-	do__(cudnn_convolution_relu, \
-	     (.first_ = 0, self__, weight__, bias__, stride__, padding__, dilation__, groups__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cudnn_convolution_relu(...) CT_OP_cudnn_convolution_relu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_convolution_relu_(do__, open__, op__, result__, self__, weight__, bias__, \
+				      stride__, padding__, dilation__, groups__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_convolution_relu_, \
+		     ct_call_cudnn_convolution_relu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, stride__, padding__, \
+		dilation__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_convolution_relu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_convolution_relu_ CT_NEED_8_(CT_OP_cudnn_convolution_relu_, CT_FEW_cudnn_convolution_relu_)
+#define CT_FEW_cudnn_convolution_relu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution_relu, &result, Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_relu_ CT_NEED_7_(CT_EXPR_cudnn_convolution_relu_, CT_FEW_cudnn_convolution_relu_)
+#define CT_EXPR_cudnn_convolution_relu_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_relu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cudnn_convolution_relu.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cudnn_convolution_relu_out {
+struct ct_args_cudnn_convolution_relu_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -428,8 +541,8 @@ struct ct_args_cudnn_convolution_relu_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution_relu_out(
-	struct ct_args_cudnn_convolution_relu_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_relu_out_(
+	struct ct_args_cudnn_convolution_relu_out_ a__)
 {
 	return ct_cudnn_convolution_relu_out(a__.self, a__.weight, a__.bias, a__.stride.at,
 					     a__.stride.len, a__.padding.at, a__.padding.len,
@@ -437,16 +550,23 @@ CT_INLINE_ ct_error ct_call_cudnn_convolution_relu_out(
 					     NULL);
 }
 
-#define CT_OP_cudnn_convolution_relu_out(do__, self__, weight__, bias__, stride__, padding__, \
-					 dilation__, groups__, out__, ...) \
-	do__##WRITTEN_(cudnn_convolution_relu_out, \
-		       (.first_ = 0, self__, weight__, bias__, stride__, padding__, dilation__, \
-			groups__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_cudnn_convolution_relu_out(...) CT_OP_cudnn_convolution_relu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_convolution_relu_out_(do__, open__, op__, self__, weight__, bias__, stride__, \
+					  padding__, dilation__, groups__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_convolution_relu_out_, \
+			     ct_call_cudnn_convolution_relu_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, stride__, padding__, \
+		dilation__, groups__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_convolution_relu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cudnn_convolution_relu_out_ CT_NEED_8_(CT_OP_cudnn_convolution_relu_out_, CT_FEW_cudnn_convolution_relu_out_)
+#define CT_FEW_cudnn_convolution_relu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution_relu_out, Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, Tensor out)\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_relu_out_ CT_NEED_8_(CT_EXPR_cudnn_convolution_relu_out_, CT_FEW_cudnn_convolution_relu_out_)
+#define CT_EXPR_cudnn_convolution_relu_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_relu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_convolution_transpose(Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32) -> Tensor */
-struct ct_args_cudnn_convolution_transpose {
+struct ct_args_cudnn_convolution_transpose_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -461,8 +581,8 @@ struct ct_args_cudnn_convolution_transpose {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose(
-	struct ct_args_cudnn_convolution_transpose a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose_(
+	struct ct_args_cudnn_convolution_transpose_ a__, ct_tensor **result)
 {
 	return ct_cudnn_convolution_transpose(a__.self, a__.weight, a__.padding.at, a__.padding.len,
 					      a__.output_padding.at, a__.output_padding.len,
@@ -471,17 +591,27 @@ CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose(
 					      a__.deterministic, a__.allow_tf32, result);
 }
 
-#define CT_OP_cudnn_convolution_transpose(do__, result__, self__, weight__, padding__, \
-					  output_padding__, stride__, dilation__, groups__, \
-					  benchmark__, deterministic__, allow_tf32__, ...) \
-	do__(cudnn_convolution_transpose, \
-	     (.first_ = 0, self__, weight__, padding__, output_padding__, stride__, dilation__, \
-	      groups__, benchmark__, deterministic__, allow_tf32__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_cudnn_convolution_transpose(...) CT_OP_cudnn_convolution_transpose(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_convolution_transpose_(do__, open__, op__, result__, self__, weight__, \
+					   padding__, output_padding__, stride__, dilation__, \
+					   groups__, benchmark__, deterministic__, allow_tf32__, \
+					   ...) \
+	do__##BEGIN_(struct ct_args_cudnn_convolution_transpose_, \
+		     ct_call_cudnn_convolution_transpose_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, padding__, output_padding__, \
+		stride__, dilation__, groups__, benchmark__, deterministic__, allow_tf32__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_convolution_transpose_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_convolution_transpose_ CT_NEED_11_(CT_OP_cudnn_convolution_transpose_, CT_FEW_cudnn_convolution_transpose_)
+#define CT_FEW_cudnn_convolution_transpose_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution_transpose, &result, Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_transpose_ CT_NEED_10_(CT_EXPR_cudnn_convolution_transpose_, CT_FEW_cudnn_convolution_transpose_)
+#define CT_EXPR_cudnn_convolution_transpose_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_transpose_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cudnn_convolution_transpose.out(Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cudnn_convolution_transpose_out {
+struct ct_args_cudnn_convolution_transpose_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -497,8 +627,8 @@ struct ct_args_cudnn_convolution_transpose_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose_out(
-	struct ct_args_cudnn_convolution_transpose_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose_out_(
+	struct ct_args_cudnn_convolution_transpose_out_ a__)
 {
 	return ct_cudnn_convolution_transpose_out(a__.self, a__.weight, a__.padding.at,
 						  a__.padding.len, a__.output_padding.at,
@@ -508,36 +638,53 @@ CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose_out(
 						  a__.allow_tf32, a__.out, NULL);
 }
 
-#define CT_OP_cudnn_convolution_transpose_out(do__, self__, weight__, padding__, output_padding__, \
-					      stride__, dilation__, groups__, benchmark__, \
-					      deterministic__, allow_tf32__, out__, ...) \
-	do__##WRITTEN_(cudnn_convolution_transpose_out, \
-		       (.first_ = 0, self__, weight__, padding__, output_padding__, stride__, \
-			dilation__, groups__, benchmark__, deterministic__, allow_tf32__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_cudnn_convolution_transpose_out(...) CT_OP_cudnn_convolution_transpose_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_convolution_transpose_out_(do__, open__, op__, self__, weight__, padding__, \
+					       output_padding__, stride__, dilation__, groups__, \
+					       benchmark__, deterministic__, allow_tf32__, out__, \
+					       ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_convolution_transpose_out_, \
+			     ct_call_cudnn_convolution_transpose_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, padding__, output_padding__, \
+		stride__, dilation__, groups__, benchmark__, deterministic__, allow_tf32__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_convolution_transpose_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cudnn_convolution_transpose_out_ CT_NEED_11_(CT_OP_cudnn_convolution_transpose_out_, CT_FEW_cudnn_convolution_transpose_out_)
+#define CT_FEW_cudnn_convolution_transpose_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_convolution_transpose_out, Tensor self, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, bool allow_tf32, Tensor out)\"") (void *)0
+#define CT_EXPRS_cudnn_convolution_transpose_out_ CT_NEED_11_(CT_EXPR_cudnn_convolution_transpose_out_, CT_FEW_cudnn_convolution_transpose_out_)
+#define CT_EXPR_cudnn_convolution_transpose_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_convolution_transpose_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_grid_sampler(Tensor self, Tensor grid) -> Tensor output */
-struct ct_args_cudnn_grid_sampler {
+struct ct_args_cudnn_grid_sampler_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_grid_sampler(struct ct_args_cudnn_grid_sampler a__,
-					       ct_tensor **output)
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_(struct ct_args_cudnn_grid_sampler_ a__,
+						ct_tensor **output)
 {
 	return ct_cudnn_grid_sampler(a__.self, a__.grid, output);
 }
 
-#define CT_OP_cudnn_grid_sampler(do__, output__, self__, grid__, ...) \
-	do__(cudnn_grid_sampler, (.first_ = 0, self__, grid__, __VA_ARGS__), output__)
-#define CT_EXPR_cudnn_grid_sampler(...) CT_OP_cudnn_grid_sampler(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_grid_sampler_(do__, open__, op__, output__, self__, grid__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_grid_sampler_, ct_call_cudnn_grid_sampler_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grid__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_grid_sampler_) \
+		ct_write_an_ampersand_before_the_result_(output__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_grid_sampler_ CT_NEED_3_(CT_OP_cudnn_grid_sampler_, CT_FEW_cudnn_grid_sampler_)
+#define CT_FEW_cudnn_grid_sampler_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_grid_sampler, &output, Tensor self, Tensor grid); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_grid_sampler_ CT_NEED_2_(CT_EXPR_cudnn_grid_sampler_, CT_FEW_cudnn_grid_sampler_)
+#define CT_EXPR_cudnn_grid_sampler_(do__, open__, op__, ...) \
+	CT_OP_cudnn_grid_sampler_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* cudnn_grid_sampler_backward(Tensor self, Tensor grid, Tensor grad_output) -> (Tensor grad_self, Tensor grad_grid) */
-struct ct_args_cudnn_grid_sampler_backward {
+struct ct_args_cudnn_grid_sampler_backward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
@@ -545,23 +692,32 @@ struct ct_args_cudnn_grid_sampler_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward(
-	struct ct_args_cudnn_grid_sampler_backward a__, ct_tensor **grad_self,
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward_(
+	struct ct_args_cudnn_grid_sampler_backward_ a__, ct_tensor **grad_self,
 	ct_tensor **grad_grid)
 {
 	return ct_cudnn_grid_sampler_backward(a__.self, a__.grid, a__.grad_output, grad_self,
 					      grad_grid);
 }
 
-#define CT_OP_cudnn_grid_sampler_backward(do__, grad_self__, grad_grid__, self__, grid__, \
-					  grad_output__, ...) \
-	do__(cudnn_grid_sampler_backward, \
-	     (.first_ = 0, self__, grid__, grad_output__, __VA_ARGS__), grad_self__, grad_grid__)
-#define CT_EXPR_cudnn_grid_sampler_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(cudnn_grid_sampler_backward, &grad_self, &grad_grid, ...));")
+#define CT_OP_cudnn_grid_sampler_backward_(do__, open__, op__, grad_self__, grad_grid__, self__, \
+					   grid__, grad_output__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_grid_sampler_backward_, \
+		     ct_call_cudnn_grid_sampler_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grid__, grad_output__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_grid_sampler_backward_) \
+		ct_write_an_ampersand_before_the_result_(grad_self__), \
+		ct_write_an_ampersand_before_the_result_(grad_grid__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_grid_sampler_backward_ CT_NEED_5_(CT_OP_cudnn_grid_sampler_backward_, CT_FEW_cudnn_grid_sampler_backward_)
+#define CT_FEW_cudnn_grid_sampler_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_grid_sampler_backward, &grad_self, &grad_grid, Tensor self, Tensor grid, Tensor grad_output)\"") (void *)0
+#define CT_EXPRS_cudnn_grid_sampler_backward_ CT_NEED_0_(CT_EXPR_cudnn_grid_sampler_backward_, CT_FEW_cudnn_grid_sampler_backward_)
+#define CT_EXPR_cudnn_grid_sampler_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(cudnn_grid_sampler_backward, &grad_self, &grad_grid, ...));\"") (ct_tensor *)0
 
 /* cudnn_grid_sampler_backward.out(Tensor self, Tensor grid, Tensor grad_output, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_cudnn_grid_sampler_backward_out {
+struct ct_args_cudnn_grid_sampler_backward_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
@@ -571,22 +727,30 @@ struct ct_args_cudnn_grid_sampler_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward_out(
-	struct ct_args_cudnn_grid_sampler_backward_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward_out_(
+	struct ct_args_cudnn_grid_sampler_backward_out_ a__)
 {
 	return ct_cudnn_grid_sampler_backward_out(a__.self, a__.grid, a__.grad_output, a__.out0,
 						  a__.out1, NULL, NULL);
 }
 
-#define CT_OP_cudnn_grid_sampler_backward_out(do__, self__, grid__, grad_output__, out0__, out1__, \
-					      ...) \
-	do__##WRITTEN_(cudnn_grid_sampler_backward_out, \
-		       (.first_ = 0, self__, grid__, grad_output__, out0__, out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_cudnn_grid_sampler_backward_out(...) CT_OP_cudnn_grid_sampler_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_grid_sampler_backward_out_(do__, open__, op__, self__, grid__, grad_output__, \
+					       out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_grid_sampler_backward_out_, \
+			     ct_call_cudnn_grid_sampler_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grid__, grad_output__, out0__, out1__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_grid_sampler_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_cudnn_grid_sampler_backward_out_ CT_NEED_5_(CT_OP_cudnn_grid_sampler_backward_out_, CT_FEW_cudnn_grid_sampler_backward_out_)
+#define CT_FEW_cudnn_grid_sampler_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_grid_sampler_backward_out, Tensor self, Tensor grid, Tensor grad_output, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_cudnn_grid_sampler_backward_out_ CT_NEED_5_(CT_EXPR_cudnn_grid_sampler_backward_out_, CT_FEW_cudnn_grid_sampler_backward_out_)
+#define CT_EXPR_cudnn_grid_sampler_backward_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_grid_sampler_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_grid_sampler.out(Tensor self, Tensor grid, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_cudnn_grid_sampler_out {
+struct ct_args_cudnn_grid_sampler_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
@@ -594,33 +758,49 @@ struct ct_args_cudnn_grid_sampler_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_out(struct ct_args_cudnn_grid_sampler_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_out_(struct ct_args_cudnn_grid_sampler_out_ a__)
 {
 	return ct_cudnn_grid_sampler_out(a__.self, a__.grid, a__.out, NULL);
 }
 
-#define CT_OP_cudnn_grid_sampler_out(do__, self__, grid__, out__, ...) \
-	do__##WRITTEN_(cudnn_grid_sampler_out, (.first_ = 0, self__, grid__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_cudnn_grid_sampler_out(...) CT_OP_cudnn_grid_sampler_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_cudnn_grid_sampler_out_(do__, open__, op__, self__, grid__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_cudnn_grid_sampler_out_, \
+			     ct_call_cudnn_grid_sampler_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grid__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_cudnn_grid_sampler_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_cudnn_grid_sampler_out_ CT_NEED_3_(CT_OP_cudnn_grid_sampler_out_, CT_FEW_cudnn_grid_sampler_out_)
+#define CT_FEW_cudnn_grid_sampler_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_grid_sampler_out, Tensor self, Tensor grid, Tensor out)\"") (void *)0
+#define CT_EXPRS_cudnn_grid_sampler_out_ CT_NEED_3_(CT_EXPR_cudnn_grid_sampler_out_, CT_FEW_cudnn_grid_sampler_out_)
+#define CT_EXPR_cudnn_grid_sampler_out_(do__, open__, op__, ...) \
+	CT_OP_cudnn_grid_sampler_out_(do__, open__, op__, __VA_ARGS__)
 
 /* cudnn_is_acceptable(Tensor self) -> bool */
-struct ct_args_cudnn_is_acceptable {
+struct ct_args_cudnn_is_acceptable_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_is_acceptable(struct ct_args_cudnn_is_acceptable a__,
-						bool *result)
+CT_INLINE_ ct_error ct_call_cudnn_is_acceptable_(struct ct_args_cudnn_is_acceptable_ a__,
+						 bool *result)
 {
 	return ct_cudnn_is_acceptable(a__.self, result);
 }
 
-#define CT_OP_cudnn_is_acceptable(do__, result__, self__, ...) \
-	do__(cudnn_is_acceptable, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_cudnn_is_acceptable(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(cudnn_is_acceptable, &result, ...));")
+#define CT_OP_cudnn_is_acceptable_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_is_acceptable_, ct_call_cudnn_is_acceptable_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_is_acceptable_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_is_acceptable_ CT_NEED_2_(CT_OP_cudnn_is_acceptable_, CT_FEW_cudnn_is_acceptable_)
+#define CT_FEW_cudnn_is_acceptable_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_is_acceptable, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_cudnn_is_acceptable_ CT_NEED_0_(CT_EXPR_cudnn_is_acceptable_, CT_FEW_cudnn_is_acceptable_)
+#define CT_EXPR_cudnn_is_acceptable_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(cudnn_is_acceptable, &result, ...));\"") (ct_tensor *)0
 
 #endif
 

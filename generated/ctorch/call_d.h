@@ -15,258 +15,392 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* data(Tensor self) -> Tensor */
-struct ct_args_data {
+struct ct_args_data_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_data(struct ct_args_data a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_data_(struct ct_args_data_ a__, ct_tensor **result)
 {
 	return ct_data(a__.self, result);
 }
 
-#define CT_OP_data(do__, result__, self__, ...) \
-	do__(data, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_data(...) CT_OP_data(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_data_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_data_, ct_call_data_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_data_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_data_ CT_NEED_2_(CT_OP_data_, CT_FEW_data_)
+#define CT_FEW_data_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(data, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_data_ CT_NEED_1_(CT_EXPR_data_, CT_FEW_data_)
+#define CT_EXPR_data_(do__, open__, op__, ...) \
+	CT_OP_data_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* deg2rad(Tensor self) -> Tensor */
-struct ct_args_deg2rad {
+struct ct_args_deg2rad_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_deg2rad(struct ct_args_deg2rad a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_deg2rad_(struct ct_args_deg2rad_ a__, ct_tensor **result)
 {
 	return ct_deg2rad(a__.self, result);
 }
 
-#define CT_OP_deg2rad(do__, result__, self__, ...) \
-	do__(deg2rad, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_deg2rad(...) CT_OP_deg2rad(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_deg2rad_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_deg2rad_, ct_call_deg2rad_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_deg2rad_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_deg2rad_ CT_NEED_2_(CT_OP_deg2rad_, CT_FEW_deg2rad_)
+#define CT_FEW_deg2rad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(deg2rad, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_deg2rad_ CT_NEED_1_(CT_EXPR_deg2rad_, CT_FEW_deg2rad_)
+#define CT_EXPR_deg2rad_(do__, open__, op__, ...) \
+	CT_OP_deg2rad_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* deg2rad_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_deg2rad_ {
+struct ct_args_deg2rad__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_deg2rad_(struct ct_args_deg2rad_ a__)
+CT_INLINE_ ct_error ct_call_deg2rad__(struct ct_args_deg2rad__ a__)
 {
 	return ct_deg2rad_(a__.self, NULL);
 }
 
-#define CT_OP_deg2rad_(do__, self__, ...) \
-	do__##WRITTEN_(deg2rad_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_deg2rad_(...) CT_OP_deg2rad_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_deg2rad__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_deg2rad__, ct_call_deg2rad__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_deg2rad__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_deg2rad__ CT_NEED_1_(CT_OP_deg2rad__, CT_FEW_deg2rad__)
+#define CT_FEW_deg2rad__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(deg2rad_, Tensor self)\"") (void *)0
+#define CT_EXPRS_deg2rad__ CT_NEED_1_(CT_EXPR_deg2rad__, CT_FEW_deg2rad__)
+#define CT_EXPR_deg2rad__(do__, open__, op__, ...) \
+	CT_OP_deg2rad__(do__, open__, op__, __VA_ARGS__)
 
 /* deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_deg2rad_out {
+struct ct_args_deg2rad_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_deg2rad_out(struct ct_args_deg2rad_out a__)
+CT_INLINE_ ct_error ct_call_deg2rad_out_(struct ct_args_deg2rad_out_ a__)
 {
 	return ct_deg2rad_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_deg2rad_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(deg2rad_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_deg2rad_out(...) CT_OP_deg2rad_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_deg2rad_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_deg2rad_out_, ct_call_deg2rad_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_deg2rad_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_deg2rad_out_ CT_NEED_2_(CT_OP_deg2rad_out_, CT_FEW_deg2rad_out_)
+#define CT_FEW_deg2rad_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(deg2rad_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_deg2rad_out_ CT_NEED_2_(CT_EXPR_deg2rad_out_, CT_FEW_deg2rad_out_)
+#define CT_EXPR_deg2rad_out_(do__, open__, op__, ...) \
+	CT_OP_deg2rad_out_(do__, open__, op__, __VA_ARGS__)
 
 /* dense_dim(Tensor self) -> int */
-struct ct_args_dense_dim {
+struct ct_args_dense_dim_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dense_dim(struct ct_args_dense_dim a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_dense_dim_(struct ct_args_dense_dim_ a__, int64_t *result)
 {
 	return ct_dense_dim(a__.self, result);
 }
 
-#define CT_OP_dense_dim(do__, result__, self__, ...) \
-	do__(dense_dim, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_dense_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(dense_dim, &result, ...));")
+#define CT_OP_dense_dim_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_dense_dim_, ct_call_dense_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_dense_dim_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_dense_dim_ CT_NEED_2_(CT_OP_dense_dim_, CT_FEW_dense_dim_)
+#define CT_FEW_dense_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dense_dim, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_dense_dim_ CT_NEED_0_(CT_EXPR_dense_dim_, CT_FEW_dense_dim_)
+#define CT_EXPR_dense_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(dense_dim, &result, ...));\"") (ct_tensor *)0
 
 /* dequantize.self(Tensor self) -> Tensor */
-struct ct_args_dequantize_self {
+struct ct_args_dequantize_self_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dequantize_self(struct ct_args_dequantize_self a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dequantize_self_(struct ct_args_dequantize_self_ a__,
+					     ct_tensor **result)
 {
 	return ct_dequantize_self(a__.self, result);
 }
 
-#define CT_OP_dequantize_self(do__, result__, self__, ...) \
-	do__(dequantize_self, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_dequantize_self(...) CT_OP_dequantize_self(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_dequantize_self_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_dequantize_self_, ct_call_dequantize_self_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_dequantize_self_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_dequantize_self_ CT_NEED_2_(CT_OP_dequantize_self_, CT_FEW_dequantize_self_)
+#define CT_FEW_dequantize_self_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dequantize_self, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dequantize_self_ CT_NEED_1_(CT_EXPR_dequantize_self_, CT_FEW_dequantize_self_)
+#define CT_EXPR_dequantize_self_(do__, open__, op__, ...) \
+	CT_OP_dequantize_self_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* dequantize.self_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_dequantize_self_out {
+struct ct_args_dequantize_self_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dequantize_self_out(struct ct_args_dequantize_self_out a__)
+CT_INLINE_ ct_error ct_call_dequantize_self_out_(struct ct_args_dequantize_self_out_ a__)
 {
 	return ct_dequantize_self_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_dequantize_self_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(dequantize_self_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_dequantize_self_out(...) CT_OP_dequantize_self_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_dequantize_self_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_dequantize_self_out_, \
+			     ct_call_dequantize_self_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_dequantize_self_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_dequantize_self_out_ CT_NEED_2_(CT_OP_dequantize_self_out_, CT_FEW_dequantize_self_out_)
+#define CT_FEW_dequantize_self_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dequantize_self_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_dequantize_self_out_ CT_NEED_2_(CT_EXPR_dequantize_self_out_, CT_FEW_dequantize_self_out_)
+#define CT_EXPR_dequantize_self_out_(do__, open__, op__, ...) \
+	CT_OP_dequantize_self_out_(do__, open__, op__, __VA_ARGS__)
 
 /* dequantize.tensors(Tensor[] tensors) -> Tensor[] */
-struct ct_args_dequantize_tensors {
+struct ct_args_dequantize_tensors_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dequantize_tensors(struct ct_args_dequantize_tensors a__,
-					       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_dequantize_tensors_(struct ct_args_dequantize_tensors_ a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct_dequantize_tensors(a__.tensors.at, a__.tensors.len, result, result_len);
 }
 
-#define CT_OP_dequantize_tensors(do__, result__, result_len__, tensors__, ...) \
-	do__(dequantize_tensors, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_dequantize_tensors(...) CT_OP_dequantize_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_dequantize_tensors_(do__, open__, op__, result__, result_len__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_dequantize_tensors_, ct_call_dequantize_tensors_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_dequantize_tensors_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_dequantize_tensors_ CT_NEED_3_(CT_OP_dequantize_tensors_, CT_FEW_dequantize_tensors_)
+#define CT_FEW_dequantize_tensors_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dequantize_tensors, &result, &result_len, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dequantize_tensors_ CT_NEED_1_(CT_EXPR_dequantize_tensors_, CT_FEW_dequantize_tensors_)
+#define CT_EXPR_dequantize_tensors_(do__, open__, op__, ...) \
+	CT_OP_dequantize_tensors_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* dequantize.tensors_out(Tensor[] tensors, *, Tensor(a!)[] out) -> () */
-struct ct_args_dequantize_tensors_out {
+struct ct_args_dequantize_tensors_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dequantize_tensors_out(struct ct_args_dequantize_tensors_out a__)
+CT_INLINE_ ct_error ct_call_dequantize_tensors_out_(struct ct_args_dequantize_tensors_out_ a__)
 {
 	return ct_dequantize_tensors_out(a__.tensors.at, a__.tensors.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP_dequantize_tensors_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(dequantize_tensors_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR_dequantize_tensors_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(dequantize_tensors_out, ...));")
+#define CT_OP_dequantize_tensors_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_dequantize_tensors_out_, \
+			     ct_call_dequantize_tensors_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_dequantize_tensors_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_dequantize_tensors_out_ CT_NEED_2_(CT_OP_dequantize_tensors_out_, CT_FEW_dequantize_tensors_out_)
+#define CT_FEW_dequantize_tensors_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dequantize_tensors_out, Tensor[] tensors, Tensor[] out)\"") (void *)0
+#define CT_EXPRS_dequantize_tensors_out_ CT_NEED_0_(CT_EXPR_dequantize_tensors_out_, CT_FEW_dequantize_tensors_out_)
+#define CT_EXPR_dequantize_tensors_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(dequantize_tensors_out, ...));\"") (ct_tensor *)0
 
 /* det(Tensor self) -> Tensor */
-struct ct_args_det {
+struct ct_args_det_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_det(struct ct_args_det a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_det_(struct ct_args_det_ a__, ct_tensor **result)
 {
 	return ct_det(a__.self, result);
 }
 
-#define CT_OP_det(do__, result__, self__, ...) \
-	do__(det, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_det(...) CT_OP_det(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_det_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_det_, ct_call_det_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_det_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_det_ CT_NEED_2_(CT_OP_det_, CT_FEW_det_)
+#define CT_FEW_det_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(det, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_det_ CT_NEED_1_(CT_EXPR_det_, CT_FEW_det_)
+#define CT_EXPR_det_(do__, open__, op__, ...) \
+	CT_OP_det_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* detach(Tensor(a) self) -> Tensor(a) */
-struct ct_args_detach {
+struct ct_args_detach_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_detach(struct ct_args_detach a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_detach_(struct ct_args_detach_ a__, ct_tensor **result)
 {
 	return ct_detach(a__.self, result);
 }
 
-#define CT_OP_detach(do__, result__, self__, ...) \
-	do__(detach, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_detach(...) CT_OP_detach(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_detach_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_detach_, ct_call_detach_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_detach_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_detach_ CT_NEED_2_(CT_OP_detach_, CT_FEW_detach_)
+#define CT_FEW_detach_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(detach, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_detach_ CT_NEED_1_(CT_EXPR_detach_, CT_FEW_detach_)
+#define CT_EXPR_detach_(do__, open__, op__, ...) \
+	CT_OP_detach_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* detach_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_detach_ {
+struct ct_args_detach__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_detach_(struct ct_args_detach_ a__)
+CT_INLINE_ ct_error ct_call_detach__(struct ct_args_detach__ a__)
 {
 	return ct_detach_(a__.self, NULL);
 }
 
-#define CT_OP_detach_(do__, self__, ...) \
-	do__##WRITTEN_(detach_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_detach_(...) CT_OP_detach_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_detach__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_detach__, ct_call_detach__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_detach__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_detach__ CT_NEED_1_(CT_OP_detach__, CT_FEW_detach__)
+#define CT_FEW_detach__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(detach_, Tensor self)\"") (void *)0
+#define CT_EXPRS_detach__ CT_NEED_1_(CT_EXPR_detach__, CT_FEW_detach__)
+#define CT_EXPR_detach__(do__, open__, op__, ...) \
+	CT_OP_detach__(do__, open__, op__, __VA_ARGS__)
 
 /* detach_copy(Tensor self) -> Tensor */
-struct ct_args_detach_copy {
+struct ct_args_detach_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_detach_copy(struct ct_args_detach_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_detach_copy_(struct ct_args_detach_copy_ a__, ct_tensor **result)
 {
 	return ct_detach_copy(a__.self, result);
 }
 
-#define CT_OP_detach_copy(do__, result__, self__, ...) \
-	do__(detach_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_detach_copy(...) CT_OP_detach_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_detach_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_detach_copy_, ct_call_detach_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_detach_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_detach_copy_ CT_NEED_2_(CT_OP_detach_copy_, CT_FEW_detach_copy_)
+#define CT_FEW_detach_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(detach_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_detach_copy_ CT_NEED_1_(CT_EXPR_detach_copy_, CT_FEW_detach_copy_)
+#define CT_EXPR_detach_copy_(do__, open__, op__, ...) \
+	CT_OP_detach_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* detach_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_detach_copy_out {
+struct ct_args_detach_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_detach_copy_out(struct ct_args_detach_copy_out a__)
+CT_INLINE_ ct_error ct_call_detach_copy_out_(struct ct_args_detach_copy_out_ a__)
 {
 	return ct_detach_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_detach_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(detach_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_detach_copy_out(...) CT_OP_detach_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_detach_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_detach_copy_out_, ct_call_detach_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_detach_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_detach_copy_out_ CT_NEED_2_(CT_OP_detach_copy_out_, CT_FEW_detach_copy_out_)
+#define CT_FEW_detach_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(detach_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_detach_copy_out_ CT_NEED_2_(CT_EXPR_detach_copy_out_, CT_FEW_detach_copy_out_)
+#define CT_EXPR_detach_copy_out_(do__, open__, op__, ...) \
+	CT_OP_detach_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* diag(Tensor self, int diagonal=0) -> Tensor */
-struct ct_args_diag {
+struct ct_args_diag_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diag(struct ct_args_diag a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diag_(struct ct_args_diag_ a__, ct_tensor **result)
 {
 	return ct_diag(a__.self, a__.diagonal, result);
 }
 
-#define CT_OP_diag(do__, result__, self__, ...) \
-	do__(diag, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_diag(...) CT_OP_diag(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diag_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_diag_, ct_call_diag_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_diag_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diag_ CT_NEED_2_(CT_OP_diag_, CT_FEW_diag_)
+#define CT_FEW_diag_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diag, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diag_ CT_NEED_1_(CT_EXPR_diag_, CT_FEW_diag_)
+#define CT_EXPR_diag_(do__, open__, op__, ...) \
+	CT_OP_diag_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor */
-struct ct_args_diag_embed {
+struct ct_args_diag_embed_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
@@ -275,17 +409,26 @@ struct ct_args_diag_embed {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diag_embed(struct ct_args_diag_embed a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diag_embed_(struct ct_args_diag_embed_ a__, ct_tensor **result)
 {
 	return ct_diag_embed(a__.self, a__.offset, a__.dim1, a__.dim2, result);
 }
 
-#define CT_OP_diag_embed(do__, result__, self__, ...) \
-	do__(diag_embed, (.dim1 = -2, .dim2 = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_diag_embed(...) CT_OP_diag_embed(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diag_embed_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_diag_embed_, ct_call_diag_embed_) open__ \
+		.dim1 = -2, .dim2 = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_diag_embed_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diag_embed_ CT_NEED_2_(CT_OP_diag_embed_, CT_FEW_diag_embed_)
+#define CT_FEW_diag_embed_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diag_embed, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diag_embed_ CT_NEED_1_(CT_EXPR_diag_embed_, CT_FEW_diag_embed_)
+#define CT_EXPR_diag_embed_(do__, open__, op__, ...) \
+	CT_OP_diag_embed_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diag_embed.out(Tensor self, int offset=0, int dim1=-2, int dim2=-1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_diag_embed_out {
+struct ct_args_diag_embed_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
@@ -295,18 +438,25 @@ struct ct_args_diag_embed_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_diag_embed_out(struct ct_args_diag_embed_out a__)
+CT_INLINE_ ct_error ct_call_diag_embed_out_(struct ct_args_diag_embed_out_ a__)
 {
 	return ct_diag_embed_out(a__.self, a__.offset, a__.dim1, a__.dim2, a__.out, NULL);
 }
 
-#define CT_OP_diag_embed_out(do__, self__, ...) \
-	do__##WRITTEN_(diag_embed_out, (.dim1 = -2, .dim2 = -1, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_diag_embed_out(...) CT_OP_diag_embed_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_diag_embed_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_diag_embed_out_, ct_call_diag_embed_out_) open__ \
+		.dim1 = -2, .dim2 = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_diag_embed_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_diag_embed_out_ CT_NEED_1_(CT_OP_diag_embed_out_, CT_FEW_diag_embed_out_)
+#define CT_FEW_diag_embed_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diag_embed_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_diag_embed_out_ CT_NEED_1_(CT_EXPR_diag_embed_out_, CT_FEW_diag_embed_out_)
+#define CT_EXPR_diag_embed_out_(do__, open__, op__, ...) \
+	CT_OP_diag_embed_out_(do__, open__, op__, __VA_ARGS__)
 
 /* diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_diag_out {
+struct ct_args_diag_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
@@ -314,34 +464,51 @@ struct ct_args_diag_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_diag_out(struct ct_args_diag_out a__)
+CT_INLINE_ ct_error ct_call_diag_out_(struct ct_args_diag_out_ a__)
 {
 	return ct_diag_out(a__.self, a__.diagonal, a__.out, NULL);
 }
 
-#define CT_OP_diag_out(do__, self__, ...) \
-	do__##WRITTEN_(diag_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_diag_out(...) CT_OP_diag_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_diag_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_diag_out_, ct_call_diag_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_diag_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_diag_out_ CT_NEED_1_(CT_OP_diag_out_, CT_FEW_diag_out_)
+#define CT_FEW_diag_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diag_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_diag_out_ CT_NEED_1_(CT_EXPR_diag_out_, CT_FEW_diag_out_)
+#define CT_EXPR_diag_out_(do__, open__, op__, ...) \
+	CT_OP_diag_out_(do__, open__, op__, __VA_ARGS__)
 
 /* diagflat(Tensor self, int offset=0) -> Tensor */
-struct ct_args_diagflat {
+struct ct_args_diagflat_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diagflat(struct ct_args_diagflat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagflat_(struct ct_args_diagflat_ a__, ct_tensor **result)
 {
 	return ct_diagflat(a__.self, a__.offset, result);
 }
 
-#define CT_OP_diagflat(do__, result__, self__, ...) \
-	do__(diagflat, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_diagflat(...) CT_OP_diagflat(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diagflat_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_diagflat_, ct_call_diagflat_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_diagflat_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diagflat_ CT_NEED_2_(CT_OP_diagflat_, CT_FEW_diagflat_)
+#define CT_FEW_diagflat_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagflat, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diagflat_ CT_NEED_1_(CT_EXPR_diagflat_, CT_FEW_diagflat_)
+#define CT_EXPR_diagflat_(do__, open__, op__, ...) \
+	CT_OP_diagflat_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a) */
-struct ct_args_diagonal {
+struct ct_args_diagonal_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
@@ -350,17 +517,26 @@ struct ct_args_diagonal {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diagonal(struct ct_args_diagonal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal_(struct ct_args_diagonal_ a__, ct_tensor **result)
 {
 	return ct_diagonal(a__.self, a__.offset, a__.dim1, a__.dim2, result);
 }
 
-#define CT_OP_diagonal(do__, result__, self__, ...) \
-	do__(diagonal, (.dim2 = 1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_diagonal(...) CT_OP_diagonal(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diagonal_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_diagonal_, ct_call_diagonal_) open__ \
+		.dim2 = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_diagonal_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diagonal_ CT_NEED_2_(CT_OP_diagonal_, CT_FEW_diagonal_)
+#define CT_FEW_diagonal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagonal, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diagonal_ CT_NEED_1_(CT_EXPR_diagonal_, CT_FEW_diagonal_)
+#define CT_EXPR_diagonal_(do__, open__, op__, ...) \
+	CT_OP_diagonal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2) -> Tensor */
-struct ct_args_diagonal_backward {
+struct ct_args_diagonal_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints input_sizes;
@@ -370,22 +546,30 @@ struct ct_args_diagonal_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diagonal_backward(struct ct_args_diagonal_backward a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal_backward_(struct ct_args_diagonal_backward_ a__,
+					       ct_tensor **result)
 {
 	return ct_diagonal_backward(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 				    a__.offset, a__.dim1, a__.dim2, result);
 }
 
-#define CT_OP_diagonal_backward(do__, result__, grad_output__, input_sizes__, offset__, dim1__, \
-				dim2__, ...) \
-	do__(diagonal_backward, \
-	     (.first_ = 0, grad_output__, input_sizes__, offset__, dim1__, dim2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_diagonal_backward(...) CT_OP_diagonal_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diagonal_backward_(do__, open__, op__, result__, grad_output__, input_sizes__, \
+				 offset__, dim1__, dim2__, ...) \
+	do__##BEGIN_(struct ct_args_diagonal_backward_, ct_call_diagonal_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input_sizes__, offset__, dim1__, \
+		dim2__, __VA_ARGS__ \
+	} do__##END_(ct_call_diagonal_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diagonal_backward_ CT_NEED_6_(CT_OP_diagonal_backward_, CT_FEW_diagonal_backward_)
+#define CT_FEW_diagonal_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagonal_backward, &result, Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diagonal_backward_ CT_NEED_5_(CT_EXPR_diagonal_backward_, CT_FEW_diagonal_backward_)
+#define CT_EXPR_diagonal_backward_(do__, open__, op__, ...) \
+	CT_OP_diagonal_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diagonal_backward.out(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_diagonal_backward_out {
+struct ct_args_diagonal_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints input_sizes;
@@ -396,22 +580,29 @@ struct ct_args_diagonal_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diagonal_backward_out(struct ct_args_diagonal_backward_out a__)
+CT_INLINE_ ct_error ct_call_diagonal_backward_out_(struct ct_args_diagonal_backward_out_ a__)
 {
 	return ct_diagonal_backward_out(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 					a__.offset, a__.dim1, a__.dim2, a__.out, NULL);
 }
 
-#define CT_OP_diagonal_backward_out(do__, grad_output__, input_sizes__, offset__, dim1__, dim2__, \
-				    out__, ...) \
-	do__##WRITTEN_(diagonal_backward_out, \
-		       (.first_ = 0, grad_output__, input_sizes__, offset__, dim1__, dim2__, \
-			out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_diagonal_backward_out(...) CT_OP_diagonal_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_diagonal_backward_out_(do__, open__, op__, grad_output__, input_sizes__, offset__, \
+				     dim1__, dim2__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_diagonal_backward_out_, \
+			     ct_call_diagonal_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input_sizes__, offset__, dim1__, \
+		dim2__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_diagonal_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_diagonal_backward_out_ CT_NEED_6_(CT_OP_diagonal_backward_out_, CT_FEW_diagonal_backward_out_)
+#define CT_FEW_diagonal_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagonal_backward_out, Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2, Tensor out)\"") (void *)0
+#define CT_EXPRS_diagonal_backward_out_ CT_NEED_6_(CT_EXPR_diagonal_backward_out_, CT_FEW_diagonal_backward_out_)
+#define CT_EXPR_diagonal_backward_out_(do__, open__, op__, ...) \
+	CT_OP_diagonal_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor */
-struct ct_args_diagonal_copy {
+struct ct_args_diagonal_copy_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
@@ -420,17 +611,26 @@ struct ct_args_diagonal_copy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diagonal_copy(struct ct_args_diagonal_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal_copy_(struct ct_args_diagonal_copy_ a__, ct_tensor **result)
 {
 	return ct_diagonal_copy(a__.self, a__.offset, a__.dim1, a__.dim2, result);
 }
 
-#define CT_OP_diagonal_copy(do__, result__, self__, ...) \
-	do__(diagonal_copy, (.dim2 = 1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_diagonal_copy(...) CT_OP_diagonal_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diagonal_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_diagonal_copy_, ct_call_diagonal_copy_) open__ \
+		.dim2 = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_diagonal_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diagonal_copy_ CT_NEED_2_(CT_OP_diagonal_copy_, CT_FEW_diagonal_copy_)
+#define CT_FEW_diagonal_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagonal_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diagonal_copy_ CT_NEED_1_(CT_EXPR_diagonal_copy_, CT_FEW_diagonal_copy_)
+#define CT_EXPR_diagonal_copy_(do__, open__, op__, ...) \
+	CT_OP_diagonal_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diagonal_copy.out(Tensor self, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_diagonal_copy_out {
+struct ct_args_diagonal_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
@@ -440,17 +640,25 @@ struct ct_args_diagonal_copy_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_diagonal_copy_out(struct ct_args_diagonal_copy_out a__)
+CT_INLINE_ ct_error ct_call_diagonal_copy_out_(struct ct_args_diagonal_copy_out_ a__)
 {
 	return ct_diagonal_copy_out(a__.self, a__.offset, a__.dim1, a__.dim2, a__.out, NULL);
 }
 
-#define CT_OP_diagonal_copy_out(do__, self__, ...) \
-	do__##WRITTEN_(diagonal_copy_out, (.dim2 = 1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_diagonal_copy_out(...) CT_OP_diagonal_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_diagonal_copy_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_diagonal_copy_out_, ct_call_diagonal_copy_out_) open__ \
+		.dim2 = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_diagonal_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_diagonal_copy_out_ CT_NEED_1_(CT_OP_diagonal_copy_out_, CT_FEW_diagonal_copy_out_)
+#define CT_FEW_diagonal_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagonal_copy_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_diagonal_copy_out_ CT_NEED_1_(CT_EXPR_diagonal_copy_out_, CT_FEW_diagonal_copy_out_)
+#define CT_EXPR_diagonal_copy_out_(do__, open__, op__, ...) \
+	CT_OP_diagonal_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor */
-struct ct_args_diagonal_scatter {
+struct ct_args_diagonal_scatter_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -460,18 +668,27 @@ struct ct_args_diagonal_scatter {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diagonal_scatter(struct ct_args_diagonal_scatter a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal_scatter_(struct ct_args_diagonal_scatter_ a__,
+					      ct_tensor **result)
 {
 	return ct_diagonal_scatter(a__.self, a__.src, a__.offset, a__.dim1, a__.dim2, result);
 }
 
-#define CT_OP_diagonal_scatter(do__, result__, self__, src__, ...) \
-	do__(diagonal_scatter, (.dim2 = 1, .first_ = 0, self__, src__, __VA_ARGS__), result__)
-#define CT_EXPR_diagonal_scatter(...) CT_OP_diagonal_scatter(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diagonal_scatter_(do__, open__, op__, result__, self__, src__, ...) \
+	do__##BEGIN_(struct ct_args_diagonal_scatter_, ct_call_diagonal_scatter_) open__ \
+		.dim2 = 1, .first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call_diagonal_scatter_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diagonal_scatter_ CT_NEED_3_(CT_OP_diagonal_scatter_, CT_FEW_diagonal_scatter_)
+#define CT_FEW_diagonal_scatter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagonal_scatter, &result, Tensor self, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diagonal_scatter_ CT_NEED_2_(CT_EXPR_diagonal_scatter_, CT_FEW_diagonal_scatter_)
+#define CT_EXPR_diagonal_scatter_(do__, open__, op__, ...) \
+	CT_OP_diagonal_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diagonal_scatter.out(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_diagonal_scatter_out {
+struct ct_args_diagonal_scatter_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -482,19 +699,27 @@ struct ct_args_diagonal_scatter_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_diagonal_scatter_out(struct ct_args_diagonal_scatter_out a__)
+CT_INLINE_ ct_error ct_call_diagonal_scatter_out_(struct ct_args_diagonal_scatter_out_ a__)
 {
 	return ct_diagonal_scatter_out(a__.self, a__.src, a__.offset, a__.dim1, a__.dim2, a__.out,
 				       NULL);
 }
 
-#define CT_OP_diagonal_scatter_out(do__, self__, src__, ...) \
-	do__##WRITTEN_(diagonal_scatter_out, (.dim2 = 1, .first_ = 0, self__, src__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_diagonal_scatter_out(...) CT_OP_diagonal_scatter_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_diagonal_scatter_out_(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_diagonal_scatter_out_, \
+			     ct_call_diagonal_scatter_out_) open__ \
+		.dim2 = 1, .first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_diagonal_scatter_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_diagonal_scatter_out_ CT_NEED_2_(CT_OP_diagonal_scatter_out_, CT_FEW_diagonal_scatter_out_)
+#define CT_FEW_diagonal_scatter_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diagonal_scatter_out, Tensor self, Tensor src)\"") (void *)0
+#define CT_EXPRS_diagonal_scatter_out_ CT_NEED_2_(CT_EXPR_diagonal_scatter_out_, CT_FEW_diagonal_scatter_out_)
+#define CT_EXPR_diagonal_scatter_out_(do__, open__, op__, ...) \
+	CT_OP_diagonal_scatter_out_(do__, open__, op__, __VA_ARGS__)
 
 /* diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor */
-struct ct_args_diff {
+struct ct_args_diff_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -504,17 +729,26 @@ struct ct_args_diff {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_diff(struct ct_args_diff a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diff_(struct ct_args_diff_ a__, ct_tensor **result)
 {
 	return ct_diff(a__.self, a__.n, a__.dim, a__.prepend, a__.append, result);
 }
 
-#define CT_OP_diff(do__, result__, self__, ...) \
-	do__(diff, (.n = 1, .dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_diff(...) CT_OP_diff(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_diff_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_diff_, ct_call_diff_) open__ \
+		.n = 1, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_diff_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_diff_ CT_NEED_2_(CT_OP_diff_, CT_FEW_diff_)
+#define CT_FEW_diff_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diff, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_diff_ CT_NEED_1_(CT_EXPR_diff_, CT_FEW_diff_)
+#define CT_EXPR_diff_(do__, open__, op__, ...) \
+	CT_OP_diff_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* diff.out(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_diff_out {
+struct ct_args_diff_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -525,83 +759,124 @@ struct ct_args_diff_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_diff_out(struct ct_args_diff_out a__)
+CT_INLINE_ ct_error ct_call_diff_out_(struct ct_args_diff_out_ a__)
 {
 	return ct_diff_out(a__.self, a__.n, a__.dim, a__.prepend, a__.append, a__.out, NULL);
 }
 
-#define CT_OP_diff_out(do__, self__, ...) \
-	do__##WRITTEN_(diff_out, (.n = 1, .dim = -1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_diff_out(...) CT_OP_diff_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_diff_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_diff_out_, ct_call_diff_out_) open__ \
+		.n = 1, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_diff_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_diff_out_ CT_NEED_1_(CT_OP_diff_out_, CT_FEW_diff_out_)
+#define CT_FEW_diff_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(diff_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_diff_out_ CT_NEED_1_(CT_EXPR_diff_out_, CT_FEW_diff_out_)
+#define CT_EXPR_diff_out_(do__, open__, op__, ...) \
+	CT_OP_diff_out_(do__, open__, op__, __VA_ARGS__)
 
 /* digamma(Tensor self) -> Tensor */
-struct ct_args_digamma {
+struct ct_args_digamma_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_digamma(struct ct_args_digamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_digamma_(struct ct_args_digamma_ a__, ct_tensor **result)
 {
 	return ct_digamma(a__.self, result);
 }
 
-#define CT_OP_digamma(do__, result__, self__, ...) \
-	do__(digamma, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_digamma(...) CT_OP_digamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_digamma_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_digamma_, ct_call_digamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_digamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_digamma_ CT_NEED_2_(CT_OP_digamma_, CT_FEW_digamma_)
+#define CT_FEW_digamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(digamma, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_digamma_ CT_NEED_1_(CT_EXPR_digamma_, CT_FEW_digamma_)
+#define CT_EXPR_digamma_(do__, open__, op__, ...) \
+	CT_OP_digamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* digamma_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_digamma_ {
+struct ct_args_digamma__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_digamma_(struct ct_args_digamma_ a__)
+CT_INLINE_ ct_error ct_call_digamma__(struct ct_args_digamma__ a__)
 {
 	return ct_digamma_(a__.self, NULL);
 }
 
-#define CT_OP_digamma_(do__, self__, ...) \
-	do__##WRITTEN_(digamma_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_digamma_(...) CT_OP_digamma_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_digamma__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_digamma__, ct_call_digamma__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_digamma__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_digamma__ CT_NEED_1_(CT_OP_digamma__, CT_FEW_digamma__)
+#define CT_FEW_digamma__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(digamma_, Tensor self)\"") (void *)0
+#define CT_EXPRS_digamma__ CT_NEED_1_(CT_EXPR_digamma__, CT_FEW_digamma__)
+#define CT_EXPR_digamma__(do__, open__, op__, ...) \
+	CT_OP_digamma__(do__, open__, op__, __VA_ARGS__)
 
 /* digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_digamma_out {
+struct ct_args_digamma_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_digamma_out(struct ct_args_digamma_out a__)
+CT_INLINE_ ct_error ct_call_digamma_out_(struct ct_args_digamma_out_ a__)
 {
 	return ct_digamma_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_digamma_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(digamma_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_digamma_out(...) CT_OP_digamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_digamma_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_digamma_out_, ct_call_digamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_digamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_digamma_out_ CT_NEED_2_(CT_OP_digamma_out_, CT_FEW_digamma_out_)
+#define CT_FEW_digamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(digamma_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_digamma_out_ CT_NEED_2_(CT_EXPR_digamma_out_, CT_FEW_digamma_out_)
+#define CT_EXPR_digamma_out_(do__, open__, op__, ...) \
+	CT_OP_digamma_out_(do__, open__, op__, __VA_ARGS__)
 
 /* dim(Tensor self) -> int */
-struct ct_args_dim {
+struct ct_args_dim_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dim(struct ct_args_dim a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_dim_(struct ct_args_dim_ a__, int64_t *result)
 {
 	return ct_dim(a__.self, result);
 }
 
-#define CT_OP_dim(do__, result__, self__, ...) \
-	do__(dim, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(dim, &result, ...));")
+#define CT_OP_dim_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_dim_, ct_call_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_dim_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_dim_ CT_NEED_2_(CT_OP_dim_, CT_FEW_dim_)
+#define CT_FEW_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dim, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_dim_ CT_NEED_0_(CT_EXPR_dim_, CT_FEW_dim_)
+#define CT_EXPR_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(dim, &result, ...));\"") (ct_tensor *)0
 
 /* dist(Tensor self, Tensor other, Scalar p=2) -> Tensor */
-struct ct_args_dist {
+struct ct_args_dist_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -609,17 +884,26 @@ struct ct_args_dist {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dist(struct ct_args_dist a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dist_(struct ct_args_dist_ a__, ct_tensor **result)
 {
 	return ct_dist(a__.self, a__.other, a__.p.value, result);
 }
 
-#define CT_OP_dist(do__, result__, self__, other__, ...) \
-	do__(dist, (.p = CT_NUMBER_INT_(2), .first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_dist(...) CT_OP_dist(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_dist_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_dist_, ct_call_dist_) open__ \
+		.p = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_dist_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_dist_ CT_NEED_3_(CT_OP_dist_, CT_FEW_dist_)
+#define CT_FEW_dist_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dist, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dist_ CT_NEED_2_(CT_EXPR_dist_, CT_FEW_dist_)
+#define CT_EXPR_dist_(do__, open__, op__, ...) \
+	CT_OP_dist_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* dist.out(Tensor self, Tensor other, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_dist_out {
+struct ct_args_dist_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -628,35 +912,51 @@ struct ct_args_dist_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_dist_out(struct ct_args_dist_out a__)
+CT_INLINE_ ct_error ct_call_dist_out_(struct ct_args_dist_out_ a__)
 {
 	return ct_dist_out(a__.self, a__.other, a__.p.value, a__.out, NULL);
 }
 
-#define CT_OP_dist_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(dist_out, \
-		       (.p = CT_NUMBER_INT_(2), .first_ = 0, self__, other__, __VA_ARGS__), out)
-#define CT_EXPR_dist_out(...) CT_OP_dist_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_dist_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_dist_out_, ct_call_dist_out_) open__ \
+		.p = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_dist_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_dist_out_ CT_NEED_2_(CT_OP_dist_out_, CT_FEW_dist_out_)
+#define CT_FEW_dist_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dist_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_dist_out_ CT_NEED_2_(CT_EXPR_dist_out_, CT_FEW_dist_out_)
+#define CT_EXPR_dist_out_(do__, open__, op__, ...) \
+	CT_OP_dist_out_(do__, open__, op__, __VA_ARGS__)
 
 /* div.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_div_Scalar {
+struct ct_args_div_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_Scalar(struct ct_args_div_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Scalar_(struct ct_args_div_Scalar_ a__, ct_tensor **result)
 {
 	return ct_div_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_div_Scalar(do__, result__, self__, other__, ...) \
-	do__(div_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_div_Scalar(...) CT_OP_div_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_div_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_div_Scalar_, ct_call_div_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_div_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_div_Scalar_ CT_NEED_3_(CT_OP_div_Scalar_, CT_FEW_div_Scalar_)
+#define CT_FEW_div_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_div_Scalar_ CT_NEED_2_(CT_EXPR_div_Scalar_, CT_FEW_div_Scalar_)
+#define CT_EXPR_div_Scalar_(do__, open__, op__, ...) \
+	CT_OP_div_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
-struct ct_args_div_Scalar_mode {
+struct ct_args_div_Scalar_mode_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -664,18 +964,28 @@ struct ct_args_div_Scalar_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_Scalar_mode(struct ct_args_div_Scalar_mode a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Scalar_mode_(struct ct_args_div_Scalar_mode_ a__,
+					     ct_tensor **result)
 {
 	return ct_div_Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, result);
 }
 
-#define CT_OP_div_Scalar_mode(do__, result__, self__, other__, rounding_mode__, ...) \
-	do__(div_Scalar_mode, (.first_ = 0, self__, CT_S(other__), rounding_mode__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_div_Scalar_mode(...) CT_OP_div_Scalar_mode(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_div_Scalar_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
+			       ...) \
+	do__##BEGIN_(struct ct_args_div_Scalar_mode_, ct_call_div_Scalar_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, __VA_ARGS__ \
+	} do__##END_(ct_call_div_Scalar_mode_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_div_Scalar_mode_ CT_NEED_4_(CT_OP_div_Scalar_mode_, CT_FEW_div_Scalar_mode_)
+#define CT_FEW_div_Scalar_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_Scalar_mode, &result, Tensor self, Scalar other, str? rounding_mode); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_div_Scalar_mode_ CT_NEED_3_(CT_EXPR_div_Scalar_mode_, CT_FEW_div_Scalar_mode_)
+#define CT_EXPR_div_Scalar_mode_(do__, open__, op__, ...) \
+	CT_OP_div_Scalar_mode_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_div_Scalar_mode_out {
+struct ct_args_div_Scalar_mode_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -684,19 +994,28 @@ struct ct_args_div_Scalar_mode_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_Scalar_mode_out(struct ct_args_div_Scalar_mode_out a__)
+CT_INLINE_ ct_error ct_call_div_Scalar_mode_out_(struct ct_args_div_Scalar_mode_out_ a__)
 {
 	return ct_div_Scalar_mode_out(a__.self, a__.other.value, a__.rounding_mode, a__.out, NULL);
 }
 
-#define CT_OP_div_Scalar_mode_out(do__, self__, other__, rounding_mode__, out__, ...) \
-	do__##WRITTEN_(div_Scalar_mode_out, \
-		       (.first_ = 0, self__, CT_S(other__), rounding_mode__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_div_Scalar_mode_out(...) CT_OP_div_Scalar_mode_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div_Scalar_mode_out_(do__, open__, op__, self__, other__, rounding_mode__, out__, \
+				   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div_Scalar_mode_out_, \
+			     ct_call_div_Scalar_mode_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div_Scalar_mode_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_div_Scalar_mode_out_ CT_NEED_4_(CT_OP_div_Scalar_mode_out_, CT_FEW_div_Scalar_mode_out_)
+#define CT_FEW_div_Scalar_mode_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_Scalar_mode_out, Tensor self, Scalar other, str? rounding_mode, Tensor out)\"") (void *)0
+#define CT_EXPRS_div_Scalar_mode_out_ CT_NEED_4_(CT_EXPR_div_Scalar_mode_out_, CT_FEW_div_Scalar_mode_out_)
+#define CT_EXPR_div_Scalar_mode_out_(do__, open__, op__, ...) \
+	CT_OP_div_Scalar_mode_out_(do__, open__, op__, __VA_ARGS__)
 
 /* div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_div_Scalar_out {
+struct ct_args_div_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -704,35 +1023,51 @@ struct ct_args_div_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_Scalar_out(struct ct_args_div_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_div_Scalar_out_(struct ct_args_div_Scalar_out_ a__)
 {
 	return ct_div_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_div_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(div_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_div_Scalar_out(...) CT_OP_div_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div_Scalar_out_, ct_call_div_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_div_Scalar_out_ CT_NEED_3_(CT_OP_div_Scalar_out_, CT_FEW_div_Scalar_out_)
+#define CT_FEW_div_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_div_Scalar_out_ CT_NEED_3_(CT_EXPR_div_Scalar_out_, CT_FEW_div_Scalar_out_)
+#define CT_EXPR_div_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_div_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* div.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_div_Tensor {
+struct ct_args_div_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_Tensor(struct ct_args_div_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Tensor_(struct ct_args_div_Tensor_ a__, ct_tensor **result)
 {
 	return ct_div_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_div_Tensor(do__, result__, self__, other__, ...) \
-	do__(div_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_div_Tensor(...) CT_OP_div_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_div_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_div_Tensor_, ct_call_div_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_div_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_div_Tensor_ CT_NEED_3_(CT_OP_div_Tensor_, CT_FEW_div_Tensor_)
+#define CT_FEW_div_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_div_Tensor_ CT_NEED_2_(CT_EXPR_div_Tensor_, CT_FEW_div_Tensor_)
+#define CT_EXPR_div_Tensor_(do__, open__, op__, ...) \
+	CT_OP_div_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
-struct ct_args_div_Tensor_mode {
+struct ct_args_div_Tensor_mode_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -740,35 +1075,53 @@ struct ct_args_div_Tensor_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_Tensor_mode(struct ct_args_div_Tensor_mode a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Tensor_mode_(struct ct_args_div_Tensor_mode_ a__,
+					     ct_tensor **result)
 {
 	return ct_div_Tensor_mode(a__.self, a__.other, a__.rounding_mode, result);
 }
 
-#define CT_OP_div_Tensor_mode(do__, result__, self__, other__, rounding_mode__, ...) \
-	do__(div_Tensor_mode, (.first_ = 0, self__, other__, rounding_mode__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_div_Tensor_mode(...) CT_OP_div_Tensor_mode(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_div_Tensor_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
+			       ...) \
+	do__##BEGIN_(struct ct_args_div_Tensor_mode_, ct_call_div_Tensor_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+	} do__##END_(ct_call_div_Tensor_mode_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_div_Tensor_mode_ CT_NEED_4_(CT_OP_div_Tensor_mode_, CT_FEW_div_Tensor_mode_)
+#define CT_FEW_div_Tensor_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_Tensor_mode, &result, Tensor self, Tensor other, str? rounding_mode); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_div_Tensor_mode_ CT_NEED_3_(CT_EXPR_div_Tensor_mode_, CT_FEW_div_Tensor_mode_)
+#define CT_EXPR_div_Tensor_mode_(do__, open__, op__, ...) \
+	CT_OP_div_Tensor_mode_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_div__Scalar {
+struct ct_args_div__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div__Scalar(struct ct_args_div__Scalar a__)
+CT_INLINE_ ct_error ct_call_div__Scalar_(struct ct_args_div__Scalar_ a__)
 {
 	return ct_div__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_div__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(div__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_div__Scalar(...) CT_OP_div__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div__Scalar_, ct_call_div__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_div__Scalar_ CT_NEED_2_(CT_OP_div__Scalar_, CT_FEW_div__Scalar_)
+#define CT_FEW_div__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_div__Scalar_ CT_NEED_2_(CT_EXPR_div__Scalar_, CT_FEW_div__Scalar_)
+#define CT_EXPR_div__Scalar_(do__, open__, op__, ...) \
+	CT_OP_div__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) -> Tensor(a!) */
-struct ct_args_div__Scalar_mode {
+struct ct_args_div__Scalar_mode_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
@@ -776,35 +1129,50 @@ struct ct_args_div__Scalar_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div__Scalar_mode(struct ct_args_div__Scalar_mode a__)
+CT_INLINE_ ct_error ct_call_div__Scalar_mode_(struct ct_args_div__Scalar_mode_ a__)
 {
 	return ct_div__Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, NULL);
 }
 
-#define CT_OP_div__Scalar_mode(do__, self__, other__, rounding_mode__, ...) \
-	do__##WRITTEN_(div__Scalar_mode, \
-		       (.first_ = 0, self__, CT_S(other__), rounding_mode__, __VA_ARGS__), self)
-#define CT_EXPR_div__Scalar_mode(...) CT_OP_div__Scalar_mode(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div__Scalar_mode_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div__Scalar_mode_, ct_call_div__Scalar_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div__Scalar_mode_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_div__Scalar_mode_ CT_NEED_3_(CT_OP_div__Scalar_mode_, CT_FEW_div__Scalar_mode_)
+#define CT_FEW_div__Scalar_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div__Scalar_mode, Tensor self, Scalar other, str? rounding_mode)\"") (void *)0
+#define CT_EXPRS_div__Scalar_mode_ CT_NEED_3_(CT_EXPR_div__Scalar_mode_, CT_FEW_div__Scalar_mode_)
+#define CT_EXPR_div__Scalar_mode_(do__, open__, op__, ...) \
+	CT_OP_div__Scalar_mode_(do__, open__, op__, __VA_ARGS__)
 
 /* div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_div__Tensor {
+struct ct_args_div__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div__Tensor(struct ct_args_div__Tensor a__)
+CT_INLINE_ ct_error ct_call_div__Tensor_(struct ct_args_div__Tensor_ a__)
 {
 	return ct_div__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_div__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(div__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_div__Tensor(...) CT_OP_div__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div__Tensor_, ct_call_div__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_div__Tensor_ CT_NEED_2_(CT_OP_div__Tensor_, CT_FEW_div__Tensor_)
+#define CT_FEW_div__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_div__Tensor_ CT_NEED_2_(CT_EXPR_div__Tensor_, CT_FEW_div__Tensor_)
+#define CT_EXPR_div__Tensor_(do__, open__, op__, ...) \
+	CT_OP_div__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) -> Tensor(a!) */
-struct ct_args_div__Tensor_mode {
+struct ct_args_div__Tensor_mode_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
@@ -812,18 +1180,25 @@ struct ct_args_div__Tensor_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div__Tensor_mode(struct ct_args_div__Tensor_mode a__)
+CT_INLINE_ ct_error ct_call_div__Tensor_mode_(struct ct_args_div__Tensor_mode_ a__)
 {
 	return ct_div__Tensor_mode(a__.self, a__.other, a__.rounding_mode, NULL);
 }
 
-#define CT_OP_div__Tensor_mode(do__, self__, other__, rounding_mode__, ...) \
-	do__##WRITTEN_(div__Tensor_mode, \
-		       (.first_ = 0, self__, other__, rounding_mode__, __VA_ARGS__), self)
-#define CT_EXPR_div__Tensor_mode(...) CT_OP_div__Tensor_mode(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div__Tensor_mode_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div__Tensor_mode_, ct_call_div__Tensor_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div__Tensor_mode_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_div__Tensor_mode_ CT_NEED_3_(CT_OP_div__Tensor_mode_, CT_FEW_div__Tensor_mode_)
+#define CT_FEW_div__Tensor_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div__Tensor_mode, Tensor self, Tensor other, str? rounding_mode)\"") (void *)0
+#define CT_EXPRS_div__Tensor_mode_ CT_NEED_3_(CT_EXPR_div__Tensor_mode_, CT_FEW_div__Tensor_mode_)
+#define CT_EXPR_div__Tensor_mode_(do__, open__, op__, ...) \
+	CT_OP_div__Tensor_mode_(do__, open__, op__, __VA_ARGS__)
 
 /* div.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_div_out {
+struct ct_args_div_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -831,17 +1206,25 @@ struct ct_args_div_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_out(struct ct_args_div_out a__)
+CT_INLINE_ ct_error ct_call_div_out_(struct ct_args_div_out_ a__)
 {
 	return ct_div_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_div_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(div_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_div_out(...) CT_OP_div_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div_out_, ct_call_div_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_div_out_ CT_NEED_3_(CT_OP_div_out_, CT_FEW_div_out_)
+#define CT_FEW_div_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_div_out_ CT_NEED_3_(CT_EXPR_div_out_, CT_FEW_div_out_)
+#define CT_EXPR_div_out_(do__, open__, op__, ...) \
+	CT_OP_div_out_(do__, open__, op__, __VA_ARGS__)
 
 /* div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_div_out_mode {
+struct ct_args_div_out_mode_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -850,35 +1233,51 @@ struct ct_args_div_out_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_div_out_mode(struct ct_args_div_out_mode a__)
+CT_INLINE_ ct_error ct_call_div_out_mode_(struct ct_args_div_out_mode_ a__)
 {
 	return ct_div_out_mode(a__.self, a__.other, a__.rounding_mode, a__.out, NULL);
 }
 
-#define CT_OP_div_out_mode(do__, self__, other__, rounding_mode__, out__, ...) \
-	do__##WRITTEN_(div_out_mode, \
-		       (.first_ = 0, self__, other__, rounding_mode__, out__, __VA_ARGS__), out)
-#define CT_EXPR_div_out_mode(...) CT_OP_div_out_mode(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_div_out_mode_(do__, open__, op__, self__, other__, rounding_mode__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_div_out_mode_, ct_call_div_out_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_div_out_mode_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_div_out_mode_ CT_NEED_4_(CT_OP_div_out_mode_, CT_FEW_div_out_mode_)
+#define CT_FEW_div_out_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_out_mode, Tensor self, Tensor other, str? rounding_mode, Tensor out)\"") (void *)0
+#define CT_EXPRS_div_out_mode_ CT_NEED_4_(CT_EXPR_div_out_mode_, CT_FEW_div_out_mode_)
+#define CT_EXPR_div_out_mode_(do__, open__, op__, ...) \
+	CT_OP_div_out_mode_(do__, open__, op__, __VA_ARGS__)
 
 /* divide.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_divide_Scalar {
+struct ct_args_divide_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide_Scalar(struct ct_args_divide_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Scalar_(struct ct_args_divide_Scalar_ a__, ct_tensor **result)
 {
 	return ct_divide_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_divide_Scalar(do__, result__, self__, other__, ...) \
-	do__(divide_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_divide_Scalar(...) CT_OP_divide_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_divide_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_divide_Scalar_, ct_call_divide_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_divide_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_divide_Scalar_ CT_NEED_3_(CT_OP_divide_Scalar_, CT_FEW_divide_Scalar_)
+#define CT_FEW_divide_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_divide_Scalar_ CT_NEED_2_(CT_EXPR_divide_Scalar_, CT_FEW_divide_Scalar_)
+#define CT_EXPR_divide_Scalar_(do__, open__, op__, ...) \
+	CT_OP_divide_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
-struct ct_args_divide_Scalar_mode {
+struct ct_args_divide_Scalar_mode_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -886,36 +1285,54 @@ struct ct_args_divide_Scalar_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide_Scalar_mode(struct ct_args_divide_Scalar_mode a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Scalar_mode_(struct ct_args_divide_Scalar_mode_ a__,
+						ct_tensor **result)
 {
 	return ct_divide_Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, result);
 }
 
-#define CT_OP_divide_Scalar_mode(do__, result__, self__, other__, rounding_mode__, ...) \
-	do__(divide_Scalar_mode, \
-	     (.first_ = 0, self__, CT_S(other__), rounding_mode__, __VA_ARGS__), result__)
-#define CT_EXPR_divide_Scalar_mode(...) CT_OP_divide_Scalar_mode(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_divide_Scalar_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
+				  ...) \
+	do__##BEGIN_(struct ct_args_divide_Scalar_mode_, ct_call_divide_Scalar_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, __VA_ARGS__ \
+	} do__##END_(ct_call_divide_Scalar_mode_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_divide_Scalar_mode_ CT_NEED_4_(CT_OP_divide_Scalar_mode_, CT_FEW_divide_Scalar_mode_)
+#define CT_FEW_divide_Scalar_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide_Scalar_mode, &result, Tensor self, Scalar other, str? rounding_mode); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_divide_Scalar_mode_ CT_NEED_3_(CT_EXPR_divide_Scalar_mode_, CT_FEW_divide_Scalar_mode_)
+#define CT_EXPR_divide_Scalar_mode_(do__, open__, op__, ...) \
+	CT_OP_divide_Scalar_mode_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* divide.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_divide_Tensor {
+struct ct_args_divide_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide_Tensor(struct ct_args_divide_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Tensor_(struct ct_args_divide_Tensor_ a__, ct_tensor **result)
 {
 	return ct_divide_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_divide_Tensor(do__, result__, self__, other__, ...) \
-	do__(divide_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_divide_Tensor(...) CT_OP_divide_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_divide_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_divide_Tensor_, ct_call_divide_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_divide_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_divide_Tensor_ CT_NEED_3_(CT_OP_divide_Tensor_, CT_FEW_divide_Tensor_)
+#define CT_FEW_divide_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_divide_Tensor_ CT_NEED_2_(CT_EXPR_divide_Tensor_, CT_FEW_divide_Tensor_)
+#define CT_EXPR_divide_Tensor_(do__, open__, op__, ...) \
+	CT_OP_divide_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
-struct ct_args_divide_Tensor_mode {
+struct ct_args_divide_Tensor_mode_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -923,36 +1340,53 @@ struct ct_args_divide_Tensor_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide_Tensor_mode(struct ct_args_divide_Tensor_mode a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Tensor_mode_(struct ct_args_divide_Tensor_mode_ a__,
+						ct_tensor **result)
 {
 	return ct_divide_Tensor_mode(a__.self, a__.other, a__.rounding_mode, result);
 }
 
-#define CT_OP_divide_Tensor_mode(do__, result__, self__, other__, rounding_mode__, ...) \
-	do__(divide_Tensor_mode, (.first_ = 0, self__, other__, rounding_mode__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_divide_Tensor_mode(...) CT_OP_divide_Tensor_mode(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_divide_Tensor_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
+				  ...) \
+	do__##BEGIN_(struct ct_args_divide_Tensor_mode_, ct_call_divide_Tensor_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+	} do__##END_(ct_call_divide_Tensor_mode_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_divide_Tensor_mode_ CT_NEED_4_(CT_OP_divide_Tensor_mode_, CT_FEW_divide_Tensor_mode_)
+#define CT_FEW_divide_Tensor_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide_Tensor_mode, &result, Tensor self, Tensor other, str? rounding_mode); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_divide_Tensor_mode_ CT_NEED_3_(CT_EXPR_divide_Tensor_mode_, CT_FEW_divide_Tensor_mode_)
+#define CT_EXPR_divide_Tensor_mode_(do__, open__, op__, ...) \
+	CT_OP_divide_Tensor_mode_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_divide__Scalar {
+struct ct_args_divide__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide__Scalar(struct ct_args_divide__Scalar a__)
+CT_INLINE_ ct_error ct_call_divide__Scalar_(struct ct_args_divide__Scalar_ a__)
 {
 	return ct_divide__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_divide__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(divide__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_divide__Scalar(...) CT_OP_divide__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_divide__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_divide__Scalar_, ct_call_divide__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_divide__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_divide__Scalar_ CT_NEED_2_(CT_OP_divide__Scalar_, CT_FEW_divide__Scalar_)
+#define CT_FEW_divide__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_divide__Scalar_ CT_NEED_2_(CT_EXPR_divide__Scalar_, CT_FEW_divide__Scalar_)
+#define CT_EXPR_divide__Scalar_(do__, open__, op__, ...) \
+	CT_OP_divide__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* divide_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) -> Tensor(a!) */
-struct ct_args_divide__Scalar_mode {
+struct ct_args_divide__Scalar_mode_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
@@ -960,35 +1394,51 @@ struct ct_args_divide__Scalar_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide__Scalar_mode(struct ct_args_divide__Scalar_mode a__)
+CT_INLINE_ ct_error ct_call_divide__Scalar_mode_(struct ct_args_divide__Scalar_mode_ a__)
 {
 	return ct_divide__Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, NULL);
 }
 
-#define CT_OP_divide__Scalar_mode(do__, self__, other__, rounding_mode__, ...) \
-	do__##WRITTEN_(divide__Scalar_mode, \
-		       (.first_ = 0, self__, CT_S(other__), rounding_mode__, __VA_ARGS__), self)
-#define CT_EXPR_divide__Scalar_mode(...) CT_OP_divide__Scalar_mode(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_divide__Scalar_mode_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_divide__Scalar_mode_, \
+			     ct_call_divide__Scalar_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_divide__Scalar_mode_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_divide__Scalar_mode_ CT_NEED_3_(CT_OP_divide__Scalar_mode_, CT_FEW_divide__Scalar_mode_)
+#define CT_FEW_divide__Scalar_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide__Scalar_mode, Tensor self, Scalar other, str? rounding_mode)\"") (void *)0
+#define CT_EXPRS_divide__Scalar_mode_ CT_NEED_3_(CT_EXPR_divide__Scalar_mode_, CT_FEW_divide__Scalar_mode_)
+#define CT_EXPR_divide__Scalar_mode_(do__, open__, op__, ...) \
+	CT_OP_divide__Scalar_mode_(do__, open__, op__, __VA_ARGS__)
 
 /* divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_divide__Tensor {
+struct ct_args_divide__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide__Tensor(struct ct_args_divide__Tensor a__)
+CT_INLINE_ ct_error ct_call_divide__Tensor_(struct ct_args_divide__Tensor_ a__)
 {
 	return ct_divide__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_divide__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(divide__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_divide__Tensor(...) CT_OP_divide__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_divide__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_divide__Tensor_, ct_call_divide__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_divide__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_divide__Tensor_ CT_NEED_2_(CT_OP_divide__Tensor_, CT_FEW_divide__Tensor_)
+#define CT_FEW_divide__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_divide__Tensor_ CT_NEED_2_(CT_EXPR_divide__Tensor_, CT_FEW_divide__Tensor_)
+#define CT_EXPR_divide__Tensor_(do__, open__, op__, ...) \
+	CT_OP_divide__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* divide_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) -> Tensor(a!) */
-struct ct_args_divide__Tensor_mode {
+struct ct_args_divide__Tensor_mode_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
@@ -996,18 +1446,26 @@ struct ct_args_divide__Tensor_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide__Tensor_mode(struct ct_args_divide__Tensor_mode a__)
+CT_INLINE_ ct_error ct_call_divide__Tensor_mode_(struct ct_args_divide__Tensor_mode_ a__)
 {
 	return ct_divide__Tensor_mode(a__.self, a__.other, a__.rounding_mode, NULL);
 }
 
-#define CT_OP_divide__Tensor_mode(do__, self__, other__, rounding_mode__, ...) \
-	do__##WRITTEN_(divide__Tensor_mode, \
-		       (.first_ = 0, self__, other__, rounding_mode__, __VA_ARGS__), self)
-#define CT_EXPR_divide__Tensor_mode(...) CT_OP_divide__Tensor_mode(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_divide__Tensor_mode_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_divide__Tensor_mode_, \
+			     ct_call_divide__Tensor_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_divide__Tensor_mode_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_divide__Tensor_mode_ CT_NEED_3_(CT_OP_divide__Tensor_mode_, CT_FEW_divide__Tensor_mode_)
+#define CT_FEW_divide__Tensor_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide__Tensor_mode, Tensor self, Tensor other, str? rounding_mode)\"") (void *)0
+#define CT_EXPRS_divide__Tensor_mode_ CT_NEED_3_(CT_EXPR_divide__Tensor_mode_, CT_FEW_divide__Tensor_mode_)
+#define CT_EXPR_divide__Tensor_mode_(do__, open__, op__, ...) \
+	CT_OP_divide__Tensor_mode_(do__, open__, op__, __VA_ARGS__)
 
 /* divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_divide_out {
+struct ct_args_divide_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1015,17 +1473,25 @@ struct ct_args_divide_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide_out(struct ct_args_divide_out a__)
+CT_INLINE_ ct_error ct_call_divide_out_(struct ct_args_divide_out_ a__)
 {
 	return ct_divide_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_divide_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(divide_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_divide_out(...) CT_OP_divide_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_divide_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_divide_out_, ct_call_divide_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_divide_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_divide_out_ CT_NEED_3_(CT_OP_divide_out_, CT_FEW_divide_out_)
+#define CT_FEW_divide_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_divide_out_ CT_NEED_3_(CT_EXPR_divide_out_, CT_FEW_divide_out_)
+#define CT_EXPR_divide_out_(do__, open__, op__, ...) \
+	CT_OP_divide_out_(do__, open__, op__, __VA_ARGS__)
 
 /* divide.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_divide_out_mode {
+struct ct_args_divide_out_mode_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1034,35 +1500,51 @@ struct ct_args_divide_out_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_divide_out_mode(struct ct_args_divide_out_mode a__)
+CT_INLINE_ ct_error ct_call_divide_out_mode_(struct ct_args_divide_out_mode_ a__)
 {
 	return ct_divide_out_mode(a__.self, a__.other, a__.rounding_mode, a__.out, NULL);
 }
 
-#define CT_OP_divide_out_mode(do__, self__, other__, rounding_mode__, out__, ...) \
-	do__##WRITTEN_(divide_out_mode, \
-		       (.first_ = 0, self__, other__, rounding_mode__, out__, __VA_ARGS__), out)
-#define CT_EXPR_divide_out_mode(...) CT_OP_divide_out_mode(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_divide_out_mode_(do__, open__, op__, self__, other__, rounding_mode__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_divide_out_mode_, ct_call_divide_out_mode_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_divide_out_mode_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_divide_out_mode_ CT_NEED_4_(CT_OP_divide_out_mode_, CT_FEW_divide_out_mode_)
+#define CT_FEW_divide_out_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide_out_mode, Tensor self, Tensor other, str? rounding_mode, Tensor out)\"") (void *)0
+#define CT_EXPRS_divide_out_mode_ CT_NEED_4_(CT_EXPR_divide_out_mode_, CT_FEW_divide_out_mode_)
+#define CT_EXPR_divide_out_mode_(do__, open__, op__, ...) \
+	CT_OP_divide_out_mode_(do__, open__, op__, __VA_ARGS__)
 
 /* dot(Tensor self, Tensor tensor) -> Tensor */
-struct ct_args_dot {
+struct ct_args_dot_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dot(struct ct_args_dot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dot_(struct ct_args_dot_ a__, ct_tensor **result)
 {
 	return ct_dot(a__.self, a__.tensor, result);
 }
 
-#define CT_OP_dot(do__, result__, self__, tensor__, ...) \
-	do__(dot, (.first_ = 0, self__, tensor__, __VA_ARGS__), result__)
-#define CT_EXPR_dot(...) CT_OP_dot(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_dot_(do__, open__, op__, result__, self__, tensor__, ...) \
+	do__##BEGIN_(struct ct_args_dot_, ct_call_dot_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor__, __VA_ARGS__ \
+	} do__##END_(ct_call_dot_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_dot_ CT_NEED_3_(CT_OP_dot_, CT_FEW_dot_)
+#define CT_FEW_dot_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dot, &result, Tensor self, Tensor tensor); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dot_ CT_NEED_2_(CT_EXPR_dot_, CT_FEW_dot_)
+#define CT_EXPR_dot_(do__, open__, op__, ...) \
+	CT_OP_dot_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* dot.out(Tensor self, Tensor tensor, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_dot_out {
+struct ct_args_dot_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
@@ -1070,17 +1552,25 @@ struct ct_args_dot_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dot_out(struct ct_args_dot_out a__)
+CT_INLINE_ ct_error ct_call_dot_out_(struct ct_args_dot_out_ a__)
 {
 	return ct_dot_out(a__.self, a__.tensor, a__.out, NULL);
 }
 
-#define CT_OP_dot_out(do__, self__, tensor__, out__, ...) \
-	do__##WRITTEN_(dot_out, (.first_ = 0, self__, tensor__, out__, __VA_ARGS__), out)
-#define CT_EXPR_dot_out(...) CT_OP_dot_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_dot_out_(do__, open__, op__, self__, tensor__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_dot_out_, ct_call_dot_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_dot_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_dot_out_ CT_NEED_3_(CT_OP_dot_out_, CT_FEW_dot_out_)
+#define CT_FEW_dot_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dot_out, Tensor self, Tensor tensor, Tensor out)\"") (void *)0
+#define CT_EXPRS_dot_out_ CT_NEED_3_(CT_EXPR_dot_out_, CT_FEW_dot_out_)
+#define CT_EXPR_dot_out_(do__, open__, op__, ...) \
+	CT_OP_dot_out_(do__, open__, op__, __VA_ARGS__)
 
 /* dropout(Tensor input, float p, bool train) -> Tensor */
-struct ct_args_dropout {
+struct ct_args_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -1088,17 +1578,26 @@ struct ct_args_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dropout(struct ct_args_dropout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dropout_(struct ct_args_dropout_ a__, ct_tensor **result)
 {
 	return ct_dropout(a__.input, a__.p, a__.train, result);
 }
 
-#define CT_OP_dropout(do__, result__, input__, p__, train__, ...) \
-	do__(dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result__)
-#define CT_EXPR_dropout(...) CT_OP_dropout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_dropout_(do__, open__, op__, result__, input__, p__, train__, ...) \
+	do__##BEGIN_(struct ct_args_dropout_, ct_call_dropout_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, __VA_ARGS__ \
+	} do__##END_(ct_call_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_dropout_ CT_NEED_4_(CT_OP_dropout_, CT_FEW_dropout_)
+#define CT_FEW_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dropout, &result, Tensor input, float p, bool train); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dropout_ CT_NEED_3_(CT_EXPR_dropout_, CT_FEW_dropout_)
+#define CT_EXPR_dropout_(do__, open__, op__, ...) \
+	CT_OP_dropout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-struct ct_args_dropout_ {
+struct ct_args_dropout__ {
 	char first_;
 	ct_tensor *self;
 	double p;
@@ -1106,148 +1605,228 @@ struct ct_args_dropout_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dropout_(struct ct_args_dropout_ a__)
+CT_INLINE_ ct_error ct_call_dropout__(struct ct_args_dropout__ a__)
 {
 	return ct_dropout_(a__.self, a__.p, a__.train, NULL);
 }
 
-#define CT_OP_dropout_(do__, self__, p__, train__, ...) \
-	do__##WRITTEN_(dropout_, (.first_ = 0, self__, p__, train__, __VA_ARGS__), self)
-#define CT_EXPR_dropout_(...) CT_OP_dropout_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_dropout__(do__, open__, op__, self__, p__, train__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_dropout__, ct_call_dropout__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, train__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_dropout__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_dropout__ CT_NEED_3_(CT_OP_dropout__, CT_FEW_dropout__)
+#define CT_FEW_dropout__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dropout_, Tensor self, float p, bool train)\"") (void *)0
+#define CT_EXPRS_dropout__ CT_NEED_3_(CT_EXPR_dropout__, CT_FEW_dropout__)
+#define CT_EXPR_dropout__(do__, open__, op__, ...) \
+	CT_OP_dropout__(do__, open__, op__, __VA_ARGS__)
 
 /* dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
-struct ct_args_dsplit_array {
+struct ct_args_dsplit_array_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dsplit_array(struct ct_args_dsplit_array a__, ct_tensor ***result,
-					 int64_t *result_len)
+CT_INLINE_ ct_error ct_call_dsplit_array_(struct ct_args_dsplit_array_ a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct_dsplit_array(a__.self, a__.indices.at, a__.indices.len, result, result_len);
 }
 
-#define CT_OP_dsplit_array(do__, result__, result_len__, self__, indices__, ...) \
-	do__(dsplit_array, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_dsplit_array(...) CT_OP_dsplit_array(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_dsplit_array_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_dsplit_array_, ct_call_dsplit_array_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_dsplit_array_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_dsplit_array_ CT_NEED_4_(CT_OP_dsplit_array_, CT_FEW_dsplit_array_)
+#define CT_FEW_dsplit_array_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dsplit_array, &result, &result_len, Tensor self, int[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dsplit_array_ CT_NEED_2_(CT_EXPR_dsplit_array_, CT_FEW_dsplit_array_)
+#define CT_EXPR_dsplit_array_(do__, open__, op__, ...) \
+	CT_OP_dsplit_array_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
-struct ct_args_dsplit_int {
+struct ct_args_dsplit_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dsplit_int(struct ct_args_dsplit_int a__, ct_tensor ***result,
-				       int64_t *result_len)
+CT_INLINE_ ct_error ct_call_dsplit_int_(struct ct_args_dsplit_int_ a__, ct_tensor ***result,
+					int64_t *result_len)
 {
 	return ct_dsplit_int(a__.self, a__.sections, result, result_len);
 }
 
-#define CT_OP_dsplit_int(do__, result__, result_len__, self__, sections__, ...) \
-	do__(dsplit_int, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_dsplit_int(...) CT_OP_dsplit_int(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_dsplit_int_(do__, open__, op__, result__, result_len__, self__, sections__, ...) \
+	do__##BEGIN_(struct ct_args_dsplit_int_, ct_call_dsplit_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, sections__, __VA_ARGS__ \
+	} do__##END_(ct_call_dsplit_int_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_dsplit_int_ CT_NEED_4_(CT_OP_dsplit_int_, CT_FEW_dsplit_int_)
+#define CT_FEW_dsplit_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dsplit_int, &result, &result_len, Tensor self, int sections); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dsplit_int_ CT_NEED_2_(CT_EXPR_dsplit_int_, CT_FEW_dsplit_int_)
+#define CT_EXPR_dsplit_int_(do__, open__, op__, ...) \
+	CT_OP_dsplit_int_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* dstack(Tensor[] tensors) -> Tensor */
-struct ct_args_dstack {
+struct ct_args_dstack_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dstack(struct ct_args_dstack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dstack_(struct ct_args_dstack_ a__, ct_tensor **result)
 {
 	return ct_dstack(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_dstack(do__, result__, tensors__, ...) \
-	do__(dstack, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_dstack(...) CT_OP_dstack(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_dstack_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_dstack_, ct_call_dstack_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_dstack_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_dstack_ CT_NEED_2_(CT_OP_dstack_, CT_FEW_dstack_)
+#define CT_FEW_dstack_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dstack, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dstack_ CT_NEED_1_(CT_EXPR_dstack_, CT_FEW_dstack_)
+#define CT_EXPR_dstack_(do__, open__, op__, ...) \
+	CT_OP_dstack_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* dstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_dstack_out {
+struct ct_args_dstack_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_dstack_out(struct ct_args_dstack_out a__)
+CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 {
 	return ct_dstack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
 
-#define CT_OP_dstack_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(dstack_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), out)
-#define CT_EXPR_dstack_out(...) CT_OP_dstack_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_dstack_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_dstack_out_, ct_call_dstack_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_dstack_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_dstack_out_ CT_NEED_2_(CT_OP_dstack_out_, CT_FEW_dstack_out_)
+#define CT_FEW_dstack_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dstack_out, Tensor[] tensors, Tensor out)\"") (void *)0
+#define CT_EXPRS_dstack_out_ CT_NEED_2_(CT_EXPR_dstack_out_, CT_FEW_dstack_out_)
+#define CT_EXPR_dstack_out_(do__, open__, op__, ...) \
+	CT_OP_dstack_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_dequantize(...) \
-	__extension__({ \
-		_Static_assert(0, "name the overload: dequantize_self, dequantize_tensors"); \
-		(ct_error)0; \
-	})
-#define CT_EXPR_dequantize(...) CT_OP_dequantize(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_dequantize_(...) \
+	_Pragma("GCC error \"name the overload: dequantize_self, dequantize_tensors\"") (void *)0
+#define CT_NEEDS_dequantize_ CT_NEED_0_(CT_OP_dequantize_, )
+#define CT_EXPRS_dequantize_ CT_NEEDS_dequantize_
 
-#define CT_OP_div(do__, result__, self__, other__, ...) \
+#define CT_OP_div_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_div_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					       __VA_ARGS__), \
-			      CT_OP_div_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					       __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div_Tensor_ *)0, \
+						 *(struct ct_args_div_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_, ct_call_div_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_, ct_call_div_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_div(...) CT_OP_div(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_div_ CT_NEED_3_(CT_OP_div_, CT_FEW_div_)
+#define CT_FEW_div_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_div_ CT_NEED_2_(CT_EXPR_div_, CT_FEW_div_)
+#define CT_EXPR_div_(do__, open__, op__, ...) \
+	CT_OP_div_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_div_(do__, self__, other__, ...) \
+#define CT_OP_div__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_div__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_div__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div__Tensor_ *)0, \
+						 *(struct ct_args_div__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_, ct_call_div__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_, ct_call_div__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_div_(...) CT_OP_div_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_div__ CT_NEED_2_(CT_OP_div__, CT_FEW_div__)
+#define CT_FEW_div__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(div_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_div__ CT_NEED_2_(CT_EXPR_div__, CT_FEW_div__)
+#define CT_EXPR_div__(do__, open__, op__, ...) \
+	CT_OP_div__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_divide(do__, result__, self__, other__, ...) \
+#define CT_OP_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_divide_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						  __VA_ARGS__), \
-			      CT_OP_divide_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						  __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_divide_Tensor_ *)0, \
+						      *(struct ct_args_divide_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_, \
+					   ct_call_divide_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_, ct_call_divide_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_divide(...) CT_OP_divide(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_divide_ CT_NEED_3_(CT_OP_divide_, CT_FEW_divide_)
+#define CT_FEW_divide_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_divide_ CT_NEED_2_(CT_EXPR_divide_, CT_FEW_divide_)
+#define CT_EXPR_divide_(do__, open__, op__, ...) \
+	CT_OP_divide_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_divide_(do__, self__, other__, ...) \
+#define CT_OP_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_divide__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						   __VA_ARGS__), \
-			      CT_OP_divide__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						   __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_divide__Tensor_ *)0, \
+							*(struct ct_args_divide__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_, \
+						   ct_call_divide__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_, ct_call_divide__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_divide_(...) CT_OP_divide_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_divide__ CT_NEED_2_(CT_OP_divide__, CT_FEW_divide__)
+#define CT_FEW_divide__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(divide_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_divide__ CT_NEED_2_(CT_EXPR_divide__, CT_FEW_divide__)
+#define CT_EXPR_divide__(do__, open__, op__, ...) \
+	CT_OP_divide__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_dsplit(do__, result__, result_len__, self__, indices__, ...) \
+#define CT_OP_dsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (indices__); \
-		CT_IF_INTS_(ct_2_, \
-			    CT_OP_dsplit_array(do__, result__, result_len__, ct_1_, \
-					       CT_AS_INTS_(ct_2_), __VA_ARGS__), \
-			    CT_OP_dsplit_int(do__, result__, result_len__, ct_1_, \
-					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_dsplit_array_ *)0, \
+					       *(struct ct_args_dsplit_int_ *)0)), \
+			CT_IF_INTS_(ct_2_, ct_call_dsplit_array_, ct_call_dsplit_int_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_dsplit_array_, ct_call_dsplit_int_)) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_dsplit(...) CT_OP_dsplit(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_NEEDS_dsplit_ CT_NEED_4_(CT_OP_dsplit_, CT_FEW_dsplit_)
+#define CT_FEW_dsplit_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dsplit, &result, &result_len, Tensor self, int[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dsplit_ CT_NEED_2_(CT_EXPR_dsplit_, CT_FEW_dsplit_)
+#define CT_EXPR_dsplit_(do__, open__, op__, ...) \
+	CT_OP_dsplit_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor */
-struct ct_args_einsum {
+struct ct_args_einsum_ {
 	char first_;
 	const char *equation;
 	ct_tensors tensors;
@@ -25,18 +30,27 @@ struct ct_args_einsum {
 	ct_ints path;
 };
 
-CT_INLINE_ ct_error ct_call_einsum(struct ct_args_einsum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_einsum_(struct ct_args_einsum_ a__, ct_tensor **result)
 {
 	return ct_einsum(a__.equation, a__.tensors.at, a__.tensors.len, a__.path.at, a__.path.len,
 			 result);
 }
 
-#define CT_OP_einsum(do__, result__, equation__, tensors__, ...) \
-	do__(einsum, (.first_ = 0, equation__, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_einsum(...) CT_OP_einsum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_einsum_(do__, open__, op__, result__, equation__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_einsum_, ct_call_einsum_) open__ \
+		.first_ = CT_OPERATOR_(op__), equation__, tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_einsum_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_einsum_ CT_NEED_3_(CT_OP_einsum_, CT_FEW_einsum_)
+#define CT_FEW_einsum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(einsum, &result, str equation, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_einsum_ CT_NEED_2_(CT_EXPR_einsum_, CT_FEW_einsum_)
+#define CT_EXPR_einsum_(do__, open__, op__, ...) \
+	CT_OP_einsum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
-struct ct_args_elu {
+struct ct_args_elu_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
@@ -45,20 +59,28 @@ struct ct_args_elu {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_elu(struct ct_args_elu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_elu_(struct ct_args_elu_ a__, ct_tensor **result)
 {
 	return ct_elu(a__.self, a__.alpha.value, a__.scale.value, a__.input_scale.value, result);
 }
 
-#define CT_OP_elu(do__, result__, self__, ...) \
-	do__(elu, \
-	     (.alpha = CT_NUMBER_INT_(1), .scale = CT_NUMBER_INT_(1), \
-	      .input_scale = CT_NUMBER_INT_(1), .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_elu(...) CT_OP_elu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_elu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_elu_, ct_call_elu_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .scale = CT_NUMBER_INT_(1), \
+		.input_scale = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_elu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_elu_ CT_NEED_2_(CT_OP_elu_, CT_FEW_elu_)
+#define CT_FEW_elu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(elu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_elu_ CT_NEED_1_(CT_EXPR_elu_, CT_FEW_elu_)
+#define CT_EXPR_elu_(do__, open__, op__, ...) \
+	CT_OP_elu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
-struct ct_args_elu_ {
+struct ct_args_elu__ {
 	char first_;
 	ct_tensor *self;
 	ct_number alpha;
@@ -67,20 +89,27 @@ struct ct_args_elu_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_elu_(struct ct_args_elu_ a__)
+CT_INLINE_ ct_error ct_call_elu__(struct ct_args_elu__ a__)
 {
 	return ct_elu_(a__.self, a__.alpha.value, a__.scale.value, a__.input_scale.value, NULL);
 }
 
-#define CT_OP_elu_(do__, self__, ...) \
-	do__##WRITTEN_(elu_, \
-		       (.alpha = CT_NUMBER_INT_(1), .scale = CT_NUMBER_INT_(1), \
-			.input_scale = CT_NUMBER_INT_(1), .first_ = 0, self__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_elu_(...) CT_OP_elu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_elu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_elu__, ct_call_elu__) open__ \
+		.alpha = CT_NUMBER_INT_(1), .scale = CT_NUMBER_INT_(1), \
+		.input_scale = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_elu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_elu__ CT_NEED_1_(CT_OP_elu__, CT_FEW_elu__)
+#define CT_FEW_elu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(elu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_elu__ CT_NEED_1_(CT_EXPR_elu__, CT_FEW_elu__)
+#define CT_EXPR_elu__(do__, open__, op__, ...) \
+	CT_OP_elu__(do__, open__, op__, __VA_ARGS__)
 
 /* elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result) -> Tensor */
-struct ct_args_elu_backward {
+struct ct_args_elu_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_number alpha;
@@ -91,22 +120,29 @@ struct ct_args_elu_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_elu_backward(struct ct_args_elu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_elu_backward_(struct ct_args_elu_backward_ a__, ct_tensor **result)
 {
 	return ct_elu_backward(a__.grad_output, a__.alpha.value, a__.scale.value,
 			       a__.input_scale.value, a__.is_result, a__.self_or_result, result);
 }
 
-#define CT_OP_elu_backward(do__, result__, grad_output__, alpha__, scale__, input_scale__, \
-			   is_result__, self_or_result__, ...) \
-	do__(elu_backward, \
-	     (.first_ = 0, grad_output__, CT_S(alpha__), CT_S(scale__), CT_S(input_scale__), \
-	      is_result__, self_or_result__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_elu_backward(...) CT_OP_elu_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_elu_backward_(do__, open__, op__, result__, grad_output__, alpha__, scale__, \
+			    input_scale__, is_result__, self_or_result__, ...) \
+	do__##BEGIN_(struct ct_args_elu_backward_, ct_call_elu_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, CT_S(alpha__), CT_S(scale__), \
+		CT_S(input_scale__), is_result__, self_or_result__, __VA_ARGS__ \
+	} do__##END_(ct_call_elu_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_elu_backward_ CT_NEED_7_(CT_OP_elu_backward_, CT_FEW_elu_backward_)
+#define CT_FEW_elu_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(elu_backward, &result, Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_elu_backward_ CT_NEED_6_(CT_EXPR_elu_backward_, CT_FEW_elu_backward_)
+#define CT_EXPR_elu_backward_(do__, open__, op__, ...) \
+	CT_OP_elu_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* elu_backward.grad_input(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_elu_backward_grad_input {
+struct ct_args_elu_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_number alpha;
@@ -118,24 +154,31 @@ struct ct_args_elu_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_elu_backward_grad_input(struct ct_args_elu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_elu_backward_grad_input_(struct ct_args_elu_backward_grad_input_ a__)
 {
 	return ct_elu_backward_grad_input(a__.grad_output, a__.alpha.value, a__.scale.value,
 					  a__.input_scale.value, a__.is_result, a__.self_or_result,
 					  a__.grad_input, NULL);
 }
 
-#define CT_OP_elu_backward_grad_input(do__, grad_output__, alpha__, scale__, input_scale__, \
-				      is_result__, self_or_result__, grad_input__, ...) \
-	do__##WRITTEN_(elu_backward_grad_input, \
-		       (.first_ = 0, grad_output__, CT_S(alpha__), CT_S(scale__), \
-			CT_S(input_scale__), is_result__, self_or_result__, grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_elu_backward_grad_input(...) CT_OP_elu_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_elu_backward_grad_input_(do__, open__, op__, grad_output__, alpha__, scale__, \
+				       input_scale__, is_result__, self_or_result__, grad_input__, \
+				       ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_elu_backward_grad_input_, \
+			     ct_call_elu_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, CT_S(alpha__), CT_S(scale__), \
+		CT_S(input_scale__), is_result__, self_or_result__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_elu_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_elu_backward_grad_input_ CT_NEED_7_(CT_OP_elu_backward_grad_input_, CT_FEW_elu_backward_grad_input_)
+#define CT_FEW_elu_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(elu_backward_grad_input, Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_elu_backward_grad_input_ CT_NEED_7_(CT_EXPR_elu_backward_grad_input_, CT_FEW_elu_backward_grad_input_)
+#define CT_EXPR_elu_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_elu_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_elu_out {
+struct ct_args_elu_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
@@ -145,21 +188,28 @@ struct ct_args_elu_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_elu_out(struct ct_args_elu_out a__)
+CT_INLINE_ ct_error ct_call_elu_out_(struct ct_args_elu_out_ a__)
 {
 	return ct_elu_out(a__.self, a__.alpha.value, a__.scale.value, a__.input_scale.value,
 			  a__.out, NULL);
 }
 
-#define CT_OP_elu_out(do__, self__, ...) \
-	do__##WRITTEN_(elu_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .scale = CT_NUMBER_INT_(1), \
-			.input_scale = CT_NUMBER_INT_(1), .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_elu_out(...) CT_OP_elu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_elu_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_elu_out_, ct_call_elu_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .scale = CT_NUMBER_INT_(1), \
+		.input_scale = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_elu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_elu_out_ CT_NEED_1_(CT_OP_elu_out_, CT_FEW_elu_out_)
+#define CT_FEW_elu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(elu_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_elu_out_ CT_NEED_1_(CT_EXPR_elu_out_, CT_FEW_elu_out_)
+#define CT_EXPR_elu_out_(do__, open__, op__, ...) \
+	CT_OP_elu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
-struct ct_args_embedding {
+struct ct_args_embedding_ {
 	char first_;
 	const ct_tensor *weight;
 	const ct_tensor *indices;
@@ -169,19 +219,27 @@ struct ct_args_embedding {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding(struct ct_args_embedding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_(struct ct_args_embedding_ a__, ct_tensor **result)
 {
 	return ct_embedding(a__.weight, a__.indices, a__.padding_idx, a__.scale_grad_by_freq,
 			    a__.sparse, result);
 }
 
-#define CT_OP_embedding(do__, result__, weight__, indices__, ...) \
-	do__(embedding, (.padding_idx = -1, .first_ = 0, weight__, indices__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_embedding(...) CT_OP_embedding(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_embedding_(do__, open__, op__, result__, weight__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_embedding_, ct_call_embedding_) open__ \
+		.padding_idx = -1, .first_ = CT_OPERATOR_(op__), weight__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_embedding_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_embedding_ CT_NEED_3_(CT_OP_embedding_, CT_FEW_embedding_)
+#define CT_FEW_embedding_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding, &result, Tensor weight, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_embedding_ CT_NEED_2_(CT_EXPR_embedding_, CT_FEW_embedding_)
+#define CT_EXPR_embedding_(do__, open__, op__, ...) \
+	CT_OP_embedding_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* embedding_backward(Tensor grad, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq, bool sparse) -> Tensor */
-struct ct_args_embedding_backward {
+struct ct_args_embedding_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *indices;
@@ -192,23 +250,30 @@ struct ct_args_embedding_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_backward(struct ct_args_embedding_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_backward_(struct ct_args_embedding_backward_ a__,
+						ct_tensor **result)
 {
 	return ct_embedding_backward(a__.grad, a__.indices, a__.num_weights, a__.padding_idx,
 				     a__.scale_grad_by_freq, a__.sparse, result);
 }
 
-#define CT_OP_embedding_backward(do__, result__, grad__, indices__, num_weights__, padding_idx__, \
-				 scale_grad_by_freq__, sparse__, ...) \
-	do__(embedding_backward, \
-	     (.first_ = 0, grad__, indices__, num_weights__, padding_idx__, scale_grad_by_freq__, \
-	      sparse__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_embedding_backward(...) CT_OP_embedding_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_embedding_backward_(do__, open__, op__, result__, grad__, indices__, num_weights__, \
+				  padding_idx__, scale_grad_by_freq__, sparse__, ...) \
+	do__##BEGIN_(struct ct_args_embedding_backward_, ct_call_embedding_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, indices__, num_weights__, padding_idx__, \
+		scale_grad_by_freq__, sparse__, __VA_ARGS__ \
+	} do__##END_(ct_call_embedding_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_embedding_backward_ CT_NEED_7_(CT_OP_embedding_backward_, CT_FEW_embedding_backward_)
+#define CT_FEW_embedding_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_backward, &result, Tensor grad, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq, bool sparse); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_embedding_backward_ CT_NEED_6_(CT_EXPR_embedding_backward_, CT_FEW_embedding_backward_)
+#define CT_EXPR_embedding_backward_(do__, open__, op__, ...) \
+	CT_OP_embedding_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_embedding_bag {
+struct ct_args_embedding_bag_see_embedding_bag_padding_idx_ {
 	char first_;
 	const ct_tensor *weight;
 	const ct_tensor *indices;
@@ -218,27 +283,40 @@ struct ct_args_embedding_bag {
 	bool sparse;
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_embedding_bag_padding_idx *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_bag(struct ct_args_embedding_bag a__, ct_tensor **result0,
-					  ct_tensor **result1, ct_tensor **result2,
-					  ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_embedding_bag_(
+	struct ct_args_embedding_bag_see_embedding_bag_padding_idx_ a__, ct_tensor **result0,
+	ct_tensor **result1, ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_embedding_bag(a__.weight, a__.indices, a__.offsets, a__.scale_grad_by_freq,
 				a__.mode, a__.sparse, a__.per_sample_weights,
 				a__.include_last_offset, result0, result1, result2, result3);
 }
 
-#define CT_OP_embedding_bag(do__, result0__, result1__, result2__, result3__, weight__, indices__, \
-			    offsets__, ...) \
-	do__(embedding_bag, (.first_ = 0, weight__, indices__, offsets__, __VA_ARGS__), result0__, \
-	     result1__, result2__, result3__)
-#define CT_EXPR_embedding_bag(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(embedding_bag, &result0, &result1, &result2, &result3, ...));")
+#define CT_OP_embedding_bag_(do__, open__, op__, result0__, result1__, result2__, result3__, \
+			     weight__, indices__, offsets__, ...) \
+	do__##BEGIN_(struct ct_args_embedding_bag_see_embedding_bag_padding_idx_, \
+		     ct_call_embedding_bag_) open__ \
+		.first_ = CT_OPERATOR_(op__), weight__, indices__, offsets__, __VA_ARGS__ \
+	} do__##END_(ct_call_embedding_bag_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__) \
+	do__##CLOSE_()
+#define CT_NEEDS_embedding_bag_ CT_NEED_7_(CT_OP_embedding_bag_, CT_FEW_embedding_bag_)
+#define CT_FEW_embedding_bag_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_bag, &result0, &result1, &result2, &result3, Tensor weight, Tensor indices, Tensor offsets)\"") (void *)0
+#define CT_EXPRS_embedding_bag_ CT_NEED_0_(CT_EXPR_embedding_bag_, CT_FEW_embedding_bag_)
+#define CT_EXPR_embedding_bag_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(embedding_bag, &result0, &result1, &result2, &result3, ...));\"") (ct_tensor *)0
 
 /* embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_embedding_bag_padding_idx {
+struct ct_args_embedding_bag_padding_idx_ {
 	char first_;
 	const ct_tensor *weight;
 	const ct_tensor *indices;
@@ -252,9 +330,9 @@ struct ct_args_embedding_bag_padding_idx {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_bag_padding_idx(struct ct_args_embedding_bag_padding_idx a__,
-						      ct_tensor **result0, ct_tensor **result1,
-						      ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_embedding_bag_padding_idx_(
+	struct ct_args_embedding_bag_padding_idx_ a__, ct_tensor **result0, ct_tensor **result1,
+	ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_embedding_bag_padding_idx(a__.weight, a__.indices, a__.offsets,
 					    a__.scale_grad_by_freq, a__.mode, a__.sparse,
@@ -263,19 +341,31 @@ CT_INLINE_ ct_error ct_call_embedding_bag_padding_idx(struct ct_args_embedding_b
 					    result2, result3);
 }
 
-#define CT_OP_embedding_bag_padding_idx(do__, result0__, result1__, result2__, result3__, \
-					weight__, indices__, offsets__, scale_grad_by_freq__, \
-					mode__, sparse__, per_sample_weights__, \
-					include_last_offset__, padding_idx__, ...) \
-	do__(embedding_bag_padding_idx, \
-	     (.first_ = 0, weight__, indices__, offsets__, scale_grad_by_freq__, mode__, sparse__, \
-	      per_sample_weights__, include_last_offset__, padding_idx__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__)
-#define CT_EXPR_embedding_bag_padding_idx(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(embedding_bag_padding_idx, &result0, &result1, &result2, &result3, ...));")
+#define CT_OP_embedding_bag_padding_idx_(do__, open__, op__, result0__, result1__, result2__, \
+					 result3__, weight__, indices__, offsets__, \
+					 scale_grad_by_freq__, mode__, sparse__, \
+					 per_sample_weights__, include_last_offset__, \
+					 padding_idx__, ...) \
+	do__##BEGIN_(struct ct_args_embedding_bag_padding_idx_, \
+		     ct_call_embedding_bag_padding_idx_) open__ \
+		.first_ = CT_OPERATOR_(op__), weight__, indices__, offsets__, \
+		scale_grad_by_freq__, mode__, sparse__, per_sample_weights__, \
+		include_last_offset__, padding_idx__, __VA_ARGS__ \
+	} do__##END_(ct_call_embedding_bag_padding_idx_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__) \
+	do__##CLOSE_()
+#define CT_NEEDS_embedding_bag_padding_idx_ CT_NEED_13_(CT_OP_embedding_bag_padding_idx_, CT_FEW_embedding_bag_padding_idx_)
+#define CT_FEW_embedding_bag_padding_idx_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_bag_padding_idx, &result0, &result1, &result2, &result3, Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx)\"") (void *)0
+#define CT_EXPRS_embedding_bag_padding_idx_ CT_NEED_0_(CT_EXPR_embedding_bag_padding_idx_, CT_FEW_embedding_bag_padding_idx_)
+#define CT_EXPR_embedding_bag_padding_idx_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(embedding_bag_padding_idx, &result0, &result1, &result2, &result3, ...));\"") (ct_tensor *)0
 
 /* embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor */
-struct ct_args_embedding_dense_backward {
+struct ct_args_embedding_dense_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *indices;
@@ -285,23 +375,31 @@ struct ct_args_embedding_dense_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_dense_backward(struct ct_args_embedding_dense_backward a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_dense_backward_(struct ct_args_embedding_dense_backward_ a__,
+						      ct_tensor **result)
 {
 	return ct_embedding_dense_backward(a__.grad_output, a__.indices, a__.num_weights,
 					   a__.padding_idx, a__.scale_grad_by_freq, result);
 }
 
-#define CT_OP_embedding_dense_backward(do__, result__, grad_output__, indices__, num_weights__, \
-				       padding_idx__, scale_grad_by_freq__, ...) \
-	do__(embedding_dense_backward, \
-	     (.first_ = 0, grad_output__, indices__, num_weights__, padding_idx__, \
-	      scale_grad_by_freq__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_embedding_dense_backward(...) CT_OP_embedding_dense_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_embedding_dense_backward_(do__, open__, op__, result__, grad_output__, indices__, \
+					num_weights__, padding_idx__, scale_grad_by_freq__, ...) \
+	do__##BEGIN_(struct ct_args_embedding_dense_backward_, \
+		     ct_call_embedding_dense_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, indices__, num_weights__, \
+		padding_idx__, scale_grad_by_freq__, __VA_ARGS__ \
+	} do__##END_(ct_call_embedding_dense_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_embedding_dense_backward_ CT_NEED_6_(CT_OP_embedding_dense_backward_, CT_FEW_embedding_dense_backward_)
+#define CT_FEW_embedding_dense_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_dense_backward, &result, Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_embedding_dense_backward_ CT_NEED_5_(CT_EXPR_embedding_dense_backward_, CT_FEW_embedding_dense_backward_)
+#define CT_EXPR_embedding_dense_backward_(do__, open__, op__, ...) \
+	CT_OP_embedding_dense_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* embedding_dense_backward.out(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_embedding_dense_backward_out {
+struct ct_args_embedding_dense_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *indices;
@@ -312,24 +410,32 @@ struct ct_args_embedding_dense_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_dense_backward_out(
-	struct ct_args_embedding_dense_backward_out a__)
+CT_INLINE_ ct_error ct_call_embedding_dense_backward_out_(
+	struct ct_args_embedding_dense_backward_out_ a__)
 {
 	return ct_embedding_dense_backward_out(a__.grad_output, a__.indices, a__.num_weights,
 					       a__.padding_idx, a__.scale_grad_by_freq, a__.out,
 					       NULL);
 }
 
-#define CT_OP_embedding_dense_backward_out(do__, grad_output__, indices__, num_weights__, \
-					   padding_idx__, scale_grad_by_freq__, out__, ...) \
-	do__##WRITTEN_(embedding_dense_backward_out, \
-		       (.first_ = 0, grad_output__, indices__, num_weights__, padding_idx__, \
-			scale_grad_by_freq__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_embedding_dense_backward_out(...) CT_OP_embedding_dense_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_embedding_dense_backward_out_(do__, open__, op__, grad_output__, indices__, \
+					    num_weights__, padding_idx__, scale_grad_by_freq__, \
+					    out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_embedding_dense_backward_out_, \
+			     ct_call_embedding_dense_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, indices__, num_weights__, \
+		padding_idx__, scale_grad_by_freq__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_embedding_dense_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_embedding_dense_backward_out_ CT_NEED_6_(CT_OP_embedding_dense_backward_out_, CT_FEW_embedding_dense_backward_out_)
+#define CT_FEW_embedding_dense_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_dense_backward_out, Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq, Tensor out)\"") (void *)0
+#define CT_EXPRS_embedding_dense_backward_out_ CT_NEED_6_(CT_EXPR_embedding_dense_backward_out_, CT_FEW_embedding_dense_backward_out_)
+#define CT_EXPR_embedding_dense_backward_out_(do__, open__, op__, ...) \
+	CT_OP_embedding_dense_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* embedding.out(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_embedding_out {
+struct ct_args_embedding_out_ {
 	char first_;
 	const ct_tensor *weight;
 	const ct_tensor *indices;
@@ -340,19 +446,26 @@ struct ct_args_embedding_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_out(struct ct_args_embedding_out a__)
+CT_INLINE_ ct_error ct_call_embedding_out_(struct ct_args_embedding_out_ a__)
 {
 	return ct_embedding_out(a__.weight, a__.indices, a__.padding_idx, a__.scale_grad_by_freq,
 				a__.sparse, a__.out, NULL);
 }
 
-#define CT_OP_embedding_out(do__, weight__, indices__, ...) \
-	do__##WRITTEN_(embedding_out, \
-		       (.padding_idx = -1, .first_ = 0, weight__, indices__, __VA_ARGS__), out)
-#define CT_EXPR_embedding_out(...) CT_OP_embedding_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_embedding_out_(do__, open__, op__, weight__, indices__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_embedding_out_, ct_call_embedding_out_) open__ \
+		.padding_idx = -1, .first_ = CT_OPERATOR_(op__), weight__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_embedding_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_embedding_out_ CT_NEED_2_(CT_OP_embedding_out_, CT_FEW_embedding_out_)
+#define CT_FEW_embedding_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_out, Tensor weight, Tensor indices)\"") (void *)0
+#define CT_EXPRS_embedding_out_ CT_NEED_2_(CT_EXPR_embedding_out_, CT_FEW_embedding_out_)
+#define CT_EXPR_embedding_out_(do__, open__, op__, ...) \
+	CT_OP_embedding_out_(do__, open__, op__, __VA_ARGS__)
 
 /* embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor */
-struct ct_args_embedding_renorm {
+struct ct_args_embedding_renorm_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -361,19 +474,29 @@ struct ct_args_embedding_renorm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_renorm(struct ct_args_embedding_renorm a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_renorm_(struct ct_args_embedding_renorm_ a__,
+					      ct_tensor **result)
 {
 	return ct_embedding_renorm(a__.self, a__.indices, a__.max_norm, a__.norm_type, result);
 }
 
-#define CT_OP_embedding_renorm(do__, result__, self__, indices__, max_norm__, norm_type__, ...) \
-	do__(embedding_renorm, \
-	     (.first_ = 0, self__, indices__, max_norm__, norm_type__, __VA_ARGS__), result__)
-#define CT_EXPR_embedding_renorm(...) CT_OP_embedding_renorm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_embedding_renorm_(do__, open__, op__, result__, self__, indices__, max_norm__, \
+				norm_type__, ...) \
+	do__##BEGIN_(struct ct_args_embedding_renorm_, ct_call_embedding_renorm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, max_norm__, norm_type__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_embedding_renorm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_embedding_renorm_ CT_NEED_5_(CT_OP_embedding_renorm_, CT_FEW_embedding_renorm_)
+#define CT_FEW_embedding_renorm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_renorm, &result, Tensor self, Tensor indices, float max_norm, float norm_type); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_embedding_renorm_ CT_NEED_4_(CT_EXPR_embedding_renorm_, CT_FEW_embedding_renorm_)
+#define CT_EXPR_embedding_renorm_(do__, open__, op__, ...) \
+	CT_OP_embedding_renorm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!) */
-struct ct_args_embedding_renorm_ {
+struct ct_args_embedding_renorm__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *indices;
@@ -382,19 +505,27 @@ struct ct_args_embedding_renorm_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_renorm_(struct ct_args_embedding_renorm_ a__)
+CT_INLINE_ ct_error ct_call_embedding_renorm__(struct ct_args_embedding_renorm__ a__)
 {
 	return ct_embedding_renorm_(a__.self, a__.indices, a__.max_norm, a__.norm_type, NULL);
 }
 
-#define CT_OP_embedding_renorm_(do__, self__, indices__, max_norm__, norm_type__, ...) \
-	do__##WRITTEN_(embedding_renorm_, \
-		       (.first_ = 0, self__, indices__, max_norm__, norm_type__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_embedding_renorm_(...) CT_OP_embedding_renorm_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_embedding_renorm__(do__, open__, op__, self__, indices__, max_norm__, norm_type__, \
+				 ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_embedding_renorm__, ct_call_embedding_renorm__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, max_norm__, norm_type__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_embedding_renorm__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_embedding_renorm__ CT_NEED_4_(CT_OP_embedding_renorm__, CT_FEW_embedding_renorm__)
+#define CT_FEW_embedding_renorm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_renorm_, Tensor self, Tensor indices, float max_norm, float norm_type)\"") (void *)0
+#define CT_EXPRS_embedding_renorm__ CT_NEED_4_(CT_EXPR_embedding_renorm__, CT_FEW_embedding_renorm__)
+#define CT_EXPR_embedding_renorm__(do__, open__, op__, ...) \
+	CT_OP_embedding_renorm__(do__, open__, op__, __VA_ARGS__)
 
 /* embedding_renorm.out(Tensor self, Tensor indices, float max_norm, float norm_type, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_embedding_renorm_out {
+struct ct_args_embedding_renorm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -404,21 +535,29 @@ struct ct_args_embedding_renorm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_renorm_out(struct ct_args_embedding_renorm_out a__)
+CT_INLINE_ ct_error ct_call_embedding_renorm_out_(struct ct_args_embedding_renorm_out_ a__)
 {
 	return ct_embedding_renorm_out(a__.self, a__.indices, a__.max_norm, a__.norm_type, a__.out,
 				       NULL);
 }
 
-#define CT_OP_embedding_renorm_out(do__, self__, indices__, max_norm__, norm_type__, out__, ...) \
-	do__##WRITTEN_( \
-		embedding_renorm_out, \
-		(.first_ = 0, self__, indices__, max_norm__, norm_type__, out__, __VA_ARGS__), \
-		out)
-#define CT_EXPR_embedding_renorm_out(...) CT_OP_embedding_renorm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_embedding_renorm_out_(do__, open__, op__, self__, indices__, max_norm__, \
+				    norm_type__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_embedding_renorm_out_, \
+			     ct_call_embedding_renorm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, max_norm__, norm_type__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_embedding_renorm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_embedding_renorm_out_ CT_NEED_5_(CT_OP_embedding_renorm_out_, CT_FEW_embedding_renorm_out_)
+#define CT_FEW_embedding_renorm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_renorm_out, Tensor self, Tensor indices, float max_norm, float norm_type, Tensor out)\"") (void *)0
+#define CT_EXPRS_embedding_renorm_out_ CT_NEED_5_(CT_EXPR_embedding_renorm_out_, CT_FEW_embedding_renorm_out_)
+#define CT_EXPR_embedding_renorm_out_(do__, open__, op__, ...) \
+	CT_OP_embedding_renorm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* embedding_sparse_backward(Tensor grad, Tensor indices, int num_weights, int padding_idx, bool scale_grad_by_freq) -> Tensor */
-struct ct_args_embedding_sparse_backward {
+struct ct_args_embedding_sparse_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *indices;
@@ -428,45 +567,62 @@ struct ct_args_embedding_sparse_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_embedding_sparse_backward(struct ct_args_embedding_sparse_backward a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_sparse_backward_(
+	struct ct_args_embedding_sparse_backward_ a__, ct_tensor **result)
 {
 	return ct_embedding_sparse_backward(a__.grad, a__.indices, a__.num_weights, a__.padding_idx,
 					    a__.scale_grad_by_freq, result);
 }
 
-#define CT_OP_embedding_sparse_backward(do__, result__, grad__, indices__, num_weights__, \
-					padding_idx__, scale_grad_by_freq__, ...) \
-	do__(embedding_sparse_backward, \
-	     (.first_ = 0, grad__, indices__, num_weights__, padding_idx__, scale_grad_by_freq__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_embedding_sparse_backward(...) CT_OP_embedding_sparse_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_embedding_sparse_backward_(do__, open__, op__, result__, grad__, indices__, \
+					 num_weights__, padding_idx__, scale_grad_by_freq__, ...) \
+	do__##BEGIN_(struct ct_args_embedding_sparse_backward_, \
+		     ct_call_embedding_sparse_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, indices__, num_weights__, padding_idx__, \
+		scale_grad_by_freq__, __VA_ARGS__ \
+	} do__##END_(ct_call_embedding_sparse_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_embedding_sparse_backward_ CT_NEED_6_(CT_OP_embedding_sparse_backward_, CT_FEW_embedding_sparse_backward_)
+#define CT_FEW_embedding_sparse_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(embedding_sparse_backward, &result, Tensor grad, Tensor indices, int num_weights, int padding_idx, bool scale_grad_by_freq); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_embedding_sparse_backward_ CT_NEED_5_(CT_EXPR_embedding_sparse_backward_, CT_FEW_embedding_sparse_backward_)
+#define CT_EXPR_embedding_sparse_backward_(do__, open__, op__, ...) \
+	CT_OP_embedding_sparse_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_empty_like {
+struct ct_args_empty_like_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_empty_like(struct ct_args_empty_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_like_(struct ct_args_empty_like_ a__, ct_tensor **result)
 {
 	return ct_empty_like(a__.self, a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_empty_like(do__, result__, self__, ...) \
-	do__(empty_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_empty_like(...) CT_OP_empty_like(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_empty_like_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_empty_like_, ct_call_empty_like_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_empty_like_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_empty_like_ CT_NEED_2_(CT_OP_empty_like_, CT_FEW_empty_like_)
+#define CT_FEW_empty_like_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_like, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_empty_like_ CT_NEED_1_(CT_EXPR_empty_like_, CT_FEW_empty_like_)
+#define CT_EXPR_empty_like_(do__, open__, op__, ...) \
+	CT_OP_empty_like_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* empty_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_empty_like_out {
+struct ct_args_empty_like_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -474,41 +630,57 @@ struct ct_args_empty_like_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_empty_like_out(struct ct_args_empty_like_out a__)
+CT_INLINE_ ct_error ct_call_empty_like_out_(struct ct_args_empty_like_out_ a__)
 {
 	return ct_empty_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_empty_like_out(do__, self__, ...) \
-	do__##WRITTEN_(empty_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_empty_like_out(...) CT_OP_empty_like_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_empty_like_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_empty_like_out_, ct_call_empty_like_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_empty_like_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_empty_like_out_ CT_NEED_1_(CT_OP_empty_like_out_, CT_FEW_empty_like_out_)
+#define CT_FEW_empty_like_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_like_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_empty_like_out_ CT_NEED_1_(CT_EXPR_empty_like_out_, CT_FEW_empty_like_out_)
+#define CT_EXPR_empty_like_out_(do__, open__, op__, ...) \
+	CT_OP_empty_like_out_(do__, open__, op__, __VA_ARGS__)
 
 /* empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_empty_memory_format {
+struct ct_args_empty_memory_format_ {
 	char first_;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_empty_memory_format(struct ct_args_empty_memory_format a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_memory_format_(struct ct_args_empty_memory_format_ a__,
+						 ct_tensor **result)
 {
 	return ct_empty_memory_format(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_empty_memory_format(do__, result__, size__, ...) \
-	do__(empty_memory_format, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_empty_memory_format(...) CT_OP_empty_memory_format(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_empty_memory_format_(do__, open__, op__, result__, size__, ...) \
+	do__##BEGIN_(struct ct_args_empty_memory_format_, ct_call_empty_memory_format_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, __VA_ARGS__ \
+	} do__##END_(ct_call_empty_memory_format_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_empty_memory_format_ CT_NEED_2_(CT_OP_empty_memory_format_, CT_FEW_empty_memory_format_)
+#define CT_FEW_empty_memory_format_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_memory_format, &result, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_empty_memory_format_ CT_NEED_1_(CT_EXPR_empty_memory_format_, CT_FEW_empty_memory_format_)
+#define CT_EXPR_empty_memory_format_(do__, open__, op__, ...) \
+	CT_OP_empty_memory_format_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* empty.out(SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_empty_out {
+struct ct_args_empty_out_ {
 	char first_;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
@@ -516,42 +688,58 @@ struct ct_args_empty_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_empty_out(struct ct_args_empty_out a__)
+CT_INLINE_ ct_error ct_call_empty_out_(struct ct_args_empty_out_ a__)
 {
 	return ct_empty_out(a__.size.at, a__.size.len, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_empty_out(do__, size__, ...) \
-	do__##WRITTEN_(empty_out, (.first_ = 0, size__, __VA_ARGS__), out)
-#define CT_EXPR_empty_out(...) CT_OP_empty_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_empty_out_(do__, open__, op__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_empty_out_, ct_call_empty_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_empty_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_empty_out_ CT_NEED_1_(CT_OP_empty_out_, CT_FEW_empty_out_)
+#define CT_FEW_empty_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_out, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_empty_out_ CT_NEED_1_(CT_EXPR_empty_out_, CT_FEW_empty_out_)
+#define CT_EXPR_empty_out_(do__, open__, op__, ...) \
+	CT_OP_empty_out_(do__, open__, op__, __VA_ARGS__)
 
 /* empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_empty_permuted {
+struct ct_args_empty_permuted_ {
 	char first_;
 	ct_ints size;
 	ct_ints physical_layout;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_empty_permuted(struct ct_args_empty_permuted a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_permuted_(struct ct_args_empty_permuted_ a__, ct_tensor **result)
 {
 	return ct_empty_permuted(a__.size.at, a__.size.len, a__.physical_layout.at,
 				 a__.physical_layout.len, a__.dtype, a__.layout, a__.device,
 				 ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_empty_permuted(do__, result__, size__, physical_layout__, ...) \
-	do__(empty_permuted, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, physical_layout__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_empty_permuted(...) CT_OP_empty_permuted(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_empty_permuted_(do__, open__, op__, result__, size__, physical_layout__, ...) \
+	do__##BEGIN_(struct ct_args_empty_permuted_, ct_call_empty_permuted_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, physical_layout__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_empty_permuted_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_empty_permuted_ CT_NEED_3_(CT_OP_empty_permuted_, CT_FEW_empty_permuted_)
+#define CT_FEW_empty_permuted_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_permuted, &result, SymInt[] size, int[] physical_layout); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_empty_permuted_ CT_NEED_2_(CT_EXPR_empty_permuted_, CT_FEW_empty_permuted_)
+#define CT_EXPR_empty_permuted_(do__, open__, op__, ...) \
+	CT_OP_empty_permuted_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* empty_permuted.out(SymInt[] size, int[] physical_layout, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_empty_permuted_out {
+struct ct_args_empty_permuted_out_ {
 	char first_;
 	ct_ints size;
 	ct_ints physical_layout;
@@ -559,44 +747,62 @@ struct ct_args_empty_permuted_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_empty_permuted_out(struct ct_args_empty_permuted_out a__)
+CT_INLINE_ ct_error ct_call_empty_permuted_out_(struct ct_args_empty_permuted_out_ a__)
 {
 	return ct_empty_permuted_out(a__.size.at, a__.size.len, a__.physical_layout.at,
 				     a__.physical_layout.len, a__.out, NULL);
 }
 
-#define CT_OP_empty_permuted_out(do__, size__, physical_layout__, out__, ...) \
-	do__##WRITTEN_(empty_permuted_out, \
-		       (.first_ = 0, size__, physical_layout__, out__, __VA_ARGS__), out)
-#define CT_EXPR_empty_permuted_out(...) CT_OP_empty_permuted_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_empty_permuted_out_(do__, open__, op__, size__, physical_layout__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_empty_permuted_out_, \
+			     ct_call_empty_permuted_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, physical_layout__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_empty_permuted_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_empty_permuted_out_ CT_NEED_3_(CT_OP_empty_permuted_out_, CT_FEW_empty_permuted_out_)
+#define CT_FEW_empty_permuted_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_permuted_out, SymInt[] size, int[] physical_layout, Tensor out)\"") (void *)0
+#define CT_EXPRS_empty_permuted_out_ CT_NEED_3_(CT_EXPR_empty_permuted_out_, CT_FEW_empty_permuted_out_)
+#define CT_EXPR_empty_permuted_out_(do__, open__, op__, ...) \
+	CT_OP_empty_permuted_out_(do__, open__, op__, __VA_ARGS__)
 
 /* empty_quantized(int[] size, Tensor qtensor, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_empty_quantized {
+struct ct_args_empty_quantized_ {
 	char first_;
 	ct_ints size;
 	const ct_tensor *qtensor;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_empty_quantized(struct ct_args_empty_quantized a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_quantized_(struct ct_args_empty_quantized_ a__,
+					     ct_tensor **result)
 {
 	return ct_empty_quantized(a__.size.at, a__.size.len, a__.qtensor, a__.dtype, a__.layout,
 				  a__.device, ct_given_bool_(a__.pin_memory), a__.memory_format,
 				  result);
 }
 
-#define CT_OP_empty_quantized(do__, result__, size__, qtensor__, ...) \
-	do__(empty_quantized, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, qtensor__, __VA_ARGS__), result__)
-#define CT_EXPR_empty_quantized(...) CT_OP_empty_quantized(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_empty_quantized_(do__, open__, op__, result__, size__, qtensor__, ...) \
+	do__##BEGIN_(struct ct_args_empty_quantized_, ct_call_empty_quantized_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, qtensor__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_empty_quantized_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_empty_quantized_ CT_NEED_3_(CT_OP_empty_quantized_, CT_FEW_empty_quantized_)
+#define CT_FEW_empty_quantized_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_quantized, &result, int[] size, Tensor qtensor); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_empty_quantized_ CT_NEED_2_(CT_EXPR_empty_quantized_, CT_FEW_empty_quantized_)
+#define CT_EXPR_empty_quantized_(do__, open__, op__, ...) \
+	CT_OP_empty_quantized_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* empty_quantized.out(int[] size, Tensor qtensor, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_empty_quantized_out {
+struct ct_args_empty_quantized_out_ {
 	char first_;
 	ct_ints size;
 	const ct_tensor *qtensor;
@@ -605,41 +811,59 @@ struct ct_args_empty_quantized_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_empty_quantized_out(struct ct_args_empty_quantized_out a__)
+CT_INLINE_ ct_error ct_call_empty_quantized_out_(struct ct_args_empty_quantized_out_ a__)
 {
 	return ct_empty_quantized_out(a__.size.at, a__.size.len, a__.qtensor, a__.memory_format,
 				      a__.out, NULL);
 }
 
-#define CT_OP_empty_quantized_out(do__, size__, qtensor__, ...) \
-	do__##WRITTEN_(empty_quantized_out, (.first_ = 0, size__, qtensor__, __VA_ARGS__), out)
-#define CT_EXPR_empty_quantized_out(...) CT_OP_empty_quantized_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_empty_quantized_out_(do__, open__, op__, size__, qtensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_empty_quantized_out_, \
+			     ct_call_empty_quantized_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, qtensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_empty_quantized_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_empty_quantized_out_ CT_NEED_2_(CT_OP_empty_quantized_out_, CT_FEW_empty_quantized_out_)
+#define CT_FEW_empty_quantized_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_quantized_out, int[] size, Tensor qtensor)\"") (void *)0
+#define CT_EXPRS_empty_quantized_out_ CT_NEED_2_(CT_EXPR_empty_quantized_out_, CT_FEW_empty_quantized_out_)
+#define CT_EXPR_empty_quantized_out_(do__, open__, op__, ...) \
+	CT_OP_empty_quantized_out_(do__, open__, op__, __VA_ARGS__)
 
 /* empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_empty_strided {
+struct ct_args_empty_strided_ {
 	char first_;
 	ct_ints size;
 	ct_ints stride;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_empty_strided(struct ct_args_empty_strided a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_strided_(struct ct_args_empty_strided_ a__, ct_tensor **result)
 {
 	return ct_empty_strided(a__.size.at, a__.size.len, a__.stride.at, a__.stride.len, a__.dtype,
 				a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_empty_strided(do__, result__, size__, stride__, ...) \
-	do__(empty_strided, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, stride__, __VA_ARGS__), result__)
-#define CT_EXPR_empty_strided(...) CT_OP_empty_strided(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_empty_strided_(do__, open__, op__, result__, size__, stride__, ...) \
+	do__##BEGIN_(struct ct_args_empty_strided_, ct_call_empty_strided_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, stride__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_empty_strided_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_empty_strided_ CT_NEED_3_(CT_OP_empty_strided_, CT_FEW_empty_strided_)
+#define CT_FEW_empty_strided_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_strided, &result, SymInt[] size, SymInt[] stride); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_empty_strided_ CT_NEED_2_(CT_EXPR_empty_strided_, CT_FEW_empty_strided_)
+#define CT_EXPR_empty_strided_(do__, open__, op__, ...) \
+	CT_OP_empty_strided_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* empty_strided.out(SymInt[] size, SymInt[] stride, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_empty_strided_out {
+struct ct_args_empty_strided_out_ {
 	char first_;
 	ct_ints size;
 	ct_ints stride;
@@ -647,36 +871,52 @@ struct ct_args_empty_strided_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_empty_strided_out(struct ct_args_empty_strided_out a__)
+CT_INLINE_ ct_error ct_call_empty_strided_out_(struct ct_args_empty_strided_out_ a__)
 {
 	return ct_empty_strided_out(a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
 				    a__.out, NULL);
 }
 
-#define CT_OP_empty_strided_out(do__, size__, stride__, out__, ...) \
-	do__##WRITTEN_(empty_strided_out, (.first_ = 0, size__, stride__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_empty_strided_out(...) CT_OP_empty_strided_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_empty_strided_out_(do__, open__, op__, size__, stride__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_empty_strided_out_, ct_call_empty_strided_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, stride__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_empty_strided_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_empty_strided_out_ CT_NEED_3_(CT_OP_empty_strided_out_, CT_FEW_empty_strided_out_)
+#define CT_FEW_empty_strided_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty_strided_out, SymInt[] size, SymInt[] stride, Tensor out)\"") (void *)0
+#define CT_EXPRS_empty_strided_out_ CT_NEED_3_(CT_EXPR_empty_strided_out_, CT_FEW_empty_strided_out_)
+#define CT_EXPR_empty_strided_out_(do__, open__, op__, ...) \
+	CT_OP_empty_strided_out_(do__, open__, op__, __VA_ARGS__)
 
 /* eq.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_eq_Scalar {
+struct ct_args_eq_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eq_Scalar(struct ct_args_eq_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eq_Scalar_(struct ct_args_eq_Scalar_ a__, ct_tensor **result)
 {
 	return ct_eq_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_eq_Scalar(do__, result__, self__, other__, ...) \
-	do__(eq_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_eq_Scalar(...) CT_OP_eq_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_eq_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_eq_Scalar_, ct_call_eq_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_eq_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_eq_Scalar_ CT_NEED_3_(CT_OP_eq_Scalar_, CT_FEW_eq_Scalar_)
+#define CT_FEW_eq_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_eq_Scalar_ CT_NEED_2_(CT_EXPR_eq_Scalar_, CT_FEW_eq_Scalar_)
+#define CT_EXPR_eq_Scalar_(do__, open__, op__, ...) \
+	CT_OP_eq_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* eq.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_eq_Scalar_out {
+struct ct_args_eq_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -684,35 +924,51 @@ struct ct_args_eq_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eq_Scalar_out(struct ct_args_eq_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_eq_Scalar_out_(struct ct_args_eq_Scalar_out_ a__)
 {
 	return ct_eq_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_eq_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(eq_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_eq_Scalar_out(...) CT_OP_eq_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_eq_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_eq_Scalar_out_, ct_call_eq_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_eq_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_eq_Scalar_out_ CT_NEED_3_(CT_OP_eq_Scalar_out_, CT_FEW_eq_Scalar_out_)
+#define CT_FEW_eq_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_eq_Scalar_out_ CT_NEED_3_(CT_EXPR_eq_Scalar_out_, CT_FEW_eq_Scalar_out_)
+#define CT_EXPR_eq_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_eq_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* eq.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_eq_Tensor {
+struct ct_args_eq_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eq_Tensor(struct ct_args_eq_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eq_Tensor_(struct ct_args_eq_Tensor_ a__, ct_tensor **result)
 {
 	return ct_eq_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_eq_Tensor(do__, result__, self__, other__, ...) \
-	do__(eq_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_eq_Tensor(...) CT_OP_eq_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_eq_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_eq_Tensor_, ct_call_eq_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_eq_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_eq_Tensor_ CT_NEED_3_(CT_OP_eq_Tensor_, CT_FEW_eq_Tensor_)
+#define CT_FEW_eq_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_eq_Tensor_ CT_NEED_2_(CT_EXPR_eq_Tensor_, CT_FEW_eq_Tensor_)
+#define CT_EXPR_eq_Tensor_(do__, open__, op__, ...) \
+	CT_OP_eq_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_eq_Tensor_out {
+struct ct_args_eq_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -720,314 +976,471 @@ struct ct_args_eq_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eq_Tensor_out(struct ct_args_eq_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_eq_Tensor_out_(struct ct_args_eq_Tensor_out_ a__)
 {
 	return ct_eq_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_eq_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(eq_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_eq_Tensor_out(...) CT_OP_eq_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_eq_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_eq_Tensor_out_, ct_call_eq_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_eq_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_eq_Tensor_out_ CT_NEED_3_(CT_OP_eq_Tensor_out_, CT_FEW_eq_Tensor_out_)
+#define CT_FEW_eq_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_eq_Tensor_out_ CT_NEED_3_(CT_EXPR_eq_Tensor_out_, CT_FEW_eq_Tensor_out_)
+#define CT_EXPR_eq_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_eq_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_eq__Scalar {
+struct ct_args_eq__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eq__Scalar(struct ct_args_eq__Scalar a__)
+CT_INLINE_ ct_error ct_call_eq__Scalar_(struct ct_args_eq__Scalar_ a__)
 {
 	return ct_eq__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_eq__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(eq__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_eq__Scalar(...) CT_OP_eq__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_eq__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_eq__Scalar_, ct_call_eq__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_eq__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_eq__Scalar_ CT_NEED_2_(CT_OP_eq__Scalar_, CT_FEW_eq__Scalar_)
+#define CT_FEW_eq__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_eq__Scalar_ CT_NEED_2_(CT_EXPR_eq__Scalar_, CT_FEW_eq__Scalar_)
+#define CT_EXPR_eq__Scalar_(do__, open__, op__, ...) \
+	CT_OP_eq__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_eq__Tensor {
+struct ct_args_eq__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eq__Tensor(struct ct_args_eq__Tensor a__)
+CT_INLINE_ ct_error ct_call_eq__Tensor_(struct ct_args_eq__Tensor_ a__)
 {
 	return ct_eq__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_eq__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(eq__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_eq__Tensor(...) CT_OP_eq__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_eq__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_eq__Tensor_, ct_call_eq__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_eq__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_eq__Tensor_ CT_NEED_2_(CT_OP_eq__Tensor_, CT_FEW_eq__Tensor_)
+#define CT_FEW_eq__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_eq__Tensor_ CT_NEED_2_(CT_EXPR_eq__Tensor_, CT_FEW_eq__Tensor_)
+#define CT_EXPR_eq__Tensor_(do__, open__, op__, ...) \
+	CT_OP_eq__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* equal(Tensor self, Tensor other) -> bool */
-struct ct_args_equal {
+struct ct_args_equal_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_equal(struct ct_args_equal a__, bool *result)
+CT_INLINE_ ct_error ct_call_equal_(struct ct_args_equal_ a__, bool *result)
 {
 	return ct_equal(a__.self, a__.other, result);
 }
 
-#define CT_OP_equal(do__, result__, self__, other__, ...) \
-	do__(equal, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_equal(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(equal, &result, ...));")
+#define CT_OP_equal_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_equal_, ct_call_equal_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_equal_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_equal_ CT_NEED_3_(CT_OP_equal_, CT_FEW_equal_)
+#define CT_FEW_equal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(equal, &result, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_equal_ CT_NEED_0_(CT_EXPR_equal_, CT_FEW_equal_)
+#define CT_EXPR_equal_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(equal, &result, ...));\"") (ct_tensor *)0
 
 /* erf(Tensor self) -> Tensor */
-struct ct_args_erf {
+struct ct_args_erf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erf(struct ct_args_erf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_erf_(struct ct_args_erf_ a__, ct_tensor **result)
 {
 	return ct_erf(a__.self, result);
 }
 
-#define CT_OP_erf(do__, result__, self__, ...) \
-	do__(erf, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_erf(...) CT_OP_erf(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_erf_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_erf_, ct_call_erf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_erf_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_erf_ CT_NEED_2_(CT_OP_erf_, CT_FEW_erf_)
+#define CT_FEW_erf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erf, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_erf_ CT_NEED_1_(CT_EXPR_erf_, CT_FEW_erf_)
+#define CT_EXPR_erf_(do__, open__, op__, ...) \
+	CT_OP_erf_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* erf_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_erf_ {
+struct ct_args_erf__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erf_(struct ct_args_erf_ a__)
+CT_INLINE_ ct_error ct_call_erf__(struct ct_args_erf__ a__)
 {
 	return ct_erf_(a__.self, NULL);
 }
 
-#define CT_OP_erf_(do__, self__, ...) \
-	do__##WRITTEN_(erf_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_erf_(...) CT_OP_erf_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_erf__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_erf__, ct_call_erf__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_erf__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_erf__ CT_NEED_1_(CT_OP_erf__, CT_FEW_erf__)
+#define CT_FEW_erf__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erf_, Tensor self)\"") (void *)0
+#define CT_EXPRS_erf__ CT_NEED_1_(CT_EXPR_erf__, CT_FEW_erf__)
+#define CT_EXPR_erf__(do__, open__, op__, ...) \
+	CT_OP_erf__(do__, open__, op__, __VA_ARGS__)
 
 /* erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_erf_out {
+struct ct_args_erf_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erf_out(struct ct_args_erf_out a__)
+CT_INLINE_ ct_error ct_call_erf_out_(struct ct_args_erf_out_ a__)
 {
 	return ct_erf_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_erf_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(erf_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_erf_out(...) CT_OP_erf_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_erf_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_erf_out_, ct_call_erf_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_erf_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_erf_out_ CT_NEED_2_(CT_OP_erf_out_, CT_FEW_erf_out_)
+#define CT_FEW_erf_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erf_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_erf_out_ CT_NEED_2_(CT_EXPR_erf_out_, CT_FEW_erf_out_)
+#define CT_EXPR_erf_out_(do__, open__, op__, ...) \
+	CT_OP_erf_out_(do__, open__, op__, __VA_ARGS__)
 
 /* erfc(Tensor self) -> Tensor */
-struct ct_args_erfc {
+struct ct_args_erfc_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erfc(struct ct_args_erfc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_erfc_(struct ct_args_erfc_ a__, ct_tensor **result)
 {
 	return ct_erfc(a__.self, result);
 }
 
-#define CT_OP_erfc(do__, result__, self__, ...) \
-	do__(erfc, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_erfc(...) CT_OP_erfc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_erfc_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_erfc_, ct_call_erfc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_erfc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_erfc_ CT_NEED_2_(CT_OP_erfc_, CT_FEW_erfc_)
+#define CT_FEW_erfc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erfc, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_erfc_ CT_NEED_1_(CT_EXPR_erfc_, CT_FEW_erfc_)
+#define CT_EXPR_erfc_(do__, open__, op__, ...) \
+	CT_OP_erfc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* erfc_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_erfc_ {
+struct ct_args_erfc__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erfc_(struct ct_args_erfc_ a__)
+CT_INLINE_ ct_error ct_call_erfc__(struct ct_args_erfc__ a__)
 {
 	return ct_erfc_(a__.self, NULL);
 }
 
-#define CT_OP_erfc_(do__, self__, ...) \
-	do__##WRITTEN_(erfc_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_erfc_(...) CT_OP_erfc_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_erfc__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_erfc__, ct_call_erfc__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_erfc__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_erfc__ CT_NEED_1_(CT_OP_erfc__, CT_FEW_erfc__)
+#define CT_FEW_erfc__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erfc_, Tensor self)\"") (void *)0
+#define CT_EXPRS_erfc__ CT_NEED_1_(CT_EXPR_erfc__, CT_FEW_erfc__)
+#define CT_EXPR_erfc__(do__, open__, op__, ...) \
+	CT_OP_erfc__(do__, open__, op__, __VA_ARGS__)
 
 /* erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_erfc_out {
+struct ct_args_erfc_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erfc_out(struct ct_args_erfc_out a__)
+CT_INLINE_ ct_error ct_call_erfc_out_(struct ct_args_erfc_out_ a__)
 {
 	return ct_erfc_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_erfc_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(erfc_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_erfc_out(...) CT_OP_erfc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_erfc_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_erfc_out_, ct_call_erfc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_erfc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_erfc_out_ CT_NEED_2_(CT_OP_erfc_out_, CT_FEW_erfc_out_)
+#define CT_FEW_erfc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erfc_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_erfc_out_ CT_NEED_2_(CT_EXPR_erfc_out_, CT_FEW_erfc_out_)
+#define CT_EXPR_erfc_out_(do__, open__, op__, ...) \
+	CT_OP_erfc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* erfinv(Tensor self) -> Tensor */
-struct ct_args_erfinv {
+struct ct_args_erfinv_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erfinv(struct ct_args_erfinv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_erfinv_(struct ct_args_erfinv_ a__, ct_tensor **result)
 {
 	return ct_erfinv(a__.self, result);
 }
 
-#define CT_OP_erfinv(do__, result__, self__, ...) \
-	do__(erfinv, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_erfinv(...) CT_OP_erfinv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_erfinv_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_erfinv_, ct_call_erfinv_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_erfinv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_erfinv_ CT_NEED_2_(CT_OP_erfinv_, CT_FEW_erfinv_)
+#define CT_FEW_erfinv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erfinv, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_erfinv_ CT_NEED_1_(CT_EXPR_erfinv_, CT_FEW_erfinv_)
+#define CT_EXPR_erfinv_(do__, open__, op__, ...) \
+	CT_OP_erfinv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* erfinv_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_erfinv_ {
+struct ct_args_erfinv__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erfinv_(struct ct_args_erfinv_ a__)
+CT_INLINE_ ct_error ct_call_erfinv__(struct ct_args_erfinv__ a__)
 {
 	return ct_erfinv_(a__.self, NULL);
 }
 
-#define CT_OP_erfinv_(do__, self__, ...) \
-	do__##WRITTEN_(erfinv_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_erfinv_(...) CT_OP_erfinv_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_erfinv__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_erfinv__, ct_call_erfinv__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_erfinv__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_erfinv__ CT_NEED_1_(CT_OP_erfinv__, CT_FEW_erfinv__)
+#define CT_FEW_erfinv__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erfinv_, Tensor self)\"") (void *)0
+#define CT_EXPRS_erfinv__ CT_NEED_1_(CT_EXPR_erfinv__, CT_FEW_erfinv__)
+#define CT_EXPR_erfinv__(do__, open__, op__, ...) \
+	CT_OP_erfinv__(do__, open__, op__, __VA_ARGS__)
 
 /* erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_erfinv_out {
+struct ct_args_erfinv_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_erfinv_out(struct ct_args_erfinv_out a__)
+CT_INLINE_ ct_error ct_call_erfinv_out_(struct ct_args_erfinv_out_ a__)
 {
 	return ct_erfinv_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_erfinv_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(erfinv_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_erfinv_out(...) CT_OP_erfinv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_erfinv_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_erfinv_out_, ct_call_erfinv_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_erfinv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_erfinv_out_ CT_NEED_2_(CT_OP_erfinv_out_, CT_FEW_erfinv_out_)
+#define CT_FEW_erfinv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(erfinv_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_erfinv_out_ CT_NEED_2_(CT_EXPR_erfinv_out_, CT_FEW_erfinv_out_)
+#define CT_EXPR_erfinv_out_(do__, open__, op__, ...) \
+	CT_OP_erfinv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* exp(Tensor self) -> Tensor */
-struct ct_args_exp {
+struct ct_args_exp_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_exp(struct ct_args_exp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_exp_(struct ct_args_exp_ a__, ct_tensor **result)
 {
 	return ct_exp(a__.self, result);
 }
 
-#define CT_OP_exp(do__, result__, self__, ...) \
-	do__(exp, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_exp(...) CT_OP_exp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_exp_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_exp_, ct_call_exp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_exp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_exp_ CT_NEED_2_(CT_OP_exp_, CT_FEW_exp_)
+#define CT_FEW_exp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exp, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_exp_ CT_NEED_1_(CT_EXPR_exp_, CT_FEW_exp_)
+#define CT_EXPR_exp_(do__, open__, op__, ...) \
+	CT_OP_exp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* exp2(Tensor self) -> Tensor */
-struct ct_args_exp2 {
+struct ct_args_exp2_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_exp2(struct ct_args_exp2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_exp2_(struct ct_args_exp2_ a__, ct_tensor **result)
 {
 	return ct_exp2(a__.self, result);
 }
 
-#define CT_OP_exp2(do__, result__, self__, ...) \
-	do__(exp2, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_exp2(...) CT_OP_exp2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_exp2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_exp2_, ct_call_exp2_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_exp2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_exp2_ CT_NEED_2_(CT_OP_exp2_, CT_FEW_exp2_)
+#define CT_FEW_exp2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exp2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_exp2_ CT_NEED_1_(CT_EXPR_exp2_, CT_FEW_exp2_)
+#define CT_EXPR_exp2_(do__, open__, op__, ...) \
+	CT_OP_exp2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* exp2_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_exp2_ {
+struct ct_args_exp2__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_exp2_(struct ct_args_exp2_ a__)
+CT_INLINE_ ct_error ct_call_exp2__(struct ct_args_exp2__ a__)
 {
 	return ct_exp2_(a__.self, NULL);
 }
 
-#define CT_OP_exp2_(do__, self__, ...) \
-	do__##WRITTEN_(exp2_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_exp2_(...) CT_OP_exp2_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_exp2__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_exp2__, ct_call_exp2__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_exp2__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_exp2__ CT_NEED_1_(CT_OP_exp2__, CT_FEW_exp2__)
+#define CT_FEW_exp2__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exp2_, Tensor self)\"") (void *)0
+#define CT_EXPRS_exp2__ CT_NEED_1_(CT_EXPR_exp2__, CT_FEW_exp2__)
+#define CT_EXPR_exp2__(do__, open__, op__, ...) \
+	CT_OP_exp2__(do__, open__, op__, __VA_ARGS__)
 
 /* exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_exp2_out {
+struct ct_args_exp2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_exp2_out(struct ct_args_exp2_out a__)
+CT_INLINE_ ct_error ct_call_exp2_out_(struct ct_args_exp2_out_ a__)
 {
 	return ct_exp2_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_exp2_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(exp2_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_exp2_out(...) CT_OP_exp2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_exp2_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_exp2_out_, ct_call_exp2_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_exp2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_exp2_out_ CT_NEED_2_(CT_OP_exp2_out_, CT_FEW_exp2_out_)
+#define CT_FEW_exp2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exp2_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_exp2_out_ CT_NEED_2_(CT_EXPR_exp2_out_, CT_FEW_exp2_out_)
+#define CT_EXPR_exp2_out_(do__, open__, op__, ...) \
+	CT_OP_exp2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* exp_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_exp_ {
+struct ct_args_exp__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_exp_(struct ct_args_exp_ a__)
+CT_INLINE_ ct_error ct_call_exp__(struct ct_args_exp__ a__)
 {
 	return ct_exp_(a__.self, NULL);
 }
 
-#define CT_OP_exp_(do__, self__, ...) \
-	do__##WRITTEN_(exp_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_exp_(...) CT_OP_exp_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_exp__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_exp__, ct_call_exp__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_exp__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_exp__ CT_NEED_1_(CT_OP_exp__, CT_FEW_exp__)
+#define CT_FEW_exp__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exp_, Tensor self)\"") (void *)0
+#define CT_EXPRS_exp__ CT_NEED_1_(CT_EXPR_exp__, CT_FEW_exp__)
+#define CT_EXPR_exp__(do__, open__, op__, ...) \
+	CT_OP_exp__(do__, open__, op__, __VA_ARGS__)
 
 /* exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_exp_out {
+struct ct_args_exp_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_exp_out(struct ct_args_exp_out a__)
+CT_INLINE_ ct_error ct_call_exp_out_(struct ct_args_exp_out_ a__)
 {
 	return ct_exp_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_exp_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(exp_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_exp_out(...) CT_OP_exp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_exp_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_exp_out_, ct_call_exp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_exp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_exp_out_ CT_NEED_2_(CT_OP_exp_out_, CT_FEW_exp_out_)
+#define CT_FEW_exp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exp_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_exp_out_ CT_NEED_2_(CT_EXPR_exp_out_, CT_FEW_exp_out_)
+#define CT_EXPR_exp_out_(do__, open__, op__, ...) \
+	CT_OP_exp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a) */
-struct ct_args_expand {
+struct ct_args_expand_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1035,34 +1448,52 @@ struct ct_args_expand {
 	bool implicit;
 };
 
-CT_INLINE_ ct_error ct_call_expand(struct ct_args_expand a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expand_(struct ct_args_expand_ a__, ct_tensor **result)
 {
 	return ct_expand(a__.self, a__.size.at, a__.size.len, a__.implicit, result);
 }
 
-#define CT_OP_expand(do__, result__, self__, size__, ...) \
-	do__(expand, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_expand(...) CT_OP_expand(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_expand_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_expand_, ct_call_expand_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_expand_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_expand_ CT_NEED_3_(CT_OP_expand_, CT_FEW_expand_)
+#define CT_FEW_expand_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(expand, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_expand_ CT_NEED_2_(CT_EXPR_expand_, CT_FEW_expand_)
+#define CT_EXPR_expand_(do__, open__, op__, ...) \
+	CT_OP_expand_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* expand_as(Tensor(a) self, Tensor other) -> Tensor(a) */
-struct ct_args_expand_as {
+struct ct_args_expand_as_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_expand_as(struct ct_args_expand_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expand_as_(struct ct_args_expand_as_ a__, ct_tensor **result)
 {
 	return ct_expand_as(a__.self, a__.other, result);
 }
 
-#define CT_OP_expand_as(do__, result__, self__, other__, ...) \
-	do__(expand_as, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_expand_as(...) CT_OP_expand_as(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_expand_as_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_expand_as_, ct_call_expand_as_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_expand_as_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_expand_as_ CT_NEED_3_(CT_OP_expand_as_, CT_FEW_expand_as_)
+#define CT_FEW_expand_as_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(expand_as, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_expand_as_ CT_NEED_2_(CT_EXPR_expand_as_, CT_FEW_expand_as_)
+#define CT_EXPR_expand_as_(do__, open__, op__, ...) \
+	CT_OP_expand_as_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor */
-struct ct_args_expand_copy {
+struct ct_args_expand_copy_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1070,17 +1501,26 @@ struct ct_args_expand_copy {
 	bool implicit;
 };
 
-CT_INLINE_ ct_error ct_call_expand_copy(struct ct_args_expand_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expand_copy_(struct ct_args_expand_copy_ a__, ct_tensor **result)
 {
 	return ct_expand_copy(a__.self, a__.size.at, a__.size.len, a__.implicit, result);
 }
 
-#define CT_OP_expand_copy(do__, result__, self__, size__, ...) \
-	do__(expand_copy, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_expand_copy(...) CT_OP_expand_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_expand_copy_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_expand_copy_, ct_call_expand_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_expand_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_expand_copy_ CT_NEED_3_(CT_OP_expand_copy_, CT_FEW_expand_copy_)
+#define CT_FEW_expand_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(expand_copy, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_expand_copy_ CT_NEED_2_(CT_EXPR_expand_copy_, CT_FEW_expand_copy_)
+#define CT_EXPR_expand_copy_(do__, open__, op__, ...) \
+	CT_OP_expand_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_expand_copy_out {
+struct ct_args_expand_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1089,66 +1529,99 @@ struct ct_args_expand_copy_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_expand_copy_out(struct ct_args_expand_copy_out a__)
+CT_INLINE_ ct_error ct_call_expand_copy_out_(struct ct_args_expand_copy_out_ a__)
 {
 	return ct_expand_copy_out(a__.self, a__.size.at, a__.size.len, a__.implicit, a__.out, NULL);
 }
 
-#define CT_OP_expand_copy_out(do__, self__, size__, ...) \
-	do__##WRITTEN_(expand_copy_out, (.first_ = 0, self__, size__, __VA_ARGS__), out)
-#define CT_EXPR_expand_copy_out(...) CT_OP_expand_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_expand_copy_out_(do__, open__, op__, self__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_expand_copy_out_, ct_call_expand_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_expand_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_expand_copy_out_ CT_NEED_2_(CT_OP_expand_copy_out_, CT_FEW_expand_copy_out_)
+#define CT_FEW_expand_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(expand_copy_out, Tensor self, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_expand_copy_out_ CT_NEED_2_(CT_EXPR_expand_copy_out_, CT_FEW_expand_copy_out_)
+#define CT_EXPR_expand_copy_out_(do__, open__, op__, ...) \
+	CT_OP_expand_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* expm1(Tensor self) -> Tensor */
-struct ct_args_expm1 {
+struct ct_args_expm1_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_expm1(struct ct_args_expm1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expm1_(struct ct_args_expm1_ a__, ct_tensor **result)
 {
 	return ct_expm1(a__.self, result);
 }
 
-#define CT_OP_expm1(do__, result__, self__, ...) \
-	do__(expm1, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_expm1(...) CT_OP_expm1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_expm1_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_expm1_, ct_call_expm1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_expm1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_expm1_ CT_NEED_2_(CT_OP_expm1_, CT_FEW_expm1_)
+#define CT_FEW_expm1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(expm1, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_expm1_ CT_NEED_1_(CT_EXPR_expm1_, CT_FEW_expm1_)
+#define CT_EXPR_expm1_(do__, open__, op__, ...) \
+	CT_OP_expm1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* expm1_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_expm1_ {
+struct ct_args_expm1__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_expm1_(struct ct_args_expm1_ a__)
+CT_INLINE_ ct_error ct_call_expm1__(struct ct_args_expm1__ a__)
 {
 	return ct_expm1_(a__.self, NULL);
 }
 
-#define CT_OP_expm1_(do__, self__, ...) \
-	do__##WRITTEN_(expm1_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_expm1_(...) CT_OP_expm1_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_expm1__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_expm1__, ct_call_expm1__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_expm1__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_expm1__ CT_NEED_1_(CT_OP_expm1__, CT_FEW_expm1__)
+#define CT_FEW_expm1__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(expm1_, Tensor self)\"") (void *)0
+#define CT_EXPRS_expm1__ CT_NEED_1_(CT_EXPR_expm1__, CT_FEW_expm1__)
+#define CT_EXPR_expm1__(do__, open__, op__, ...) \
+	CT_OP_expm1__(do__, open__, op__, __VA_ARGS__)
 
 /* expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_expm1_out {
+struct ct_args_expm1_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_expm1_out(struct ct_args_expm1_out a__)
+CT_INLINE_ ct_error ct_call_expm1_out_(struct ct_args_expm1_out_ a__)
 {
 	return ct_expm1_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_expm1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(expm1_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_expm1_out(...) CT_OP_expm1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_expm1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_expm1_out_, ct_call_expm1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_expm1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_expm1_out_ CT_NEED_2_(CT_OP_expm1_out_, CT_FEW_expm1_out_)
+#define CT_FEW_expm1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(expm1_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_expm1_out_ CT_NEED_2_(CT_EXPR_expm1_out_, CT_FEW_expm1_out_)
+#define CT_EXPR_expm1_out_(do__, open__, op__, ...) \
+	CT_OP_expm1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* exponential(Tensor self, float lambd=1, *, Generator? generator=None) -> Tensor */
-struct ct_args_exponential {
+struct ct_args_exponential_ {
 	char first_;
 	const ct_tensor *self;
 	double lambd;
@@ -1156,17 +1629,26 @@ struct ct_args_exponential {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_exponential(struct ct_args_exponential a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_exponential_(struct ct_args_exponential_ a__, ct_tensor **result)
 {
 	return ct_exponential(a__.self, a__.lambd, a__.generator, result);
 }
 
-#define CT_OP_exponential(do__, result__, self__, ...) \
-	do__(exponential, (.lambd = 1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_exponential(...) CT_OP_exponential(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_exponential_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_exponential_, ct_call_exponential_) open__ \
+		.lambd = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_exponential_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_exponential_ CT_NEED_2_(CT_OP_exponential_, CT_FEW_exponential_)
+#define CT_FEW_exponential_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exponential, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_exponential_ CT_NEED_1_(CT_EXPR_exponential_, CT_FEW_exponential_)
+#define CT_EXPR_exponential_(do__, open__, op__, ...) \
+	CT_OP_exponential_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_exponential_ {
+struct ct_args_exponential__ {
 	char first_;
 	ct_tensor *self;
 	double lambd;
@@ -1174,17 +1656,25 @@ struct ct_args_exponential_ {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_exponential_(struct ct_args_exponential_ a__)
+CT_INLINE_ ct_error ct_call_exponential__(struct ct_args_exponential__ a__)
 {
 	return ct_exponential_(a__.self, a__.lambd, a__.generator, NULL);
 }
 
-#define CT_OP_exponential_(do__, self__, ...) \
-	do__##WRITTEN_(exponential_, (.lambd = 1, .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_exponential_(...) CT_OP_exponential_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_exponential__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_exponential__, ct_call_exponential__) open__ \
+		.lambd = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_exponential__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_exponential__ CT_NEED_1_(CT_OP_exponential__, CT_FEW_exponential__)
+#define CT_FEW_exponential__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exponential_, Tensor self)\"") (void *)0
+#define CT_EXPRS_exponential__ CT_NEED_1_(CT_EXPR_exponential__, CT_FEW_exponential__)
+#define CT_EXPR_exponential__(do__, open__, op__, ...) \
+	CT_OP_exponential__(do__, open__, op__, __VA_ARGS__)
 
 /* exponential.out(Tensor self, float lambd=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_exponential_out {
+struct ct_args_exponential_out_ {
 	char first_;
 	const ct_tensor *self;
 	double lambd;
@@ -1193,60 +1683,88 @@ struct ct_args_exponential_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_exponential_out(struct ct_args_exponential_out a__)
+CT_INLINE_ ct_error ct_call_exponential_out_(struct ct_args_exponential_out_ a__)
 {
 	return ct_exponential_out(a__.self, a__.lambd, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_exponential_out(do__, self__, ...) \
-	do__##WRITTEN_(exponential_out, (.lambd = 1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_exponential_out(...) CT_OP_exponential_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_exponential_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_exponential_out_, ct_call_exponential_out_) open__ \
+		.lambd = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_exponential_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_exponential_out_ CT_NEED_1_(CT_OP_exponential_out_, CT_FEW_exponential_out_)
+#define CT_FEW_exponential_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(exponential_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_exponential_out_ CT_NEED_1_(CT_EXPR_exponential_out_, CT_FEW_exponential_out_)
+#define CT_EXPR_exponential_out_(do__, open__, op__, ...) \
+	CT_OP_exponential_out_(do__, open__, op__, __VA_ARGS__)
 
 /* eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_eye {
+struct ct_args_eye_see_eye_m_ {
 	char first_;
 	int64_t n;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_eye_m *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_eye(struct ct_args_eye a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eye_(struct ct_args_eye_see_eye_m_ a__, ct_tensor **result)
 {
 	return ct_eye(a__.n, a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 		      result);
 }
 
-#define CT_OP_eye(do__, result__, n__, ...) \
-	do__(eye, (.pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), result__)
-#define CT_EXPR_eye(...) CT_OP_eye(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_eye_(do__, open__, op__, result__, n__, ...) \
+	do__##BEGIN_(struct ct_args_eye_see_eye_m_, ct_call_eye_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_eye_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_eye_ CT_NEED_2_(CT_OP_eye_, CT_FEW_eye_)
+#define CT_FEW_eye_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eye, &result, SymInt n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_eye_ CT_NEED_1_(CT_EXPR_eye_, CT_FEW_eye_)
+#define CT_EXPR_eye_(do__, open__, op__, ...) \
+	CT_OP_eye_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_eye_m {
+struct ct_args_eye_m_ {
 	char first_;
 	int64_t n;
 	int64_t m;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_eye_m(struct ct_args_eye_m a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eye_m_(struct ct_args_eye_m_ a__, ct_tensor **result)
 {
 	return ct_eye_m(a__.n, a__.m, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_eye_m(do__, result__, n__, m__, ...) \
-	do__(eye_m, (.pin_memory = CT_NO_BOOL, .first_ = 0, n__, m__, __VA_ARGS__), result__)
-#define CT_EXPR_eye_m(...) CT_OP_eye_m(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_eye_m_(do__, open__, op__, result__, n__, m__, ...) \
+	do__##BEGIN_(struct ct_args_eye_m_, ct_call_eye_m_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), n__, m__, __VA_ARGS__ \
+	} do__##END_(ct_call_eye_m_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_eye_m_ CT_NEED_3_(CT_OP_eye_m_, CT_FEW_eye_m_)
+#define CT_FEW_eye_m_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eye_m, &result, SymInt n, SymInt m); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_eye_m_ CT_NEED_2_(CT_EXPR_eye_m_, CT_FEW_eye_m_)
+#define CT_EXPR_eye_m_(do__, open__, op__, ...) \
+	CT_OP_eye_m_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_eye_m_out {
+struct ct_args_eye_m_out_ {
 	char first_;
 	int64_t n;
 	int64_t m;
@@ -1254,56 +1772,92 @@ struct ct_args_eye_m_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eye_m_out(struct ct_args_eye_m_out a__)
+CT_INLINE_ ct_error ct_call_eye_m_out_(struct ct_args_eye_m_out_ a__)
 {
 	return ct_eye_m_out(a__.n, a__.m, a__.out, NULL);
 }
 
-#define CT_OP_eye_m_out(do__, n__, m__, out__, ...) \
-	do__##WRITTEN_(eye_m_out, (.first_ = 0, n__, m__, out__, __VA_ARGS__), out)
-#define CT_EXPR_eye_m_out(...) CT_OP_eye_m_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_eye_m_out_(do__, open__, op__, n__, m__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_eye_m_out_, ct_call_eye_m_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, m__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_eye_m_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_eye_m_out_ CT_NEED_3_(CT_OP_eye_m_out_, CT_FEW_eye_m_out_)
+#define CT_FEW_eye_m_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eye_m_out, SymInt n, SymInt m, Tensor out)\"") (void *)0
+#define CT_EXPRS_eye_m_out_ CT_NEED_3_(CT_EXPR_eye_m_out_, CT_FEW_eye_m_out_)
+#define CT_EXPR_eye_m_out_(do__, open__, op__, ...) \
+	CT_OP_eye_m_out_(do__, open__, op__, __VA_ARGS__)
 
 /* eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_eye_out {
+struct ct_args_eye_out_ {
 	char first_;
 	int64_t n;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_eye_out(struct ct_args_eye_out a__)
+CT_INLINE_ ct_error ct_call_eye_out_(struct ct_args_eye_out_ a__)
 {
 	return ct_eye_out(a__.n, a__.out, NULL);
 }
 
-#define CT_OP_eye_out(do__, n__, out__, ...) \
-	do__##WRITTEN_(eye_out, (.first_ = 0, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_eye_out(...) CT_OP_eye_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_eye_out_(do__, open__, op__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_eye_out_, ct_call_eye_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_eye_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_eye_out_ CT_NEED_2_(CT_OP_eye_out_, CT_FEW_eye_out_)
+#define CT_FEW_eye_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eye_out, SymInt n, Tensor out)\"") (void *)0
+#define CT_EXPRS_eye_out_ CT_NEED_2_(CT_EXPR_eye_out_, CT_FEW_eye_out_)
+#define CT_EXPR_eye_out_(do__, open__, op__, ...) \
+	CT_OP_eye_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_empty CT_OP_empty_memory_format
-#define CT_EXPR_empty(...) CT_OP_empty(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_empty_ CT_OP_empty_memory_format_
+#define CT_NEEDS_empty_ CT_NEED_2_(CT_OP_empty_, CT_FEW_empty_)
+#define CT_FEW_empty_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(empty, &result, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_empty_ CT_NEED_1_(CT_EXPR_empty_, CT_FEW_empty_)
+#define CT_EXPR_empty_(do__, open__, op__, ...) \
+	CT_OP_empty_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_eq(do__, result__, self__, other__, ...) \
+#define CT_OP_eq_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_eq_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					      __VA_ARGS__), \
-			      CT_OP_eq_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_eq_Tensor_ *)0, \
+						      *(struct ct_args_eq_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_eq_Tensor_, ct_call_eq_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_eq_Tensor_, ct_call_eq_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_eq(...) CT_OP_eq(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_eq_ CT_NEED_3_(CT_OP_eq_, CT_FEW_eq_)
+#define CT_FEW_eq_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_eq_ CT_NEED_2_(CT_EXPR_eq_, CT_FEW_eq_)
+#define CT_EXPR_eq_(do__, open__, op__, ...) \
+	CT_OP_eq_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_eq_(do__, self__, other__, ...) \
+#define CT_OP_eq__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_eq__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_eq__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_eq__Tensor_ *)0, \
+						 *(struct ct_args_eq__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_eq__Tensor_, ct_call_eq__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_eq__Tensor_, ct_call_eq__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_eq_(...) CT_OP_eq_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_eq__ CT_NEED_2_(CT_OP_eq__, CT_FEW_eq__)
+#define CT_FEW_eq__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(eq_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_eq__ CT_NEED_2_(CT_EXPR_eq__, CT_FEW_eq__)
+#define CT_EXPR_eq__(do__, open__, op__, ...) \
+	CT_OP_eq__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max) -> Tensor */
-struct ct_args_fake_quantize_per_channel_affine {
+struct ct_args_fake_quantize_per_channel_affine_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scale;
@@ -28,23 +33,32 @@ struct ct_args_fake_quantize_per_channel_affine {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine(
-	struct ct_args_fake_quantize_per_channel_affine a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_(
+	struct ct_args_fake_quantize_per_channel_affine_ a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_channel_affine(a__.self, a__.scale, a__.zero_point, a__.axis,
 						   a__.quant_min, a__.quant_max, result);
 }
 
-#define CT_OP_fake_quantize_per_channel_affine(do__, result__, self__, scale__, zero_point__, \
-					       axis__, quant_min__, quant_max__, ...) \
-	do__(fake_quantize_per_channel_affine, \
-	     (.first_ = 0, self__, scale__, zero_point__, axis__, quant_min__, quant_max__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fake_quantize_per_channel_affine(...) CT_OP_fake_quantize_per_channel_affine(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fake_quantize_per_channel_affine_(do__, open__, op__, result__, self__, scale__, \
+						zero_point__, axis__, quant_min__, quant_max__, \
+						...) \
+	do__##BEGIN_(struct ct_args_fake_quantize_per_channel_affine_, \
+		     ct_call_fake_quantize_per_channel_affine_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, axis__, quant_min__, \
+		quant_max__, __VA_ARGS__ \
+	} do__##END_(ct_call_fake_quantize_per_channel_affine_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fake_quantize_per_channel_affine_ CT_NEED_7_(CT_OP_fake_quantize_per_channel_affine_, CT_FEW_fake_quantize_per_channel_affine_)
+#define CT_FEW_fake_quantize_per_channel_affine_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_channel_affine, &result, Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_channel_affine_ CT_NEED_6_(CT_EXPR_fake_quantize_per_channel_affine_, CT_FEW_fake_quantize_per_channel_affine_)
+#define CT_EXPR_fake_quantize_per_channel_affine_(do__, open__, op__, ...) \
+	CT_OP_fake_quantize_per_channel_affine_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fake_quantize_per_channel_affine_cachemask(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max) -> (Tensor output, Tensor mask) */
-struct ct_args_fake_quantize_per_channel_affine_cachemask {
+struct ct_args_fake_quantize_per_channel_affine_cachemask_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scale;
@@ -55,8 +69,8 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask(
-	struct ct_args_fake_quantize_per_channel_affine_cachemask a__, ct_tensor **output,
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_(
+	struct ct_args_fake_quantize_per_channel_affine_cachemask_ a__, ct_tensor **output,
 	ct_tensor **mask)
 {
 	return ct_fake_quantize_per_channel_affine_cachemask(a__.self, a__.scale, a__.zero_point,
@@ -64,38 +78,55 @@ CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask(
 							     output, mask);
 }
 
-#define CT_OP_fake_quantize_per_channel_affine_cachemask(do__, output__, mask__, self__, scale__, \
-							 zero_point__, axis__, quant_min__, \
-							 quant_max__, ...) \
-	do__(fake_quantize_per_channel_affine_cachemask, \
-	     (.first_ = 0, self__, scale__, zero_point__, axis__, quant_min__, quant_max__, \
-	      __VA_ARGS__), \
-	     output__, mask__)
-#define CT_EXPR_fake_quantize_per_channel_affine_cachemask(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(fake_quantize_per_channel_affine_cachemask, &output, &mask, ...));")
+#define CT_OP_fake_quantize_per_channel_affine_cachemask_(do__, open__, op__, output__, mask__, \
+							  self__, scale__, zero_point__, axis__, \
+							  quant_min__, quant_max__, ...) \
+	do__##BEGIN_(struct ct_args_fake_quantize_per_channel_affine_cachemask_, \
+		     ct_call_fake_quantize_per_channel_affine_cachemask_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, axis__, quant_min__, \
+		quant_max__, __VA_ARGS__ \
+	} do__##END_(ct_call_fake_quantize_per_channel_affine_cachemask_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(mask__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fake_quantize_per_channel_affine_cachemask_ CT_NEED_8_(CT_OP_fake_quantize_per_channel_affine_cachemask_, CT_FEW_fake_quantize_per_channel_affine_cachemask_)
+#define CT_FEW_fake_quantize_per_channel_affine_cachemask_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_channel_affine_cachemask, &output, &mask, Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max)\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_channel_affine_cachemask_ CT_NEED_0_(CT_EXPR_fake_quantize_per_channel_affine_cachemask_, CT_FEW_fake_quantize_per_channel_affine_cachemask_)
+#define CT_EXPR_fake_quantize_per_channel_affine_cachemask_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(fake_quantize_per_channel_affine_cachemask, &output, &mask, ...));\"") (ct_tensor *)0
 
 /* fake_quantize_per_channel_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
-struct ct_args_fake_quantize_per_channel_affine_cachemask_backward {
+struct ct_args_fake_quantize_per_channel_affine_cachemask_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *mask;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_backward(
-	struct ct_args_fake_quantize_per_channel_affine_cachemask_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_backward_(
+	struct ct_args_fake_quantize_per_channel_affine_cachemask_backward_ a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_channel_affine_cachemask_backward(a__.grad, a__.mask, result);
 }
 
-#define CT_OP_fake_quantize_per_channel_affine_cachemask_backward(do__, result__, grad__, mask__, \
-								  ...) \
-	do__(fake_quantize_per_channel_affine_cachemask_backward, \
-	     (.first_ = 0, grad__, mask__, __VA_ARGS__), result__)
-#define CT_EXPR_fake_quantize_per_channel_affine_cachemask_backward(...) CT_OP_fake_quantize_per_channel_affine_cachemask_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fake_quantize_per_channel_affine_cachemask_backward_(do__, open__, op__, result__, \
+								   grad__, mask__, ...) \
+	do__##BEGIN_(struct ct_args_fake_quantize_per_channel_affine_cachemask_backward_, \
+		     ct_call_fake_quantize_per_channel_affine_cachemask_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_fake_quantize_per_channel_affine_cachemask_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fake_quantize_per_channel_affine_cachemask_backward_ CT_NEED_3_(CT_OP_fake_quantize_per_channel_affine_cachemask_backward_, CT_FEW_fake_quantize_per_channel_affine_cachemask_backward_)
+#define CT_FEW_fake_quantize_per_channel_affine_cachemask_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_channel_affine_cachemask_backward, &result, Tensor grad, Tensor mask); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_channel_affine_cachemask_backward_ CT_NEED_2_(CT_EXPR_fake_quantize_per_channel_affine_cachemask_backward_, CT_FEW_fake_quantize_per_channel_affine_cachemask_backward_)
+#define CT_EXPR_fake_quantize_per_channel_affine_cachemask_backward_(do__, open__, op__, ...) \
+	CT_OP_fake_quantize_per_channel_affine_cachemask_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fake_quantize_per_channel_affine_cachemask.out(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_fake_quantize_per_channel_affine_cachemask_out {
+struct ct_args_fake_quantize_per_channel_affine_cachemask_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scale;
@@ -108,8 +139,8 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_out(
-	struct ct_args_fake_quantize_per_channel_affine_cachemask_out a__)
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_out_(
+	struct ct_args_fake_quantize_per_channel_affine_cachemask_out_ a__)
 {
 	return ct_fake_quantize_per_channel_affine_cachemask_out(a__.self, a__.scale,
 								 a__.zero_point, a__.axis,
@@ -117,42 +148,60 @@ CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_out(
 								 a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_fake_quantize_per_channel_affine_cachemask_out(do__, self__, scale__, zero_point__, \
-							     axis__, quant_min__, quant_max__, \
-							     out0__, out1__, ...) \
-	do__##WRITTEN_(fake_quantize_per_channel_affine_cachemask_out, \
-		       (.first_ = 0, self__, scale__, zero_point__, axis__, quant_min__, \
-			quant_max__, out0__, out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_fake_quantize_per_channel_affine_cachemask_out(...) CT_OP_fake_quantize_per_channel_affine_cachemask_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fake_quantize_per_channel_affine_cachemask_out_(do__, open__, op__, self__, scale__, \
+							      zero_point__, axis__, quant_min__, \
+							      quant_max__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fake_quantize_per_channel_affine_cachemask_out_, \
+			     ct_call_fake_quantize_per_channel_affine_cachemask_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, axis__, quant_min__, \
+		quant_max__, out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fake_quantize_per_channel_affine_cachemask_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_fake_quantize_per_channel_affine_cachemask_out_ CT_NEED_8_(CT_OP_fake_quantize_per_channel_affine_cachemask_out_, CT_FEW_fake_quantize_per_channel_affine_cachemask_out_)
+#define CT_FEW_fake_quantize_per_channel_affine_cachemask_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_channel_affine_cachemask_out, Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_channel_affine_cachemask_out_ CT_NEED_8_(CT_EXPR_fake_quantize_per_channel_affine_cachemask_out_, CT_FEW_fake_quantize_per_channel_affine_cachemask_out_)
+#define CT_EXPR_fake_quantize_per_channel_affine_cachemask_out_(do__, open__, op__, ...) \
+	CT_OP_fake_quantize_per_channel_affine_cachemask_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> Tensor */
-struct ct_args_fake_quantize_per_tensor_affine {
+struct ct_args_fake_quantize_per_tensor_affine_see_fake_quantize_per_tensor_affine_tensor_qparams_ {
 	char first_;
 	const ct_tensor *self;
 	double scale;
 	int64_t zero_point;
 	int64_t quant_min;
 	int64_t quant_max;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_fake_quantize_per_tensor_affine_tensor_qparams *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine(
-	struct ct_args_fake_quantize_per_tensor_affine a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_(struct ct_args_fake_quantize_per_tensor_affine_see_fake_quantize_per_tensor_affine_tensor_qparams_ a__,
+							     ct_tensor **result)
 {
 	return ct_fake_quantize_per_tensor_affine(a__.self, a__.scale, a__.zero_point,
 						  a__.quant_min, a__.quant_max, result);
 }
 
-#define CT_OP_fake_quantize_per_tensor_affine(do__, result__, self__, scale__, zero_point__, \
-					      quant_min__, quant_max__, ...) \
-	do__(fake_quantize_per_tensor_affine, \
-	     (.first_ = 0, self__, scale__, zero_point__, quant_min__, quant_max__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fake_quantize_per_tensor_affine(...) CT_OP_fake_quantize_per_tensor_affine(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fake_quantize_per_tensor_affine_(do__, open__, op__, result__, self__, scale__, \
+					       zero_point__, quant_min__, quant_max__, ...) \
+	do__##BEGIN_(struct ct_args_fake_quantize_per_tensor_affine_see_fake_quantize_per_tensor_affine_tensor_qparams_, \
+		     ct_call_fake_quantize_per_tensor_affine_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, quant_min__, \
+		quant_max__, __VA_ARGS__ \
+	} do__##END_(ct_call_fake_quantize_per_tensor_affine_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fake_quantize_per_tensor_affine_ CT_NEED_6_(CT_OP_fake_quantize_per_tensor_affine_, CT_FEW_fake_quantize_per_tensor_affine_)
+#define CT_FEW_fake_quantize_per_tensor_affine_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_tensor_affine, &result, Tensor self, float scale, int zero_point, int quant_min, int quant_max); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_tensor_affine_ CT_NEED_5_(CT_EXPR_fake_quantize_per_tensor_affine_, CT_FEW_fake_quantize_per_tensor_affine_)
+#define CT_EXPR_fake_quantize_per_tensor_affine_(do__, open__, op__, ...) \
+	CT_OP_fake_quantize_per_tensor_affine_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fake_quantize_per_tensor_affine_cachemask(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> (Tensor output, Tensor mask) */
-struct ct_args_fake_quantize_per_tensor_affine_cachemask {
+struct ct_args_fake_quantize_per_tensor_affine_cachemask_ {
 	char first_;
 	const ct_tensor *self;
 	double scale;
@@ -162,8 +211,8 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask(
-	struct ct_args_fake_quantize_per_tensor_affine_cachemask a__, ct_tensor **output,
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_(
+	struct ct_args_fake_quantize_per_tensor_affine_cachemask_ a__, ct_tensor **output,
 	ct_tensor **mask)
 {
 	return ct_fake_quantize_per_tensor_affine_cachemask(a__.self, a__.scale, a__.zero_point,
@@ -171,37 +220,55 @@ CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask(
 							    mask);
 }
 
-#define CT_OP_fake_quantize_per_tensor_affine_cachemask(do__, output__, mask__, self__, scale__, \
-							zero_point__, quant_min__, quant_max__, \
-							...) \
-	do__(fake_quantize_per_tensor_affine_cachemask, \
-	     (.first_ = 0, self__, scale__, zero_point__, quant_min__, quant_max__, __VA_ARGS__), \
-	     output__, mask__)
-#define CT_EXPR_fake_quantize_per_tensor_affine_cachemask(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(fake_quantize_per_tensor_affine_cachemask, &output, &mask, ...));")
+#define CT_OP_fake_quantize_per_tensor_affine_cachemask_(do__, open__, op__, output__, mask__, \
+							 self__, scale__, zero_point__, \
+							 quant_min__, quant_max__, ...) \
+	do__##BEGIN_(struct ct_args_fake_quantize_per_tensor_affine_cachemask_, \
+		     ct_call_fake_quantize_per_tensor_affine_cachemask_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, quant_min__, \
+		quant_max__, __VA_ARGS__ \
+	} do__##END_(ct_call_fake_quantize_per_tensor_affine_cachemask_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(mask__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fake_quantize_per_tensor_affine_cachemask_ CT_NEED_7_(CT_OP_fake_quantize_per_tensor_affine_cachemask_, CT_FEW_fake_quantize_per_tensor_affine_cachemask_)
+#define CT_FEW_fake_quantize_per_tensor_affine_cachemask_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_tensor_affine_cachemask, &output, &mask, Tensor self, float scale, int zero_point, int quant_min, int quant_max)\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_tensor_affine_cachemask_ CT_NEED_0_(CT_EXPR_fake_quantize_per_tensor_affine_cachemask_, CT_FEW_fake_quantize_per_tensor_affine_cachemask_)
+#define CT_EXPR_fake_quantize_per_tensor_affine_cachemask_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(fake_quantize_per_tensor_affine_cachemask, &output, &mask, ...));\"") (ct_tensor *)0
 
 /* fake_quantize_per_tensor_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
-struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward {
+struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *mask;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_backward(
-	struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_backward_(
+	struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward_ a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_tensor_affine_cachemask_backward(a__.grad, a__.mask, result);
 }
 
-#define CT_OP_fake_quantize_per_tensor_affine_cachemask_backward(do__, result__, grad__, mask__, \
-								 ...) \
-	do__(fake_quantize_per_tensor_affine_cachemask_backward, \
-	     (.first_ = 0, grad__, mask__, __VA_ARGS__), result__)
-#define CT_EXPR_fake_quantize_per_tensor_affine_cachemask_backward(...) CT_OP_fake_quantize_per_tensor_affine_cachemask_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fake_quantize_per_tensor_affine_cachemask_backward_(do__, open__, op__, result__, \
+								  grad__, mask__, ...) \
+	do__##BEGIN_(struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward_, \
+		     ct_call_fake_quantize_per_tensor_affine_cachemask_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_fake_quantize_per_tensor_affine_cachemask_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fake_quantize_per_tensor_affine_cachemask_backward_ CT_NEED_3_(CT_OP_fake_quantize_per_tensor_affine_cachemask_backward_, CT_FEW_fake_quantize_per_tensor_affine_cachemask_backward_)
+#define CT_FEW_fake_quantize_per_tensor_affine_cachemask_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_tensor_affine_cachemask_backward, &result, Tensor grad, Tensor mask); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_tensor_affine_cachemask_backward_ CT_NEED_2_(CT_EXPR_fake_quantize_per_tensor_affine_cachemask_backward_, CT_FEW_fake_quantize_per_tensor_affine_cachemask_backward_)
+#define CT_EXPR_fake_quantize_per_tensor_affine_cachemask_backward_(do__, open__, op__, ...) \
+	CT_OP_fake_quantize_per_tensor_affine_cachemask_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fake_quantize_per_tensor_affine_cachemask.out(Tensor self, float scale, int zero_point, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_fake_quantize_per_tensor_affine_cachemask_out {
+struct ct_args_fake_quantize_per_tensor_affine_cachemask_out_ {
 	char first_;
 	const ct_tensor *self;
 	double scale;
@@ -213,25 +280,32 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_out(
-	struct ct_args_fake_quantize_per_tensor_affine_cachemask_out a__)
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_out_(
+	struct ct_args_fake_quantize_per_tensor_affine_cachemask_out_ a__)
 {
 	return ct_fake_quantize_per_tensor_affine_cachemask_out(a__.self, a__.scale, a__.zero_point,
 								a__.quant_min, a__.quant_max,
 								a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_fake_quantize_per_tensor_affine_cachemask_out(do__, self__, scale__, zero_point__, \
-							    quant_min__, quant_max__, out0__, \
-							    out1__, ...) \
-	do__##WRITTEN_(fake_quantize_per_tensor_affine_cachemask_out, \
-		       (.first_ = 0, self__, scale__, zero_point__, quant_min__, quant_max__, \
-			out0__, out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_fake_quantize_per_tensor_affine_cachemask_out(...) CT_OP_fake_quantize_per_tensor_affine_cachemask_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fake_quantize_per_tensor_affine_cachemask_out_(do__, open__, op__, self__, scale__, \
+							     zero_point__, quant_min__, \
+							     quant_max__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fake_quantize_per_tensor_affine_cachemask_out_, \
+			     ct_call_fake_quantize_per_tensor_affine_cachemask_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, quant_min__, \
+		quant_max__, out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fake_quantize_per_tensor_affine_cachemask_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_fake_quantize_per_tensor_affine_cachemask_out_ CT_NEED_7_(CT_OP_fake_quantize_per_tensor_affine_cachemask_out_, CT_FEW_fake_quantize_per_tensor_affine_cachemask_out_)
+#define CT_FEW_fake_quantize_per_tensor_affine_cachemask_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_tensor_affine_cachemask_out, Tensor self, float scale, int zero_point, int quant_min, int quant_max, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_tensor_affine_cachemask_out_ CT_NEED_7_(CT_EXPR_fake_quantize_per_tensor_affine_cachemask_out_, CT_FEW_fake_quantize_per_tensor_affine_cachemask_out_)
+#define CT_EXPR_fake_quantize_per_tensor_affine_cachemask_out_(do__, open__, op__, ...) \
+	CT_OP_fake_quantize_per_tensor_affine_cachemask_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max) -> Tensor */
-struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams {
+struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scale;
@@ -241,66 +315,99 @@ struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_tensor_qparams(
-	struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_tensor_qparams_(
+	struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams_ a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_tensor_affine_tensor_qparams(a__.self, a__.scale,
 								 a__.zero_point, a__.quant_min,
 								 a__.quant_max, result);
 }
 
-#define CT_OP_fake_quantize_per_tensor_affine_tensor_qparams(do__, result__, self__, scale__, \
-							     zero_point__, quant_min__, \
-							     quant_max__, ...) \
-	do__(fake_quantize_per_tensor_affine_tensor_qparams, \
-	     (.first_ = 0, self__, scale__, zero_point__, quant_min__, quant_max__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fake_quantize_per_tensor_affine_tensor_qparams(...) CT_OP_fake_quantize_per_tensor_affine_tensor_qparams(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fake_quantize_per_tensor_affine_tensor_qparams_(do__, open__, op__, result__, \
+							      self__, scale__, zero_point__, \
+							      quant_min__, quant_max__, ...) \
+	do__##BEGIN_(struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams_, \
+		     ct_call_fake_quantize_per_tensor_affine_tensor_qparams_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, quant_min__, \
+		quant_max__, __VA_ARGS__ \
+	} do__##END_(ct_call_fake_quantize_per_tensor_affine_tensor_qparams_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fake_quantize_per_tensor_affine_tensor_qparams_ CT_NEED_6_(CT_OP_fake_quantize_per_tensor_affine_tensor_qparams_, CT_FEW_fake_quantize_per_tensor_affine_tensor_qparams_)
+#define CT_FEW_fake_quantize_per_tensor_affine_tensor_qparams_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fake_quantize_per_tensor_affine_tensor_qparams, &result, Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fake_quantize_per_tensor_affine_tensor_qparams_ CT_NEED_5_(CT_EXPR_fake_quantize_per_tensor_affine_tensor_qparams_, CT_FEW_fake_quantize_per_tensor_affine_tensor_qparams_)
+#define CT_EXPR_fake_quantize_per_tensor_affine_tensor_qparams_(do__, open__, op__, ...) \
+	CT_OP_fake_quantize_per_tensor_affine_tensor_qparams_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_linear_fp16_weight(Tensor input, Tensor packed_weight, Tensor bias) -> Tensor */
-struct ct_args_fbgemm_linear_fp16_weight {
+struct ct_args_fbgemm_linear_fp16_weight_see_fbgemm_linear_fp16_weight_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_fbgemm_linear_fp16_weight_out *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight(struct ct_args_fbgemm_linear_fp16_weight a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_(
+	struct ct_args_fbgemm_linear_fp16_weight_see_fbgemm_linear_fp16_weight_out_ a__,
+	ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight(a__.input, a__.packed_weight, a__.bias, result);
 }
 
-#define CT_OP_fbgemm_linear_fp16_weight(do__, result__, input__, packed_weight__, bias__, ...) \
-	do__(fbgemm_linear_fp16_weight, \
-	     (.first_ = 0, input__, packed_weight__, bias__, __VA_ARGS__), result__)
-#define CT_EXPR_fbgemm_linear_fp16_weight(...) CT_OP_fbgemm_linear_fp16_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_fp16_weight_(do__, open__, op__, result__, input__, packed_weight__, \
+					 bias__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_fp16_weight_see_fbgemm_linear_fp16_weight_out_, \
+		     ct_call_fbgemm_linear_fp16_weight_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, packed_weight__, bias__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_fp16_weight_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_fp16_weight_ CT_NEED_4_(CT_OP_fbgemm_linear_fp16_weight_, CT_FEW_fbgemm_linear_fp16_weight_)
+#define CT_FEW_fbgemm_linear_fp16_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_fp16_weight, &result, Tensor input, Tensor packed_weight, Tensor bias); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_fp16_weight_ CT_NEED_3_(CT_EXPR_fbgemm_linear_fp16_weight_, CT_FEW_fbgemm_linear_fp16_weight_)
+#define CT_EXPR_fbgemm_linear_fp16_weight_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_fp16_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_linear_fp16_weight_fp32_activation(Tensor input, Tensor packed_weight, Tensor? bias) -> Tensor */
-struct ct_args_fbgemm_linear_fp16_weight_fp32_activation {
+struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_see_fbgemm_linear_fp16_weight_fp32_activation_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_fbgemm_linear_fp16_weight_fp32_activation_out *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation(
-	struct ct_args_fbgemm_linear_fp16_weight_fp32_activation a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation_(struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_see_fbgemm_linear_fp16_weight_fp32_activation_out_ a__,
+								       ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_fp32_activation(a__.input, a__.packed_weight, a__.bias,
 							    result);
 }
 
-#define CT_OP_fbgemm_linear_fp16_weight_fp32_activation(do__, result__, input__, packed_weight__, \
-							bias__, ...) \
-	do__(fbgemm_linear_fp16_weight_fp32_activation, \
-	     (.first_ = 0, input__, packed_weight__, bias__, __VA_ARGS__), result__)
-#define CT_EXPR_fbgemm_linear_fp16_weight_fp32_activation(...) CT_OP_fbgemm_linear_fp16_weight_fp32_activation(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_fp16_weight_fp32_activation_(do__, open__, op__, result__, input__, \
+							 packed_weight__, bias__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_see_fbgemm_linear_fp16_weight_fp32_activation_out_, \
+		     ct_call_fbgemm_linear_fp16_weight_fp32_activation_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, packed_weight__, bias__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_fp16_weight_fp32_activation_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_fp16_weight_fp32_activation_ CT_NEED_4_(CT_OP_fbgemm_linear_fp16_weight_fp32_activation_, CT_FEW_fbgemm_linear_fp16_weight_fp32_activation_)
+#define CT_FEW_fbgemm_linear_fp16_weight_fp32_activation_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_fp16_weight_fp32_activation, &result, Tensor input, Tensor packed_weight, Tensor? bias); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_fp16_weight_fp32_activation_ CT_NEED_3_(CT_EXPR_fbgemm_linear_fp16_weight_fp32_activation_, CT_FEW_fbgemm_linear_fp16_weight_fp32_activation_)
+#define CT_EXPR_fbgemm_linear_fp16_weight_fp32_activation_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_fp16_weight_fp32_activation_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_linear_fp16_weight_fp32_activation.out(Tensor input, Tensor packed_weight, Tensor? bias, Tensor(a!) output) -> Tensor */
-struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out {
+struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
@@ -309,22 +416,32 @@ struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation_out(
-	struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation_out_(
+	struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out_ a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_fp32_activation_out(a__.input, a__.packed_weight,
 								a__.bias, a__.output, result);
 }
 
-#define CT_OP_fbgemm_linear_fp16_weight_fp32_activation_out(do__, result__, input__, \
-							    packed_weight__, bias__, output__, \
-							    ...) \
-	do__(fbgemm_linear_fp16_weight_fp32_activation_out, \
-	     (.first_ = 0, input__, packed_weight__, bias__, output__, __VA_ARGS__), result__)
-#define CT_EXPR_fbgemm_linear_fp16_weight_fp32_activation_out(...) CT_OP_fbgemm_linear_fp16_weight_fp32_activation_out(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_fp16_weight_fp32_activation_out_(do__, open__, op__, result__, \
+							     input__, packed_weight__, bias__, \
+							     output__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out_, \
+		     ct_call_fbgemm_linear_fp16_weight_fp32_activation_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, packed_weight__, bias__, output__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_fp16_weight_fp32_activation_out_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_fp16_weight_fp32_activation_out_ CT_NEED_5_(CT_OP_fbgemm_linear_fp16_weight_fp32_activation_out_, CT_FEW_fbgemm_linear_fp16_weight_fp32_activation_out_)
+#define CT_FEW_fbgemm_linear_fp16_weight_fp32_activation_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_fp16_weight_fp32_activation_out, &result, Tensor input, Tensor packed_weight, Tensor? bias, Tensor output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_fp16_weight_fp32_activation_out_ CT_NEED_4_(CT_EXPR_fbgemm_linear_fp16_weight_fp32_activation_out_, CT_FEW_fbgemm_linear_fp16_weight_fp32_activation_out_)
+#define CT_EXPR_fbgemm_linear_fp16_weight_fp32_activation_out_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_fp16_weight_fp32_activation_out_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_linear_fp16_weight.out(Tensor input, Tensor packed_weight, Tensor bias, Tensor(a!) output) -> Tensor */
-struct ct_args_fbgemm_linear_fp16_weight_out {
+struct ct_args_fbgemm_linear_fp16_weight_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
@@ -333,21 +450,31 @@ struct ct_args_fbgemm_linear_fp16_weight_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out(
-	struct ct_args_fbgemm_linear_fp16_weight_out a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out_(
+	struct ct_args_fbgemm_linear_fp16_weight_out_ a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_out(a__.input, a__.packed_weight, a__.bias, a__.output,
 						result);
 }
 
-#define CT_OP_fbgemm_linear_fp16_weight_out(do__, result__, input__, packed_weight__, bias__, \
-					    output__, ...) \
-	do__(fbgemm_linear_fp16_weight_out, \
-	     (.first_ = 0, input__, packed_weight__, bias__, output__, __VA_ARGS__), result__)
-#define CT_EXPR_fbgemm_linear_fp16_weight_out(...) CT_OP_fbgemm_linear_fp16_weight_out(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_fp16_weight_out_(do__, open__, op__, result__, input__, \
+					     packed_weight__, bias__, output__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_fp16_weight_out_, \
+		     ct_call_fbgemm_linear_fp16_weight_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, packed_weight__, bias__, output__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_fp16_weight_out_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_fp16_weight_out_ CT_NEED_5_(CT_OP_fbgemm_linear_fp16_weight_out_, CT_FEW_fbgemm_linear_fp16_weight_out_)
+#define CT_FEW_fbgemm_linear_fp16_weight_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_fp16_weight_out, &result, Tensor input, Tensor packed_weight, Tensor bias, Tensor output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_fp16_weight_out_ CT_NEED_4_(CT_EXPR_fbgemm_linear_fp16_weight_out_, CT_FEW_fbgemm_linear_fp16_weight_out_)
+#define CT_EXPR_fbgemm_linear_fp16_weight_out_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_fp16_weight_out_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_linear_int8_weight(Tensor input, Tensor weight, Tensor packed, Tensor col_offsets, Scalar weight_scale, Scalar weight_zero_point, Tensor bias) -> Tensor */
-struct ct_args_fbgemm_linear_int8_weight {
+struct ct_args_fbgemm_linear_int8_weight_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -359,25 +486,33 @@ struct ct_args_fbgemm_linear_int8_weight {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight(struct ct_args_fbgemm_linear_int8_weight a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight_(
+	struct ct_args_fbgemm_linear_int8_weight_ a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_int8_weight(a__.input, a__.weight, a__.packed, a__.col_offsets,
 					    a__.weight_scale.value, a__.weight_zero_point.value,
 					    a__.bias, result);
 }
 
-#define CT_OP_fbgemm_linear_int8_weight(do__, result__, input__, weight__, packed__, \
-					col_offsets__, weight_scale__, weight_zero_point__, \
-					bias__, ...) \
-	do__(fbgemm_linear_int8_weight, \
-	     (.first_ = 0, input__, weight__, packed__, col_offsets__, CT_S(weight_scale__), \
-	      CT_S(weight_zero_point__), bias__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fbgemm_linear_int8_weight(...) CT_OP_fbgemm_linear_int8_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_int8_weight_(do__, open__, op__, result__, input__, weight__, \
+					 packed__, col_offsets__, weight_scale__, \
+					 weight_zero_point__, bias__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_int8_weight_, \
+		     ct_call_fbgemm_linear_int8_weight_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, packed__, col_offsets__, \
+		CT_S(weight_scale__), CT_S(weight_zero_point__), bias__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_int8_weight_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_int8_weight_ CT_NEED_8_(CT_OP_fbgemm_linear_int8_weight_, CT_FEW_fbgemm_linear_int8_weight_)
+#define CT_FEW_fbgemm_linear_int8_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_int8_weight, &result, Tensor input, Tensor weight, Tensor packed, Tensor col_offsets, Scalar weight_scale, Scalar weight_zero_point, Tensor bias); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_int8_weight_ CT_NEED_7_(CT_EXPR_fbgemm_linear_int8_weight_, CT_FEW_fbgemm_linear_int8_weight_)
+#define CT_EXPR_fbgemm_linear_int8_weight_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_int8_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_linear_int8_weight_fp32_activation(Tensor input, Tensor weight, Tensor packed, Tensor col_offsets, Scalar weight_scale, Scalar weight_zero_point, Tensor bias) -> Tensor */
-struct ct_args_fbgemm_linear_int8_weight_fp32_activation {
+struct ct_args_fbgemm_linear_int8_weight_fp32_activation_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -389,8 +524,8 @@ struct ct_args_fbgemm_linear_int8_weight_fp32_activation {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight_fp32_activation(
-	struct ct_args_fbgemm_linear_int8_weight_fp32_activation a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight_fp32_activation_(
+	struct ct_args_fbgemm_linear_int8_weight_fp32_activation_ a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_int8_weight_fp32_activation(a__.input, a__.weight, a__.packed,
 							    a__.col_offsets, a__.weight_scale.value,
@@ -398,72 +533,116 @@ CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight_fp32_activation(
 							    result);
 }
 
-#define CT_OP_fbgemm_linear_int8_weight_fp32_activation(do__, result__, input__, weight__, \
-							packed__, col_offsets__, weight_scale__, \
-							weight_zero_point__, bias__, ...) \
-	do__(fbgemm_linear_int8_weight_fp32_activation, \
-	     (.first_ = 0, input__, weight__, packed__, col_offsets__, CT_S(weight_scale__), \
-	      CT_S(weight_zero_point__), bias__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fbgemm_linear_int8_weight_fp32_activation(...) CT_OP_fbgemm_linear_int8_weight_fp32_activation(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_int8_weight_fp32_activation_(do__, open__, op__, result__, input__, \
+							 weight__, packed__, col_offsets__, \
+							 weight_scale__, weight_zero_point__, \
+							 bias__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_int8_weight_fp32_activation_, \
+		     ct_call_fbgemm_linear_int8_weight_fp32_activation_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, packed__, col_offsets__, \
+		CT_S(weight_scale__), CT_S(weight_zero_point__), bias__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_int8_weight_fp32_activation_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_int8_weight_fp32_activation_ CT_NEED_8_(CT_OP_fbgemm_linear_int8_weight_fp32_activation_, CT_FEW_fbgemm_linear_int8_weight_fp32_activation_)
+#define CT_FEW_fbgemm_linear_int8_weight_fp32_activation_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_int8_weight_fp32_activation, &result, Tensor input, Tensor weight, Tensor packed, Tensor col_offsets, Scalar weight_scale, Scalar weight_zero_point, Tensor bias); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_int8_weight_fp32_activation_ CT_NEED_7_(CT_EXPR_fbgemm_linear_int8_weight_fp32_activation_, CT_FEW_fbgemm_linear_int8_weight_fp32_activation_)
+#define CT_EXPR_fbgemm_linear_int8_weight_fp32_activation_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_int8_weight_fp32_activation_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_linear_quantize_weight(Tensor input) -> (Tensor, Tensor, float, int) */
-struct ct_args_fbgemm_linear_quantize_weight {
+struct ct_args_fbgemm_linear_quantize_weight_ {
 	char first_;
 	const ct_tensor *input;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_quantize_weight(
-	struct ct_args_fbgemm_linear_quantize_weight a__, ct_tensor **result0, ct_tensor **result1,
+CT_INLINE_ ct_error ct_call_fbgemm_linear_quantize_weight_(
+	struct ct_args_fbgemm_linear_quantize_weight_ a__, ct_tensor **result0, ct_tensor **result1,
 	double *result2, int64_t *result3)
 {
 	return ct_fbgemm_linear_quantize_weight(a__.input, result0, result1, result2, result3);
 }
 
-#define CT_OP_fbgemm_linear_quantize_weight(do__, result0__, result1__, result2__, result3__, \
-					    input__, ...) \
-	do__(fbgemm_linear_quantize_weight, (.first_ = 0, input__, __VA_ARGS__), result0__, \
-	     result1__, result2__, result3__)
-#define CT_EXPR_fbgemm_linear_quantize_weight(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(fbgemm_linear_quantize_weight, &result0, &result1, &result2, &result3, ...));")
+#define CT_OP_fbgemm_linear_quantize_weight_(do__, open__, op__, result0__, result1__, result2__, \
+					     result3__, input__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_quantize_weight_, \
+		     ct_call_fbgemm_linear_quantize_weight_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_quantize_weight_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		result2__, \
+		result3__ \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_quantize_weight_ CT_NEED_5_(CT_OP_fbgemm_linear_quantize_weight_, CT_FEW_fbgemm_linear_quantize_weight_)
+#define CT_FEW_fbgemm_linear_quantize_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_quantize_weight, &result0, &result1, &result2, &result3, Tensor input)\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_quantize_weight_ CT_NEED_0_(CT_EXPR_fbgemm_linear_quantize_weight_, CT_FEW_fbgemm_linear_quantize_weight_)
+#define CT_EXPR_fbgemm_linear_quantize_weight_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(fbgemm_linear_quantize_weight, &result0, &result1, &result2, &result3, ...));\"") (ct_tensor *)0
 
 /* fbgemm_pack_gemm_matrix_fp16(Tensor input) -> Tensor */
-struct ct_args_fbgemm_pack_gemm_matrix_fp16 {
+struct ct_args_fbgemm_pack_gemm_matrix_fp16_ {
 	char first_;
 	const ct_tensor *input;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_pack_gemm_matrix_fp16(
-	struct ct_args_fbgemm_pack_gemm_matrix_fp16 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_pack_gemm_matrix_fp16_(
+	struct ct_args_fbgemm_pack_gemm_matrix_fp16_ a__, ct_tensor **result)
 {
 	return ct_fbgemm_pack_gemm_matrix_fp16(a__.input, result);
 }
 
-#define CT_OP_fbgemm_pack_gemm_matrix_fp16(do__, result__, input__, ...) \
-	do__(fbgemm_pack_gemm_matrix_fp16, (.first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_fbgemm_pack_gemm_matrix_fp16(...) CT_OP_fbgemm_pack_gemm_matrix_fp16(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_pack_gemm_matrix_fp16_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_pack_gemm_matrix_fp16_, \
+		     ct_call_fbgemm_pack_gemm_matrix_fp16_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_pack_gemm_matrix_fp16_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_pack_gemm_matrix_fp16_ CT_NEED_2_(CT_OP_fbgemm_pack_gemm_matrix_fp16_, CT_FEW_fbgemm_pack_gemm_matrix_fp16_)
+#define CT_FEW_fbgemm_pack_gemm_matrix_fp16_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_pack_gemm_matrix_fp16, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_pack_gemm_matrix_fp16_ CT_NEED_1_(CT_EXPR_fbgemm_pack_gemm_matrix_fp16_, CT_FEW_fbgemm_pack_gemm_matrix_fp16_)
+#define CT_EXPR_fbgemm_pack_gemm_matrix_fp16_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_pack_gemm_matrix_fp16_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_pack_quantized_matrix(Tensor input) -> Tensor */
-struct ct_args_fbgemm_pack_quantized_matrix {
+struct ct_args_fbgemm_pack_quantized_matrix_see_fbgemm_pack_quantized_matrix_KN_ {
 	char first_;
 	const ct_tensor *input;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_fbgemm_pack_quantized_matrix_KN *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix(
-	struct ct_args_fbgemm_pack_quantized_matrix a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix_(
+	struct ct_args_fbgemm_pack_quantized_matrix_see_fbgemm_pack_quantized_matrix_KN_ a__,
+	ct_tensor **result)
 {
 	return ct_fbgemm_pack_quantized_matrix(a__.input, result);
 }
 
-#define CT_OP_fbgemm_pack_quantized_matrix(do__, result__, input__, ...) \
-	do__(fbgemm_pack_quantized_matrix, (.first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_fbgemm_pack_quantized_matrix(...) CT_OP_fbgemm_pack_quantized_matrix(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_pack_quantized_matrix_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_( \
+		struct ct_args_fbgemm_pack_quantized_matrix_see_fbgemm_pack_quantized_matrix_KN_, \
+		ct_call_fbgemm_pack_quantized_matrix_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_pack_quantized_matrix_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_pack_quantized_matrix_ CT_NEED_2_(CT_OP_fbgemm_pack_quantized_matrix_, CT_FEW_fbgemm_pack_quantized_matrix_)
+#define CT_FEW_fbgemm_pack_quantized_matrix_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_pack_quantized_matrix, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_pack_quantized_matrix_ CT_NEED_1_(CT_EXPR_fbgemm_pack_quantized_matrix_, CT_FEW_fbgemm_pack_quantized_matrix_)
+#define CT_EXPR_fbgemm_pack_quantized_matrix_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_pack_quantized_matrix_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fbgemm_pack_quantized_matrix.KN(Tensor input, int K, int N) -> Tensor */
-struct ct_args_fbgemm_pack_quantized_matrix_KN {
+struct ct_args_fbgemm_pack_quantized_matrix_KN_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t K;
@@ -471,19 +650,29 @@ struct ct_args_fbgemm_pack_quantized_matrix_KN {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix_KN(
-	struct ct_args_fbgemm_pack_quantized_matrix_KN a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix_KN_(
+	struct ct_args_fbgemm_pack_quantized_matrix_KN_ a__, ct_tensor **result)
 {
 	return ct_fbgemm_pack_quantized_matrix_KN(a__.input, a__.K, a__.N, result);
 }
 
-#define CT_OP_fbgemm_pack_quantized_matrix_KN(do__, result__, input__, K__, N__, ...) \
-	do__(fbgemm_pack_quantized_matrix_KN, (.first_ = 0, input__, K__, N__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fbgemm_pack_quantized_matrix_KN(...) CT_OP_fbgemm_pack_quantized_matrix_KN(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_pack_quantized_matrix_KN_(do__, open__, op__, result__, input__, K__, N__, \
+					       ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_pack_quantized_matrix_KN_, \
+		     ct_call_fbgemm_pack_quantized_matrix_KN_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, K__, N__, __VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_pack_quantized_matrix_KN_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_pack_quantized_matrix_KN_ CT_NEED_4_(CT_OP_fbgemm_pack_quantized_matrix_KN_, CT_FEW_fbgemm_pack_quantized_matrix_KN_)
+#define CT_FEW_fbgemm_pack_quantized_matrix_KN_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_pack_quantized_matrix_KN, &result, Tensor input, int K, int N); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_pack_quantized_matrix_KN_ CT_NEED_3_(CT_EXPR_fbgemm_pack_quantized_matrix_KN_, CT_FEW_fbgemm_pack_quantized_matrix_KN_)
+#define CT_EXPR_fbgemm_pack_quantized_matrix_KN_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_pack_quantized_matrix_KN_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor */
-struct ct_args_feature_alpha_dropout {
+struct ct_args_feature_alpha_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -491,18 +680,27 @@ struct ct_args_feature_alpha_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_feature_alpha_dropout(struct ct_args_feature_alpha_dropout a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_feature_alpha_dropout_(struct ct_args_feature_alpha_dropout_ a__,
+						   ct_tensor **result)
 {
 	return ct_feature_alpha_dropout(a__.input, a__.p, a__.train, result);
 }
 
-#define CT_OP_feature_alpha_dropout(do__, result__, input__, p__, train__, ...) \
-	do__(feature_alpha_dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result__)
-#define CT_EXPR_feature_alpha_dropout(...) CT_OP_feature_alpha_dropout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_feature_alpha_dropout_(do__, open__, op__, result__, input__, p__, train__, ...) \
+	do__##BEGIN_(struct ct_args_feature_alpha_dropout_, ct_call_feature_alpha_dropout_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, __VA_ARGS__ \
+	} do__##END_(ct_call_feature_alpha_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_feature_alpha_dropout_ CT_NEED_4_(CT_OP_feature_alpha_dropout_, CT_FEW_feature_alpha_dropout_)
+#define CT_FEW_feature_alpha_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(feature_alpha_dropout, &result, Tensor input, float p, bool train); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_feature_alpha_dropout_ CT_NEED_3_(CT_EXPR_feature_alpha_dropout_, CT_FEW_feature_alpha_dropout_)
+#define CT_EXPR_feature_alpha_dropout_(do__, open__, op__, ...) \
+	CT_OP_feature_alpha_dropout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-struct ct_args_feature_alpha_dropout_ {
+struct ct_args_feature_alpha_dropout__ {
 	char first_;
 	ct_tensor *self;
 	double p;
@@ -510,18 +708,26 @@ struct ct_args_feature_alpha_dropout_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_feature_alpha_dropout_(struct ct_args_feature_alpha_dropout_ a__)
+CT_INLINE_ ct_error ct_call_feature_alpha_dropout__(struct ct_args_feature_alpha_dropout__ a__)
 {
 	return ct_feature_alpha_dropout_(a__.self, a__.p, a__.train, NULL);
 }
 
-#define CT_OP_feature_alpha_dropout_(do__, self__, p__, train__, ...) \
-	do__##WRITTEN_(feature_alpha_dropout_, (.first_ = 0, self__, p__, train__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_feature_alpha_dropout_(...) CT_OP_feature_alpha_dropout_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_feature_alpha_dropout__(do__, open__, op__, self__, p__, train__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_feature_alpha_dropout__, \
+			     ct_call_feature_alpha_dropout__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, train__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_feature_alpha_dropout__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_feature_alpha_dropout__ CT_NEED_3_(CT_OP_feature_alpha_dropout__, CT_FEW_feature_alpha_dropout__)
+#define CT_FEW_feature_alpha_dropout__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(feature_alpha_dropout_, Tensor self, float p, bool train)\"") (void *)0
+#define CT_EXPRS_feature_alpha_dropout__ CT_NEED_3_(CT_EXPR_feature_alpha_dropout__, CT_FEW_feature_alpha_dropout__)
+#define CT_EXPR_feature_alpha_dropout__(do__, open__, op__, ...) \
+	CT_OP_feature_alpha_dropout__(do__, open__, op__, __VA_ARGS__)
 
 /* feature_dropout(Tensor input, float p, bool train) -> Tensor */
-struct ct_args_feature_dropout {
+struct ct_args_feature_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -529,17 +735,27 @@ struct ct_args_feature_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_feature_dropout(struct ct_args_feature_dropout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_feature_dropout_(struct ct_args_feature_dropout_ a__,
+					     ct_tensor **result)
 {
 	return ct_feature_dropout(a__.input, a__.p, a__.train, result);
 }
 
-#define CT_OP_feature_dropout(do__, result__, input__, p__, train__, ...) \
-	do__(feature_dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result__)
-#define CT_EXPR_feature_dropout(...) CT_OP_feature_dropout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_feature_dropout_(do__, open__, op__, result__, input__, p__, train__, ...) \
+	do__##BEGIN_(struct ct_args_feature_dropout_, ct_call_feature_dropout_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, __VA_ARGS__ \
+	} do__##END_(ct_call_feature_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_feature_dropout_ CT_NEED_4_(CT_OP_feature_dropout_, CT_FEW_feature_dropout_)
+#define CT_FEW_feature_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(feature_dropout, &result, Tensor input, float p, bool train); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_feature_dropout_ CT_NEED_3_(CT_EXPR_feature_dropout_, CT_FEW_feature_dropout_)
+#define CT_EXPR_feature_dropout_(do__, open__, op__, ...) \
+	CT_OP_feature_dropout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
-struct ct_args_feature_dropout_ {
+struct ct_args_feature_dropout__ {
 	char first_;
 	ct_tensor *self;
 	double p;
@@ -547,34 +763,51 @@ struct ct_args_feature_dropout_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_feature_dropout_(struct ct_args_feature_dropout_ a__)
+CT_INLINE_ ct_error ct_call_feature_dropout__(struct ct_args_feature_dropout__ a__)
 {
 	return ct_feature_dropout_(a__.self, a__.p, a__.train, NULL);
 }
 
-#define CT_OP_feature_dropout_(do__, self__, p__, train__, ...) \
-	do__##WRITTEN_(feature_dropout_, (.first_ = 0, self__, p__, train__, __VA_ARGS__), self)
-#define CT_EXPR_feature_dropout_(...) CT_OP_feature_dropout_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_feature_dropout__(do__, open__, op__, self__, p__, train__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_feature_dropout__, ct_call_feature_dropout__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, train__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_feature_dropout__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_feature_dropout__ CT_NEED_3_(CT_OP_feature_dropout__, CT_FEW_feature_dropout__)
+#define CT_FEW_feature_dropout__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(feature_dropout_, Tensor self, float p, bool train)\"") (void *)0
+#define CT_EXPRS_feature_dropout__ CT_NEED_3_(CT_EXPR_feature_dropout__, CT_FEW_feature_dropout__)
+#define CT_EXPR_feature_dropout__(do__, open__, op__, ...) \
+	CT_OP_feature_dropout__(do__, open__, op__, __VA_ARGS__)
 
 /* fill.Scalar(Tensor self, Scalar value) -> Tensor */
-struct ct_args_fill_Scalar {
+struct ct_args_fill_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number value;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fill_Scalar(struct ct_args_fill_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fill_Scalar_(struct ct_args_fill_Scalar_ a__, ct_tensor **result)
 {
 	return ct_fill_Scalar(a__.self, a__.value.value, result);
 }
 
-#define CT_OP_fill_Scalar(do__, result__, self__, value__, ...) \
-	do__(fill_Scalar, (.first_ = 0, self__, CT_S(value__), __VA_ARGS__), result__)
-#define CT_EXPR_fill_Scalar(...) CT_OP_fill_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fill_Scalar_(do__, open__, op__, result__, self__, value__, ...) \
+	do__##BEGIN_(struct ct_args_fill_Scalar_, ct_call_fill_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(value__), __VA_ARGS__ \
+	} do__##END_(ct_call_fill_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fill_Scalar_ CT_NEED_3_(CT_OP_fill_Scalar_, CT_FEW_fill_Scalar_)
+#define CT_FEW_fill_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill_Scalar, &result, Tensor self, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fill_Scalar_ CT_NEED_2_(CT_EXPR_fill_Scalar_, CT_FEW_fill_Scalar_)
+#define CT_EXPR_fill_Scalar_(do__, open__, op__, ...) \
+	CT_OP_fill_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fill.Scalar_out(Tensor self, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fill_Scalar_out {
+struct ct_args_fill_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number value;
@@ -582,35 +815,51 @@ struct ct_args_fill_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fill_Scalar_out(struct ct_args_fill_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_fill_Scalar_out_(struct ct_args_fill_Scalar_out_ a__)
 {
 	return ct_fill_Scalar_out(a__.self, a__.value.value, a__.out, NULL);
 }
 
-#define CT_OP_fill_Scalar_out(do__, self__, value__, out__, ...) \
-	do__##WRITTEN_(fill_Scalar_out, (.first_ = 0, self__, CT_S(value__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_fill_Scalar_out(...) CT_OP_fill_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fill_Scalar_out_(do__, open__, op__, self__, value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fill_Scalar_out_, ct_call_fill_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(value__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fill_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fill_Scalar_out_ CT_NEED_3_(CT_OP_fill_Scalar_out_, CT_FEW_fill_Scalar_out_)
+#define CT_FEW_fill_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill_Scalar_out, Tensor self, Scalar value, Tensor out)\"") (void *)0
+#define CT_EXPRS_fill_Scalar_out_ CT_NEED_3_(CT_EXPR_fill_Scalar_out_, CT_FEW_fill_Scalar_out_)
+#define CT_EXPR_fill_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_fill_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fill.Tensor(Tensor self, Tensor value) -> Tensor */
-struct ct_args_fill_Tensor {
+struct ct_args_fill_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *value;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fill_Tensor(struct ct_args_fill_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fill_Tensor_(struct ct_args_fill_Tensor_ a__, ct_tensor **result)
 {
 	return ct_fill_Tensor(a__.self, a__.value, result);
 }
 
-#define CT_OP_fill_Tensor(do__, result__, self__, value__, ...) \
-	do__(fill_Tensor, (.first_ = 0, self__, value__, __VA_ARGS__), result__)
-#define CT_EXPR_fill_Tensor(...) CT_OP_fill_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fill_Tensor_(do__, open__, op__, result__, self__, value__, ...) \
+	do__##BEGIN_(struct ct_args_fill_Tensor_, ct_call_fill_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, value__, __VA_ARGS__ \
+	} do__##END_(ct_call_fill_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fill_Tensor_ CT_NEED_3_(CT_OP_fill_Tensor_, CT_FEW_fill_Tensor_)
+#define CT_FEW_fill_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill_Tensor, &result, Tensor self, Tensor value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fill_Tensor_ CT_NEED_2_(CT_EXPR_fill_Tensor_, CT_FEW_fill_Tensor_)
+#define CT_EXPR_fill_Tensor_(do__, open__, op__, ...) \
+	CT_OP_fill_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fill.Tensor_out(Tensor self, Tensor value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fill_Tensor_out {
+struct ct_args_fill_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *value;
@@ -618,51 +867,75 @@ struct ct_args_fill_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fill_Tensor_out(struct ct_args_fill_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_fill_Tensor_out_(struct ct_args_fill_Tensor_out_ a__)
 {
 	return ct_fill_Tensor_out(a__.self, a__.value, a__.out, NULL);
 }
 
-#define CT_OP_fill_Tensor_out(do__, self__, value__, out__, ...) \
-	do__##WRITTEN_(fill_Tensor_out, (.first_ = 0, self__, value__, out__, __VA_ARGS__), out)
-#define CT_EXPR_fill_Tensor_out(...) CT_OP_fill_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fill_Tensor_out_(do__, open__, op__, self__, value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fill_Tensor_out_, ct_call_fill_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, value__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fill_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fill_Tensor_out_ CT_NEED_3_(CT_OP_fill_Tensor_out_, CT_FEW_fill_Tensor_out_)
+#define CT_FEW_fill_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill_Tensor_out, Tensor self, Tensor value, Tensor out)\"") (void *)0
+#define CT_EXPRS_fill_Tensor_out_ CT_NEED_3_(CT_EXPR_fill_Tensor_out_, CT_FEW_fill_Tensor_out_)
+#define CT_EXPR_fill_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_fill_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!) */
-struct ct_args_fill__Scalar {
+struct ct_args_fill__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number value;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fill__Scalar(struct ct_args_fill__Scalar a__)
+CT_INLINE_ ct_error ct_call_fill__Scalar_(struct ct_args_fill__Scalar_ a__)
 {
 	return ct_fill__Scalar(a__.self, a__.value.value, NULL);
 }
 
-#define CT_OP_fill__Scalar(do__, self__, value__, ...) \
-	do__##WRITTEN_(fill__Scalar, (.first_ = 0, self__, CT_S(value__), __VA_ARGS__), self)
-#define CT_EXPR_fill__Scalar(...) CT_OP_fill__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fill__Scalar_(do__, open__, op__, self__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fill__Scalar_, ct_call_fill__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(value__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fill__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_fill__Scalar_ CT_NEED_2_(CT_OP_fill__Scalar_, CT_FEW_fill__Scalar_)
+#define CT_FEW_fill__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill__Scalar, Tensor self, Scalar value)\"") (void *)0
+#define CT_EXPRS_fill__Scalar_ CT_NEED_2_(CT_EXPR_fill__Scalar_, CT_FEW_fill__Scalar_)
+#define CT_EXPR_fill__Scalar_(do__, open__, op__, ...) \
+	CT_OP_fill__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!) */
-struct ct_args_fill__Tensor {
+struct ct_args_fill__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *value;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fill__Tensor(struct ct_args_fill__Tensor a__)
+CT_INLINE_ ct_error ct_call_fill__Tensor_(struct ct_args_fill__Tensor_ a__)
 {
 	return ct_fill__Tensor(a__.self, a__.value, NULL);
 }
 
-#define CT_OP_fill__Tensor(do__, self__, value__, ...) \
-	do__##WRITTEN_(fill__Tensor, (.first_ = 0, self__, value__, __VA_ARGS__), self)
-#define CT_EXPR_fill__Tensor(...) CT_OP_fill__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fill__Tensor_(do__, open__, op__, self__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fill__Tensor_, ct_call_fill__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, value__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fill__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_fill__Tensor_ CT_NEED_2_(CT_OP_fill__Tensor_, CT_FEW_fill__Tensor_)
+#define CT_FEW_fill__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill__Tensor, Tensor self, Tensor value)\"") (void *)0
+#define CT_EXPRS_fill__Tensor_ CT_NEED_2_(CT_EXPR_fill__Tensor_, CT_FEW_fill__Tensor_)
+#define CT_EXPR_fill__Tensor_(do__, open__, op__, ...) \
+	CT_OP_fill__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!) */
-struct ct_args_fill_diagonal_ {
+struct ct_args_fill_diagonal__ {
 	char first_;
 	ct_tensor *self;
 	ct_number fill_value;
@@ -670,84 +943,125 @@ struct ct_args_fill_diagonal_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fill_diagonal_(struct ct_args_fill_diagonal_ a__)
+CT_INLINE_ ct_error ct_call_fill_diagonal__(struct ct_args_fill_diagonal__ a__)
 {
 	return ct_fill_diagonal_(a__.self, a__.fill_value.value, a__.wrap, NULL);
 }
 
-#define CT_OP_fill_diagonal_(do__, self__, fill_value__, ...) \
-	do__##WRITTEN_(fill_diagonal_, (.first_ = 0, self__, CT_S(fill_value__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_fill_diagonal_(...) CT_OP_fill_diagonal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fill_diagonal__(do__, open__, op__, self__, fill_value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fill_diagonal__, ct_call_fill_diagonal__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(fill_value__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fill_diagonal__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_fill_diagonal__ CT_NEED_2_(CT_OP_fill_diagonal__, CT_FEW_fill_diagonal__)
+#define CT_FEW_fill_diagonal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill_diagonal_, Tensor self, Scalar fill_value)\"") (void *)0
+#define CT_EXPRS_fill_diagonal__ CT_NEED_2_(CT_EXPR_fill_diagonal__, CT_FEW_fill_diagonal__)
+#define CT_EXPR_fill_diagonal__(do__, open__, op__, ...) \
+	CT_OP_fill_diagonal__(do__, open__, op__, __VA_ARGS__)
 
 /* fix(Tensor self) -> Tensor */
-struct ct_args_fix {
+struct ct_args_fix_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fix(struct ct_args_fix a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fix_(struct ct_args_fix_ a__, ct_tensor **result)
 {
 	return ct_fix(a__.self, result);
 }
 
-#define CT_OP_fix(do__, result__, self__, ...) \
-	do__(fix, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fix(...) CT_OP_fix(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fix_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fix_, ct_call_fix_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fix_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fix_ CT_NEED_2_(CT_OP_fix_, CT_FEW_fix_)
+#define CT_FEW_fix_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fix, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fix_ CT_NEED_1_(CT_EXPR_fix_, CT_FEW_fix_)
+#define CT_EXPR_fix_(do__, open__, op__, ...) \
+	CT_OP_fix_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fix_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_fix_ {
+struct ct_args_fix__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fix_(struct ct_args_fix_ a__)
+CT_INLINE_ ct_error ct_call_fix__(struct ct_args_fix__ a__)
 {
 	return ct_fix_(a__.self, NULL);
 }
 
-#define CT_OP_fix_(do__, self__, ...) \
-	do__##WRITTEN_(fix_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_fix_(...) CT_OP_fix_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fix__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fix__, ct_call_fix__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fix__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_fix__ CT_NEED_1_(CT_OP_fix__, CT_FEW_fix__)
+#define CT_FEW_fix__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fix_, Tensor self)\"") (void *)0
+#define CT_EXPRS_fix__ CT_NEED_1_(CT_EXPR_fix__, CT_FEW_fix__)
+#define CT_EXPR_fix__(do__, open__, op__, ...) \
+	CT_OP_fix__(do__, open__, op__, __VA_ARGS__)
 
 /* fix.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fix_out {
+struct ct_args_fix_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fix_out(struct ct_args_fix_out a__)
+CT_INLINE_ ct_error ct_call_fix_out_(struct ct_args_fix_out_ a__)
 {
 	return ct_fix_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_fix_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(fix_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_fix_out(...) CT_OP_fix_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fix_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fix_out_, ct_call_fix_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fix_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fix_out_ CT_NEED_2_(CT_OP_fix_out_, CT_FEW_fix_out_)
+#define CT_FEW_fix_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fix_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_fix_out_ CT_NEED_2_(CT_EXPR_fix_out_, CT_FEW_fix_out_)
+#define CT_EXPR_fix_out_(do__, open__, op__, ...) \
+	CT_OP_fix_out_(do__, open__, op__, __VA_ARGS__)
 
 /* flatten_dense_tensors(Tensor[] tensors) -> Tensor */
-struct ct_args_flatten_dense_tensors {
+struct ct_args_flatten_dense_tensors_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_flatten_dense_tensors(struct ct_args_flatten_dense_tensors a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flatten_dense_tensors_(struct ct_args_flatten_dense_tensors_ a__,
+						   ct_tensor **result)
 {
 	return ct_flatten_dense_tensors(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_flatten_dense_tensors(do__, result__, tensors__, ...) \
-	do__(flatten_dense_tensors, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_flatten_dense_tensors(...) CT_OP_flatten_dense_tensors(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_flatten_dense_tensors_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_flatten_dense_tensors_, ct_call_flatten_dense_tensors_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_flatten_dense_tensors_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_flatten_dense_tensors_ CT_NEED_2_(CT_OP_flatten_dense_tensors_, CT_FEW_flatten_dense_tensors_)
+#define CT_FEW_flatten_dense_tensors_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flatten_dense_tensors, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_flatten_dense_tensors_ CT_NEED_1_(CT_EXPR_flatten_dense_tensors_, CT_FEW_flatten_dense_tensors_)
+#define CT_EXPR_flatten_dense_tensors_(do__, open__, op__, ...) \
+	CT_OP_flatten_dense_tensors_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a) */
-struct ct_args_flatten_using_ints {
+struct ct_args_flatten_using_ints_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t start_dim;
@@ -755,35 +1069,53 @@ struct ct_args_flatten_using_ints {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_flatten_using_ints(struct ct_args_flatten_using_ints a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flatten_using_ints_(struct ct_args_flatten_using_ints_ a__,
+						ct_tensor **result)
 {
 	return ct_flatten_using_ints(a__.self, a__.start_dim, a__.end_dim, result);
 }
 
-#define CT_OP_flatten_using_ints(do__, result__, self__, ...) \
-	do__(flatten_using_ints, (.end_dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_flatten_using_ints(...) CT_OP_flatten_using_ints(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_flatten_using_ints_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_flatten_using_ints_, ct_call_flatten_using_ints_) open__ \
+		.end_dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_flatten_using_ints_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_flatten_using_ints_ CT_NEED_2_(CT_OP_flatten_using_ints_, CT_FEW_flatten_using_ints_)
+#define CT_FEW_flatten_using_ints_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flatten_using_ints, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_flatten_using_ints_ CT_NEED_1_(CT_EXPR_flatten_using_ints_, CT_FEW_flatten_using_ints_)
+#define CT_EXPR_flatten_using_ints_(do__, open__, op__, ...) \
+	CT_OP_flatten_using_ints_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* flip(Tensor self, int[] dims) -> Tensor */
-struct ct_args_flip {
+struct ct_args_flip_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_flip(struct ct_args_flip a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flip_(struct ct_args_flip_ a__, ct_tensor **result)
 {
 	return ct_flip(a__.self, a__.dims.at, a__.dims.len, result);
 }
 
-#define CT_OP_flip(do__, result__, self__, dims__, ...) \
-	do__(flip, (.first_ = 0, self__, dims__, __VA_ARGS__), result__)
-#define CT_EXPR_flip(...) CT_OP_flip(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_flip_(do__, open__, op__, result__, self__, dims__, ...) \
+	do__##BEGIN_(struct ct_args_flip_, ct_call_flip_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dims__, __VA_ARGS__ \
+	} do__##END_(ct_call_flip_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_flip_ CT_NEED_3_(CT_OP_flip_, CT_FEW_flip_)
+#define CT_FEW_flip_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flip, &result, Tensor self, int[] dims); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_flip_ CT_NEED_2_(CT_EXPR_flip_, CT_FEW_flip_)
+#define CT_EXPR_flip_(do__, open__, op__, ...) \
+	CT_OP_flip_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* flip.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_flip_out {
+struct ct_args_flip_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
@@ -791,67 +1123,102 @@ struct ct_args_flip_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_flip_out(struct ct_args_flip_out a__)
+CT_INLINE_ ct_error ct_call_flip_out_(struct ct_args_flip_out_ a__)
 {
 	return ct_flip_out(a__.self, a__.dims.at, a__.dims.len, a__.out, NULL);
 }
 
-#define CT_OP_flip_out(do__, self__, dims__, out__, ...) \
-	do__##WRITTEN_(flip_out, (.first_ = 0, self__, dims__, out__, __VA_ARGS__), out)
-#define CT_EXPR_flip_out(...) CT_OP_flip_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_flip_out_(do__, open__, op__, self__, dims__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_flip_out_, ct_call_flip_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dims__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_flip_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_flip_out_ CT_NEED_3_(CT_OP_flip_out_, CT_FEW_flip_out_)
+#define CT_FEW_flip_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flip_out, Tensor self, int[] dims, Tensor out)\"") (void *)0
+#define CT_EXPRS_flip_out_ CT_NEED_3_(CT_EXPR_flip_out_, CT_FEW_flip_out_)
+#define CT_EXPR_flip_out_(do__, open__, op__, ...) \
+	CT_OP_flip_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fliplr(Tensor self) -> Tensor */
-struct ct_args_fliplr {
+struct ct_args_fliplr_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fliplr(struct ct_args_fliplr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fliplr_(struct ct_args_fliplr_ a__, ct_tensor **result)
 {
 	return ct_fliplr(a__.self, result);
 }
 
-#define CT_OP_fliplr(do__, result__, self__, ...) \
-	do__(fliplr, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fliplr(...) CT_OP_fliplr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fliplr_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fliplr_, ct_call_fliplr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fliplr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fliplr_ CT_NEED_2_(CT_OP_fliplr_, CT_FEW_fliplr_)
+#define CT_FEW_fliplr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fliplr, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fliplr_ CT_NEED_1_(CT_EXPR_fliplr_, CT_FEW_fliplr_)
+#define CT_EXPR_fliplr_(do__, open__, op__, ...) \
+	CT_OP_fliplr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* flipud(Tensor self) -> Tensor */
-struct ct_args_flipud {
+struct ct_args_flipud_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_flipud(struct ct_args_flipud a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flipud_(struct ct_args_flipud_ a__, ct_tensor **result)
 {
 	return ct_flipud(a__.self, result);
 }
 
-#define CT_OP_flipud(do__, result__, self__, ...) \
-	do__(flipud, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_flipud(...) CT_OP_flipud(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_flipud_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_flipud_, ct_call_flipud_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_flipud_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_flipud_ CT_NEED_2_(CT_OP_flipud_, CT_FEW_flipud_)
+#define CT_FEW_flipud_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flipud, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_flipud_ CT_NEED_1_(CT_EXPR_flipud_, CT_FEW_flipud_)
+#define CT_EXPR_flipud_(do__, open__, op__, ...) \
+	CT_OP_flipud_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* float_power.Scalar(Scalar self, Tensor exponent) -> Tensor */
-struct ct_args_float_power_Scalar {
+struct ct_args_float_power_Scalar_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power_Scalar(struct ct_args_float_power_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_float_power_Scalar_(struct ct_args_float_power_Scalar_ a__,
+						ct_tensor **result)
 {
 	return ct_float_power_Scalar(a__.self.value, a__.exponent, result);
 }
 
-#define CT_OP_float_power_Scalar(do__, result__, self__, exponent__, ...) \
-	do__(float_power_Scalar, (.first_ = 0, CT_S(self__), exponent__, __VA_ARGS__), result__)
-#define CT_EXPR_float_power_Scalar(...) CT_OP_float_power_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_float_power_Scalar_(do__, open__, op__, result__, self__, exponent__, ...) \
+	do__##BEGIN_(struct ct_args_float_power_Scalar_, ct_call_float_power_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), exponent__, __VA_ARGS__ \
+	} do__##END_(ct_call_float_power_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_float_power_Scalar_ CT_NEED_3_(CT_OP_float_power_Scalar_, CT_FEW_float_power_Scalar_)
+#define CT_FEW_float_power_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power_Scalar, &result, Scalar self, Tensor exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_float_power_Scalar_ CT_NEED_2_(CT_EXPR_float_power_Scalar_, CT_FEW_float_power_Scalar_)
+#define CT_EXPR_float_power_Scalar_(do__, open__, op__, ...) \
+	CT_OP_float_power_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* float_power.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_float_power_Scalar_out {
+struct ct_args_float_power_Scalar_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
@@ -859,37 +1226,54 @@ struct ct_args_float_power_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power_Scalar_out(struct ct_args_float_power_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_float_power_Scalar_out_(struct ct_args_float_power_Scalar_out_ a__)
 {
 	return ct_float_power_Scalar_out(a__.self.value, a__.exponent, a__.out, NULL);
 }
 
-#define CT_OP_float_power_Scalar_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(float_power_Scalar_out, \
-		       (.first_ = 0, CT_S(self__), exponent__, out__, __VA_ARGS__), out)
-#define CT_EXPR_float_power_Scalar_out(...) CT_OP_float_power_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_float_power_Scalar_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_float_power_Scalar_out_, \
+			     ct_call_float_power_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), exponent__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_float_power_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_float_power_Scalar_out_ CT_NEED_3_(CT_OP_float_power_Scalar_out_, CT_FEW_float_power_Scalar_out_)
+#define CT_FEW_float_power_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power_Scalar_out, Scalar self, Tensor exponent, Tensor out)\"") (void *)0
+#define CT_EXPRS_float_power_Scalar_out_ CT_NEED_3_(CT_EXPR_float_power_Scalar_out_, CT_FEW_float_power_Scalar_out_)
+#define CT_EXPR_float_power_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_float_power_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
-struct ct_args_float_power_Tensor_Scalar {
+struct ct_args_float_power_Tensor_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar(struct ct_args_float_power_Tensor_Scalar a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar_(
+	struct ct_args_float_power_Tensor_Scalar_ a__, ct_tensor **result)
 {
 	return ct_float_power_Tensor_Scalar(a__.self, a__.exponent.value, result);
 }
 
-#define CT_OP_float_power_Tensor_Scalar(do__, result__, self__, exponent__, ...) \
-	do__(float_power_Tensor_Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_float_power_Tensor_Scalar(...) CT_OP_float_power_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_float_power_Tensor_Scalar_(do__, open__, op__, result__, self__, exponent__, ...) \
+	do__##BEGIN_(struct ct_args_float_power_Tensor_Scalar_, \
+		     ct_call_float_power_Tensor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), __VA_ARGS__ \
+	} do__##END_(ct_call_float_power_Tensor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_float_power_Tensor_Scalar_ CT_NEED_3_(CT_OP_float_power_Tensor_Scalar_, CT_FEW_float_power_Tensor_Scalar_)
+#define CT_FEW_float_power_Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power_Tensor_Scalar, &result, Tensor self, Scalar exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_float_power_Tensor_Scalar_ CT_NEED_2_(CT_EXPR_float_power_Tensor_Scalar_, CT_FEW_float_power_Tensor_Scalar_)
+#define CT_EXPR_float_power_Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_float_power_Tensor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* float_power.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_float_power_Tensor_Scalar_out {
+struct ct_args_float_power_Tensor_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
@@ -897,37 +1281,55 @@ struct ct_args_float_power_Tensor_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar_out(
-	struct ct_args_float_power_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar_out_(
+	struct ct_args_float_power_Tensor_Scalar_out_ a__)
 {
 	return ct_float_power_Tensor_Scalar_out(a__.self, a__.exponent.value, a__.out, NULL);
 }
 
-#define CT_OP_float_power_Tensor_Scalar_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(float_power_Tensor_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(exponent__), out__, __VA_ARGS__), out)
-#define CT_EXPR_float_power_Tensor_Scalar_out(...) CT_OP_float_power_Tensor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_float_power_Tensor_Scalar_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_float_power_Tensor_Scalar_out_, \
+			     ct_call_float_power_Tensor_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_float_power_Tensor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_float_power_Tensor_Scalar_out_ CT_NEED_3_(CT_OP_float_power_Tensor_Scalar_out_, CT_FEW_float_power_Tensor_Scalar_out_)
+#define CT_FEW_float_power_Tensor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power_Tensor_Scalar_out, Tensor self, Scalar exponent, Tensor out)\"") (void *)0
+#define CT_EXPRS_float_power_Tensor_Scalar_out_ CT_NEED_3_(CT_EXPR_float_power_Tensor_Scalar_out_, CT_FEW_float_power_Tensor_Scalar_out_)
+#define CT_EXPR_float_power_Tensor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_float_power_Tensor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
-struct ct_args_float_power_Tensor_Tensor {
+struct ct_args_float_power_Tensor_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor(struct ct_args_float_power_Tensor_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor_(
+	struct ct_args_float_power_Tensor_Tensor_ a__, ct_tensor **result)
 {
 	return ct_float_power_Tensor_Tensor(a__.self, a__.exponent, result);
 }
 
-#define CT_OP_float_power_Tensor_Tensor(do__, result__, self__, exponent__, ...) \
-	do__(float_power_Tensor_Tensor, (.first_ = 0, self__, exponent__, __VA_ARGS__), result__)
-#define CT_EXPR_float_power_Tensor_Tensor(...) CT_OP_float_power_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_float_power_Tensor_Tensor_(do__, open__, op__, result__, self__, exponent__, ...) \
+	do__##BEGIN_(struct ct_args_float_power_Tensor_Tensor_, \
+		     ct_call_float_power_Tensor_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##END_(ct_call_float_power_Tensor_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_float_power_Tensor_Tensor_ CT_NEED_3_(CT_OP_float_power_Tensor_Tensor_, CT_FEW_float_power_Tensor_Tensor_)
+#define CT_FEW_float_power_Tensor_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power_Tensor_Tensor, &result, Tensor self, Tensor exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_float_power_Tensor_Tensor_ CT_NEED_2_(CT_EXPR_float_power_Tensor_Tensor_, CT_FEW_float_power_Tensor_Tensor_)
+#define CT_EXPR_float_power_Tensor_Tensor_(do__, open__, op__, ...) \
+	CT_OP_float_power_Tensor_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* float_power.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_float_power_Tensor_Tensor_out {
+struct ct_args_float_power_Tensor_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
@@ -935,121 +1337,185 @@ struct ct_args_float_power_Tensor_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor_out(
-	struct ct_args_float_power_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor_out_(
+	struct ct_args_float_power_Tensor_Tensor_out_ a__)
 {
 	return ct_float_power_Tensor_Tensor_out(a__.self, a__.exponent, a__.out, NULL);
 }
 
-#define CT_OP_float_power_Tensor_Tensor_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(float_power_Tensor_Tensor_out, \
-		       (.first_ = 0, self__, exponent__, out__, __VA_ARGS__), out)
-#define CT_EXPR_float_power_Tensor_Tensor_out(...) CT_OP_float_power_Tensor_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_float_power_Tensor_Tensor_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_float_power_Tensor_Tensor_out_, \
+			     ct_call_float_power_Tensor_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_float_power_Tensor_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_float_power_Tensor_Tensor_out_ CT_NEED_3_(CT_OP_float_power_Tensor_Tensor_out_, CT_FEW_float_power_Tensor_Tensor_out_)
+#define CT_FEW_float_power_Tensor_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power_Tensor_Tensor_out, Tensor self, Tensor exponent, Tensor out)\"") (void *)0
+#define CT_EXPRS_float_power_Tensor_Tensor_out_ CT_NEED_3_(CT_EXPR_float_power_Tensor_Tensor_out_, CT_FEW_float_power_Tensor_Tensor_out_)
+#define CT_EXPR_float_power_Tensor_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_float_power_Tensor_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
-struct ct_args_float_power__Scalar {
+struct ct_args_float_power__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power__Scalar(struct ct_args_float_power__Scalar a__)
+CT_INLINE_ ct_error ct_call_float_power__Scalar_(struct ct_args_float_power__Scalar_ a__)
 {
 	return ct_float_power__Scalar(a__.self, a__.exponent.value, NULL);
 }
 
-#define CT_OP_float_power__Scalar(do__, self__, exponent__, ...) \
-	do__##WRITTEN_(float_power__Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_float_power__Scalar(...) CT_OP_float_power__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_float_power__Scalar_(do__, open__, op__, self__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_float_power__Scalar_, \
+			     ct_call_float_power__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_float_power__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_float_power__Scalar_ CT_NEED_2_(CT_OP_float_power__Scalar_, CT_FEW_float_power__Scalar_)
+#define CT_FEW_float_power__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power__Scalar, Tensor self, Scalar exponent)\"") (void *)0
+#define CT_EXPRS_float_power__Scalar_ CT_NEED_2_(CT_EXPR_float_power__Scalar_, CT_FEW_float_power__Scalar_)
+#define CT_EXPR_float_power__Scalar_(do__, open__, op__, ...) \
+	CT_OP_float_power__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
-struct ct_args_float_power__Tensor {
+struct ct_args_float_power__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_float_power__Tensor(struct ct_args_float_power__Tensor a__)
+CT_INLINE_ ct_error ct_call_float_power__Tensor_(struct ct_args_float_power__Tensor_ a__)
 {
 	return ct_float_power__Tensor(a__.self, a__.exponent, NULL);
 }
 
-#define CT_OP_float_power__Tensor(do__, self__, exponent__, ...) \
-	do__##WRITTEN_(float_power__Tensor, (.first_ = 0, self__, exponent__, __VA_ARGS__), self)
-#define CT_EXPR_float_power__Tensor(...) CT_OP_float_power__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_float_power__Tensor_(do__, open__, op__, self__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_float_power__Tensor_, \
+			     ct_call_float_power__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_float_power__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_float_power__Tensor_ CT_NEED_2_(CT_OP_float_power__Tensor_, CT_FEW_float_power__Tensor_)
+#define CT_FEW_float_power__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power__Tensor, Tensor self, Tensor exponent)\"") (void *)0
+#define CT_EXPRS_float_power__Tensor_ CT_NEED_2_(CT_EXPR_float_power__Tensor_, CT_FEW_float_power__Tensor_)
+#define CT_EXPR_float_power__Tensor_(do__, open__, op__, ...) \
+	CT_OP_float_power__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* floor(Tensor self) -> Tensor */
-struct ct_args_floor {
+struct ct_args_floor_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor(struct ct_args_floor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_floor_(struct ct_args_floor_ a__, ct_tensor **result)
 {
 	return ct_floor(a__.self, result);
 }
 
-#define CT_OP_floor(do__, result__, self__, ...) \
-	do__(floor, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_floor(...) CT_OP_floor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_floor_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_floor_, ct_call_floor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_floor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_floor_ CT_NEED_2_(CT_OP_floor_, CT_FEW_floor_)
+#define CT_FEW_floor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_floor_ CT_NEED_1_(CT_EXPR_floor_, CT_FEW_floor_)
+#define CT_EXPR_floor_(do__, open__, op__, ...) \
+	CT_OP_floor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* floor_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_floor_ {
+struct ct_args_floor__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_(struct ct_args_floor_ a__)
+CT_INLINE_ ct_error ct_call_floor__(struct ct_args_floor__ a__)
 {
 	return ct_floor_(a__.self, NULL);
 }
 
-#define CT_OP_floor_(do__, self__, ...) \
-	do__##WRITTEN_(floor_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_floor_(...) CT_OP_floor_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_floor__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_floor__, ct_call_floor__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_floor__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_floor__ CT_NEED_1_(CT_OP_floor__, CT_FEW_floor__)
+#define CT_FEW_floor__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_, Tensor self)\"") (void *)0
+#define CT_EXPRS_floor__ CT_NEED_1_(CT_EXPR_floor__, CT_FEW_floor__)
+#define CT_EXPR_floor__(do__, open__, op__, ...) \
+	CT_OP_floor__(do__, open__, op__, __VA_ARGS__)
 
 /* floor_divide(Tensor self, Tensor other) -> Tensor */
-struct ct_args_floor_divide {
+struct ct_args_floor_divide_see_floor_divide_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_floor_divide_Scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_divide(struct ct_args_floor_divide a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_floor_divide_(struct ct_args_floor_divide_see_floor_divide_Scalar_ a__,
+					  ct_tensor **result)
 {
 	return ct_floor_divide(a__.self, a__.other, result);
 }
 
-#define CT_OP_floor_divide(do__, result__, self__, other__, ...) \
-	do__(floor_divide, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_floor_divide(...) CT_OP_floor_divide(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_floor_divide_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_floor_divide_see_floor_divide_Scalar_, \
+		     ct_call_floor_divide_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_floor_divide_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_floor_divide_ CT_NEED_3_(CT_OP_floor_divide_, CT_FEW_floor_divide_)
+#define CT_FEW_floor_divide_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_divide, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_floor_divide_ CT_NEED_2_(CT_EXPR_floor_divide_, CT_FEW_floor_divide_)
+#define CT_EXPR_floor_divide_(do__, open__, op__, ...) \
+	CT_OP_floor_divide_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* floor_divide.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_floor_divide_Scalar {
+struct ct_args_floor_divide_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_divide_Scalar(struct ct_args_floor_divide_Scalar a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_floor_divide_Scalar_(struct ct_args_floor_divide_Scalar_ a__,
+						 ct_tensor **result)
 {
 	return ct_floor_divide_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_floor_divide_Scalar(do__, result__, self__, other__, ...) \
-	do__(floor_divide_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_floor_divide_Scalar(...) CT_OP_floor_divide_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_floor_divide_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_floor_divide_Scalar_, ct_call_floor_divide_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_floor_divide_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_floor_divide_Scalar_ CT_NEED_3_(CT_OP_floor_divide_Scalar_, CT_FEW_floor_divide_Scalar_)
+#define CT_FEW_floor_divide_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_divide_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_floor_divide_Scalar_ CT_NEED_2_(CT_EXPR_floor_divide_Scalar_, CT_FEW_floor_divide_Scalar_)
+#define CT_EXPR_floor_divide_Scalar_(do__, open__, op__, ...) \
+	CT_OP_floor_divide_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* floor_divide.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_floor_divide_Scalar_out {
+struct ct_args_floor_divide_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1057,53 +1523,78 @@ struct ct_args_floor_divide_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_divide_Scalar_out(struct ct_args_floor_divide_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_floor_divide_Scalar_out_(struct ct_args_floor_divide_Scalar_out_ a__)
 {
 	return ct_floor_divide_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_floor_divide_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(floor_divide_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_floor_divide_Scalar_out(...) CT_OP_floor_divide_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_floor_divide_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_floor_divide_Scalar_out_, \
+			     ct_call_floor_divide_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_floor_divide_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_floor_divide_Scalar_out_ CT_NEED_3_(CT_OP_floor_divide_Scalar_out_, CT_FEW_floor_divide_Scalar_out_)
+#define CT_FEW_floor_divide_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_divide_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_floor_divide_Scalar_out_ CT_NEED_3_(CT_EXPR_floor_divide_Scalar_out_, CT_FEW_floor_divide_Scalar_out_)
+#define CT_EXPR_floor_divide_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_floor_divide_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_floor_divide__Scalar {
+struct ct_args_floor_divide__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_divide__Scalar(struct ct_args_floor_divide__Scalar a__)
+CT_INLINE_ ct_error ct_call_floor_divide__Scalar_(struct ct_args_floor_divide__Scalar_ a__)
 {
 	return ct_floor_divide__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_floor_divide__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(floor_divide__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_floor_divide__Scalar(...) CT_OP_floor_divide__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_floor_divide__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_floor_divide__Scalar_, \
+			     ct_call_floor_divide__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_floor_divide__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_floor_divide__Scalar_ CT_NEED_2_(CT_OP_floor_divide__Scalar_, CT_FEW_floor_divide__Scalar_)
+#define CT_FEW_floor_divide__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_divide__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_floor_divide__Scalar_ CT_NEED_2_(CT_EXPR_floor_divide__Scalar_, CT_FEW_floor_divide__Scalar_)
+#define CT_EXPR_floor_divide__Scalar_(do__, open__, op__, ...) \
+	CT_OP_floor_divide__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_floor_divide__Tensor {
+struct ct_args_floor_divide__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_divide__Tensor(struct ct_args_floor_divide__Tensor a__)
+CT_INLINE_ ct_error ct_call_floor_divide__Tensor_(struct ct_args_floor_divide__Tensor_ a__)
 {
 	return ct_floor_divide__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_floor_divide__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(floor_divide__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_floor_divide__Tensor(...) CT_OP_floor_divide__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_floor_divide__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_floor_divide__Tensor_, \
+			     ct_call_floor_divide__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_floor_divide__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_floor_divide__Tensor_ CT_NEED_2_(CT_OP_floor_divide__Tensor_, CT_FEW_floor_divide__Tensor_)
+#define CT_FEW_floor_divide__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_divide__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_floor_divide__Tensor_ CT_NEED_2_(CT_EXPR_floor_divide__Tensor_, CT_FEW_floor_divide__Tensor_)
+#define CT_EXPR_floor_divide__Tensor_(do__, open__, op__, ...) \
+	CT_OP_floor_divide__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* floor_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_floor_divide_out {
+struct ct_args_floor_divide_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1111,51 +1602,76 @@ struct ct_args_floor_divide_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_divide_out(struct ct_args_floor_divide_out a__)
+CT_INLINE_ ct_error ct_call_floor_divide_out_(struct ct_args_floor_divide_out_ a__)
 {
 	return ct_floor_divide_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_floor_divide_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(floor_divide_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_floor_divide_out(...) CT_OP_floor_divide_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_floor_divide_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_floor_divide_out_, ct_call_floor_divide_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_floor_divide_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_floor_divide_out_ CT_NEED_3_(CT_OP_floor_divide_out_, CT_FEW_floor_divide_out_)
+#define CT_FEW_floor_divide_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_divide_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_floor_divide_out_ CT_NEED_3_(CT_EXPR_floor_divide_out_, CT_FEW_floor_divide_out_)
+#define CT_EXPR_floor_divide_out_(do__, open__, op__, ...) \
+	CT_OP_floor_divide_out_(do__, open__, op__, __VA_ARGS__)
 
 /* floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_floor_out {
+struct ct_args_floor_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_floor_out(struct ct_args_floor_out a__)
+CT_INLINE_ ct_error ct_call_floor_out_(struct ct_args_floor_out_ a__)
 {
 	return ct_floor_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_floor_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(floor_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_floor_out(...) CT_OP_floor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_floor_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_floor_out_, ct_call_floor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_floor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_floor_out_ CT_NEED_2_(CT_OP_floor_out_, CT_FEW_floor_out_)
+#define CT_FEW_floor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_floor_out_ CT_NEED_2_(CT_EXPR_floor_out_, CT_FEW_floor_out_)
+#define CT_EXPR_floor_out_(do__, open__, op__, ...) \
+	CT_OP_floor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fmax(Tensor self, Tensor other) -> Tensor */
-struct ct_args_fmax {
+struct ct_args_fmax_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmax(struct ct_args_fmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmax_(struct ct_args_fmax_ a__, ct_tensor **result)
 {
 	return ct_fmax(a__.self, a__.other, result);
 }
 
-#define CT_OP_fmax(do__, result__, self__, other__, ...) \
-	do__(fmax, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_fmax(...) CT_OP_fmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fmax_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_fmax_, ct_call_fmax_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_fmax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fmax_ CT_NEED_3_(CT_OP_fmax_, CT_FEW_fmax_)
+#define CT_FEW_fmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmax, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fmax_ CT_NEED_2_(CT_EXPR_fmax_, CT_FEW_fmax_)
+#define CT_EXPR_fmax_(do__, open__, op__, ...) \
+	CT_OP_fmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fmax.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fmax_out {
+struct ct_args_fmax_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1163,34 +1679,51 @@ struct ct_args_fmax_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmax_out(struct ct_args_fmax_out a__)
+CT_INLINE_ ct_error ct_call_fmax_out_(struct ct_args_fmax_out_ a__)
 {
 	return ct_fmax_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_fmax_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(fmax_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_fmax_out(...) CT_OP_fmax_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fmax_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fmax_out_, ct_call_fmax_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fmax_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fmax_out_ CT_NEED_3_(CT_OP_fmax_out_, CT_FEW_fmax_out_)
+#define CT_FEW_fmax_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmax_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_fmax_out_ CT_NEED_3_(CT_EXPR_fmax_out_, CT_FEW_fmax_out_)
+#define CT_EXPR_fmax_out_(do__, open__, op__, ...) \
+	CT_OP_fmax_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fmin(Tensor self, Tensor other) -> Tensor */
-struct ct_args_fmin {
+struct ct_args_fmin_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmin(struct ct_args_fmin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmin_(struct ct_args_fmin_ a__, ct_tensor **result)
 {
 	return ct_fmin(a__.self, a__.other, result);
 }
 
-#define CT_OP_fmin(do__, result__, self__, other__, ...) \
-	do__(fmin, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_fmin(...) CT_OP_fmin(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fmin_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_fmin_, ct_call_fmin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_fmin_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fmin_ CT_NEED_3_(CT_OP_fmin_, CT_FEW_fmin_)
+#define CT_FEW_fmin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmin, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fmin_ CT_NEED_2_(CT_EXPR_fmin_, CT_FEW_fmin_)
+#define CT_EXPR_fmin_(do__, open__, op__, ...) \
+	CT_OP_fmin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fmin.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fmin_out {
+struct ct_args_fmin_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1198,34 +1731,51 @@ struct ct_args_fmin_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmin_out(struct ct_args_fmin_out a__)
+CT_INLINE_ ct_error ct_call_fmin_out_(struct ct_args_fmin_out_ a__)
 {
 	return ct_fmin_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_fmin_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(fmin_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_fmin_out(...) CT_OP_fmin_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fmin_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fmin_out_, ct_call_fmin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fmin_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fmin_out_ CT_NEED_3_(CT_OP_fmin_out_, CT_FEW_fmin_out_)
+#define CT_FEW_fmin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmin_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_fmin_out_ CT_NEED_3_(CT_EXPR_fmin_out_, CT_FEW_fmin_out_)
+#define CT_EXPR_fmin_out_(do__, open__, op__, ...) \
+	CT_OP_fmin_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fmod.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_fmod_Scalar {
+struct ct_args_fmod_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmod_Scalar(struct ct_args_fmod_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmod_Scalar_(struct ct_args_fmod_Scalar_ a__, ct_tensor **result)
 {
 	return ct_fmod_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_fmod_Scalar(do__, result__, self__, other__, ...) \
-	do__(fmod_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_fmod_Scalar(...) CT_OP_fmod_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fmod_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_fmod_Scalar_, ct_call_fmod_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_fmod_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fmod_Scalar_ CT_NEED_3_(CT_OP_fmod_Scalar_, CT_FEW_fmod_Scalar_)
+#define CT_FEW_fmod_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fmod_Scalar_ CT_NEED_2_(CT_EXPR_fmod_Scalar_, CT_FEW_fmod_Scalar_)
+#define CT_EXPR_fmod_Scalar_(do__, open__, op__, ...) \
+	CT_OP_fmod_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fmod.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fmod_Scalar_out {
+struct ct_args_fmod_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1233,35 +1783,51 @@ struct ct_args_fmod_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmod_Scalar_out(struct ct_args_fmod_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_fmod_Scalar_out_(struct ct_args_fmod_Scalar_out_ a__)
 {
 	return ct_fmod_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_fmod_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(fmod_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_fmod_Scalar_out(...) CT_OP_fmod_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fmod_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fmod_Scalar_out_, ct_call_fmod_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fmod_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fmod_Scalar_out_ CT_NEED_3_(CT_OP_fmod_Scalar_out_, CT_FEW_fmod_Scalar_out_)
+#define CT_FEW_fmod_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_fmod_Scalar_out_ CT_NEED_3_(CT_EXPR_fmod_Scalar_out_, CT_FEW_fmod_Scalar_out_)
+#define CT_EXPR_fmod_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_fmod_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fmod.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_fmod_Tensor {
+struct ct_args_fmod_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmod_Tensor(struct ct_args_fmod_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmod_Tensor_(struct ct_args_fmod_Tensor_ a__, ct_tensor **result)
 {
 	return ct_fmod_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_fmod_Tensor(do__, result__, self__, other__, ...) \
-	do__(fmod_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_fmod_Tensor(...) CT_OP_fmod_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fmod_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_fmod_Tensor_, ct_call_fmod_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_fmod_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fmod_Tensor_ CT_NEED_3_(CT_OP_fmod_Tensor_, CT_FEW_fmod_Tensor_)
+#define CT_FEW_fmod_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fmod_Tensor_ CT_NEED_2_(CT_EXPR_fmod_Tensor_, CT_FEW_fmod_Tensor_)
+#define CT_EXPR_fmod_Tensor_(do__, open__, op__, ...) \
+	CT_OP_fmod_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fmod.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fmod_Tensor_out {
+struct ct_args_fmod_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1269,100 +1835,149 @@ struct ct_args_fmod_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmod_Tensor_out(struct ct_args_fmod_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_fmod_Tensor_out_(struct ct_args_fmod_Tensor_out_ a__)
 {
 	return ct_fmod_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_fmod_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(fmod_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_fmod_Tensor_out(...) CT_OP_fmod_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fmod_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fmod_Tensor_out_, ct_call_fmod_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fmod_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fmod_Tensor_out_ CT_NEED_3_(CT_OP_fmod_Tensor_out_, CT_FEW_fmod_Tensor_out_)
+#define CT_FEW_fmod_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_fmod_Tensor_out_ CT_NEED_3_(CT_EXPR_fmod_Tensor_out_, CT_FEW_fmod_Tensor_out_)
+#define CT_EXPR_fmod_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_fmod_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_fmod__Scalar {
+struct ct_args_fmod__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmod__Scalar(struct ct_args_fmod__Scalar a__)
+CT_INLINE_ ct_error ct_call_fmod__Scalar_(struct ct_args_fmod__Scalar_ a__)
 {
 	return ct_fmod__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_fmod__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(fmod__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_fmod__Scalar(...) CT_OP_fmod__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fmod__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fmod__Scalar_, ct_call_fmod__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fmod__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_fmod__Scalar_ CT_NEED_2_(CT_OP_fmod__Scalar_, CT_FEW_fmod__Scalar_)
+#define CT_FEW_fmod__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_fmod__Scalar_ CT_NEED_2_(CT_EXPR_fmod__Scalar_, CT_FEW_fmod__Scalar_)
+#define CT_EXPR_fmod__Scalar_(do__, open__, op__, ...) \
+	CT_OP_fmod__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_fmod__Tensor {
+struct ct_args_fmod__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fmod__Tensor(struct ct_args_fmod__Tensor a__)
+CT_INLINE_ ct_error ct_call_fmod__Tensor_(struct ct_args_fmod__Tensor_ a__)
 {
 	return ct_fmod__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_fmod__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(fmod__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_fmod__Tensor(...) CT_OP_fmod__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fmod__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fmod__Tensor_, ct_call_fmod__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fmod__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_fmod__Tensor_ CT_NEED_2_(CT_OP_fmod__Tensor_, CT_FEW_fmod__Tensor_)
+#define CT_FEW_fmod__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_fmod__Tensor_ CT_NEED_2_(CT_EXPR_fmod__Tensor_, CT_FEW_fmod__Tensor_)
+#define CT_EXPR_fmod__Tensor_(do__, open__, op__, ...) \
+	CT_OP_fmod__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* frac(Tensor self) -> Tensor */
-struct ct_args_frac {
+struct ct_args_frac_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_frac(struct ct_args_frac a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_frac_(struct ct_args_frac_ a__, ct_tensor **result)
 {
 	return ct_frac(a__.self, result);
 }
 
-#define CT_OP_frac(do__, result__, self__, ...) \
-	do__(frac, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_frac(...) CT_OP_frac(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_frac_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_frac_, ct_call_frac_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_frac_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_frac_ CT_NEED_2_(CT_OP_frac_, CT_FEW_frac_)
+#define CT_FEW_frac_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frac, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_frac_ CT_NEED_1_(CT_EXPR_frac_, CT_FEW_frac_)
+#define CT_EXPR_frac_(do__, open__, op__, ...) \
+	CT_OP_frac_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* frac_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_frac_ {
+struct ct_args_frac__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_frac_(struct ct_args_frac_ a__)
+CT_INLINE_ ct_error ct_call_frac__(struct ct_args_frac__ a__)
 {
 	return ct_frac_(a__.self, NULL);
 }
 
-#define CT_OP_frac_(do__, self__, ...) \
-	do__##WRITTEN_(frac_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_frac_(...) CT_OP_frac_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_frac__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_frac__, ct_call_frac__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_frac__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_frac__ CT_NEED_1_(CT_OP_frac__, CT_FEW_frac__)
+#define CT_FEW_frac__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frac_, Tensor self)\"") (void *)0
+#define CT_EXPRS_frac__ CT_NEED_1_(CT_EXPR_frac__, CT_FEW_frac__)
+#define CT_EXPR_frac__(do__, open__, op__, ...) \
+	CT_OP_frac__(do__, open__, op__, __VA_ARGS__)
 
 /* frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_frac_out {
+struct ct_args_frac_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_frac_out(struct ct_args_frac_out a__)
+CT_INLINE_ ct_error ct_call_frac_out_(struct ct_args_frac_out_ a__)
 {
 	return ct_frac_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_frac_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(frac_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_frac_out(...) CT_OP_frac_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_frac_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_frac_out_, ct_call_frac_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_frac_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_frac_out_ CT_NEED_2_(CT_OP_frac_out_, CT_FEW_frac_out_)
+#define CT_FEW_frac_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frac_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_frac_out_ CT_NEED_2_(CT_EXPR_frac_out_, CT_FEW_frac_out_)
+#define CT_EXPR_frac_out_(do__, open__, op__, ...) \
+	CT_OP_frac_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fractional_max_pool2d(Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples) -> (Tensor, Tensor) */
-struct ct_args_fractional_max_pool2d {
+struct ct_args_fractional_max_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -1371,24 +1986,32 @@ struct ct_args_fractional_max_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool2d(struct ct_args_fractional_max_pool2d a__,
-						  ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d_(struct ct_args_fractional_max_pool2d_ a__,
+						   ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_fractional_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.output_size.at, a__.output_size.len, a__.random_samples,
 					result0, result1);
 }
 
-#define CT_OP_fractional_max_pool2d(do__, result0__, result1__, self__, kernel_size__, \
-				    output_size__, random_samples__, ...) \
-	do__(fractional_max_pool2d, \
-	     (.first_ = 0, self__, kernel_size__, output_size__, random_samples__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_fractional_max_pool2d(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(fractional_max_pool2d, &result0, &result1, ...));")
+#define CT_OP_fractional_max_pool2d_(do__, open__, op__, result0__, result1__, self__, \
+				     kernel_size__, output_size__, random_samples__, ...) \
+	do__##BEGIN_(struct ct_args_fractional_max_pool2d_, ct_call_fractional_max_pool2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, output_size__, \
+		random_samples__, __VA_ARGS__ \
+	} do__##END_(ct_call_fractional_max_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fractional_max_pool2d_ CT_NEED_6_(CT_OP_fractional_max_pool2d_, CT_FEW_fractional_max_pool2d_)
+#define CT_FEW_fractional_max_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool2d, &result0, &result1, Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool2d_ CT_NEED_0_(CT_EXPR_fractional_max_pool2d_, CT_FEW_fractional_max_pool2d_)
+#define CT_EXPR_fractional_max_pool2d_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(fractional_max_pool2d, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* fractional_max_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor indices) -> Tensor */
-struct ct_args_fractional_max_pool2d_backward {
+struct ct_args_fractional_max_pool2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1398,24 +2021,32 @@ struct ct_args_fractional_max_pool2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward(
-	struct ct_args_fractional_max_pool2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward_(
+	struct ct_args_fractional_max_pool2d_backward_ a__, ct_tensor **result)
 {
 	return ct_fractional_max_pool2d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 						 a__.kernel_size.len, a__.output_size.at,
 						 a__.output_size.len, a__.indices, result);
 }
 
-#define CT_OP_fractional_max_pool2d_backward(do__, result__, grad_output__, self__, kernel_size__, \
-					     output_size__, indices__, ...) \
-	do__(fractional_max_pool2d_backward, \
-	     (.first_ = 0, grad_output__, self__, kernel_size__, output_size__, indices__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fractional_max_pool2d_backward(...) CT_OP_fractional_max_pool2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fractional_max_pool2d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					      kernel_size__, output_size__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_fractional_max_pool2d_backward_, \
+		     ct_call_fractional_max_pool2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, output_size__, \
+		indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_fractional_max_pool2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fractional_max_pool2d_backward_ CT_NEED_6_(CT_OP_fractional_max_pool2d_backward_, CT_FEW_fractional_max_pool2d_backward_)
+#define CT_FEW_fractional_max_pool2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool2d_backward, &result, Tensor grad_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fractional_max_pool2d_backward_ CT_NEED_5_(CT_EXPR_fractional_max_pool2d_backward_, CT_FEW_fractional_max_pool2d_backward_)
+#define CT_EXPR_fractional_max_pool2d_backward_(do__, open__, op__, ...) \
+	CT_OP_fractional_max_pool2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fractional_max_pool2d_backward.grad_input(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_fractional_max_pool2d_backward_grad_input {
+struct ct_args_fractional_max_pool2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1426,8 +2057,8 @@ struct ct_args_fractional_max_pool2d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward_grad_input(
-	struct ct_args_fractional_max_pool2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward_grad_input_(
+	struct ct_args_fractional_max_pool2d_backward_grad_input_ a__)
 {
 	return ct_fractional_max_pool2d_backward_grad_input(a__.grad_output, a__.self,
 							    a__.kernel_size.at, a__.kernel_size.len,
@@ -1435,17 +2066,24 @@ CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward_grad_input(
 							    a__.indices, a__.grad_input, NULL);
 }
 
-#define CT_OP_fractional_max_pool2d_backward_grad_input(do__, grad_output__, self__, \
-							kernel_size__, output_size__, indices__, \
-							grad_input__, ...) \
-	do__##WRITTEN_(fractional_max_pool2d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, kernel_size__, output_size__, \
-			indices__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_fractional_max_pool2d_backward_grad_input(...) CT_OP_fractional_max_pool2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fractional_max_pool2d_backward_grad_input_(do__, open__, op__, grad_output__, \
+							 self__, kernel_size__, output_size__, \
+							 indices__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fractional_max_pool2d_backward_grad_input_, \
+			     ct_call_fractional_max_pool2d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, output_size__, \
+		indices__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fractional_max_pool2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_fractional_max_pool2d_backward_grad_input_ CT_NEED_6_(CT_OP_fractional_max_pool2d_backward_grad_input_, CT_FEW_fractional_max_pool2d_backward_grad_input_)
+#define CT_FEW_fractional_max_pool2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool2d_backward_grad_input, Tensor grad_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor indices, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool2d_backward_grad_input_ CT_NEED_6_(CT_EXPR_fractional_max_pool2d_backward_grad_input_, CT_FEW_fractional_max_pool2d_backward_grad_input_)
+#define CT_EXPR_fractional_max_pool2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_fractional_max_pool2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* fractional_max_pool2d.output(Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples, *, Tensor(a!) output, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_fractional_max_pool2d_output {
+struct ct_args_fractional_max_pool2d_output_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -1456,8 +2094,8 @@ struct ct_args_fractional_max_pool2d_output {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool2d_output(
-	struct ct_args_fractional_max_pool2d_output a__)
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d_output_(
+	struct ct_args_fractional_max_pool2d_output_ a__)
 {
 	return ct_fractional_max_pool2d_output(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					       a__.output_size.at, a__.output_size.len,
@@ -1465,16 +2103,24 @@ CT_INLINE_ ct_error ct_call_fractional_max_pool2d_output(
 					       NULL);
 }
 
-#define CT_OP_fractional_max_pool2d_output(do__, self__, kernel_size__, output_size__, \
-					   random_samples__, output__, indices__, ...) \
-	do__##WRITTEN_(fractional_max_pool2d_output, \
-		       (.first_ = 0, self__, kernel_size__, output_size__, random_samples__, \
-			output__, indices__, __VA_ARGS__), \
-		       output)
-#define CT_EXPR_fractional_max_pool2d_output(...) CT_OP_fractional_max_pool2d_output(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fractional_max_pool2d_output_(do__, open__, op__, self__, kernel_size__, \
+					    output_size__, random_samples__, output__, indices__, \
+					    ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fractional_max_pool2d_output_, \
+			     ct_call_fractional_max_pool2d_output_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, output_size__, \
+		random_samples__, output__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fractional_max_pool2d_output_) \
+	do__##WRITTEN_CLOSE_(output)
+#define CT_NEEDS_fractional_max_pool2d_output_ CT_NEED_6_(CT_OP_fractional_max_pool2d_output_, CT_FEW_fractional_max_pool2d_output_)
+#define CT_FEW_fractional_max_pool2d_output_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool2d_output, Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples, Tensor output, Tensor indices)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool2d_output_ CT_NEED_6_(CT_EXPR_fractional_max_pool2d_output_, CT_FEW_fractional_max_pool2d_output_)
+#define CT_EXPR_fractional_max_pool2d_output_(do__, open__, op__, ...) \
+	CT_OP_fractional_max_pool2d_output_(do__, open__, op__, __VA_ARGS__)
 
 /* fractional_max_pool3d(Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples) -> (Tensor, Tensor) */
-struct ct_args_fractional_max_pool3d {
+struct ct_args_fractional_max_pool3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -1483,24 +2129,32 @@ struct ct_args_fractional_max_pool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool3d(struct ct_args_fractional_max_pool3d a__,
-						  ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d_(struct ct_args_fractional_max_pool3d_ a__,
+						   ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_fractional_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.output_size.at, a__.output_size.len, a__.random_samples,
 					result0, result1);
 }
 
-#define CT_OP_fractional_max_pool3d(do__, result0__, result1__, self__, kernel_size__, \
-				    output_size__, random_samples__, ...) \
-	do__(fractional_max_pool3d, \
-	     (.first_ = 0, self__, kernel_size__, output_size__, random_samples__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_fractional_max_pool3d(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(fractional_max_pool3d, &result0, &result1, ...));")
+#define CT_OP_fractional_max_pool3d_(do__, open__, op__, result0__, result1__, self__, \
+				     kernel_size__, output_size__, random_samples__, ...) \
+	do__##BEGIN_(struct ct_args_fractional_max_pool3d_, ct_call_fractional_max_pool3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, output_size__, \
+		random_samples__, __VA_ARGS__ \
+	} do__##END_(ct_call_fractional_max_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fractional_max_pool3d_ CT_NEED_6_(CT_OP_fractional_max_pool3d_, CT_FEW_fractional_max_pool3d_)
+#define CT_FEW_fractional_max_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool3d, &result0, &result1, Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool3d_ CT_NEED_0_(CT_EXPR_fractional_max_pool3d_, CT_FEW_fractional_max_pool3d_)
+#define CT_EXPR_fractional_max_pool3d_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(fractional_max_pool3d, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* fractional_max_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor indices) -> Tensor */
-struct ct_args_fractional_max_pool3d_backward {
+struct ct_args_fractional_max_pool3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1510,24 +2164,32 @@ struct ct_args_fractional_max_pool3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward(
-	struct ct_args_fractional_max_pool3d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward_(
+	struct ct_args_fractional_max_pool3d_backward_ a__, ct_tensor **result)
 {
 	return ct_fractional_max_pool3d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 						 a__.kernel_size.len, a__.output_size.at,
 						 a__.output_size.len, a__.indices, result);
 }
 
-#define CT_OP_fractional_max_pool3d_backward(do__, result__, grad_output__, self__, kernel_size__, \
-					     output_size__, indices__, ...) \
-	do__(fractional_max_pool3d_backward, \
-	     (.first_ = 0, grad_output__, self__, kernel_size__, output_size__, indices__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fractional_max_pool3d_backward(...) CT_OP_fractional_max_pool3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fractional_max_pool3d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					      kernel_size__, output_size__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_fractional_max_pool3d_backward_, \
+		     ct_call_fractional_max_pool3d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, output_size__, \
+		indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_fractional_max_pool3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fractional_max_pool3d_backward_ CT_NEED_6_(CT_OP_fractional_max_pool3d_backward_, CT_FEW_fractional_max_pool3d_backward_)
+#define CT_FEW_fractional_max_pool3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool3d_backward, &result, Tensor grad_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fractional_max_pool3d_backward_ CT_NEED_5_(CT_EXPR_fractional_max_pool3d_backward_, CT_FEW_fractional_max_pool3d_backward_)
+#define CT_EXPR_fractional_max_pool3d_backward_(do__, open__, op__, ...) \
+	CT_OP_fractional_max_pool3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fractional_max_pool3d_backward.grad_input(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_fractional_max_pool3d_backward_grad_input {
+struct ct_args_fractional_max_pool3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1538,8 +2200,8 @@ struct ct_args_fractional_max_pool3d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward_grad_input(
-	struct ct_args_fractional_max_pool3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward_grad_input_(
+	struct ct_args_fractional_max_pool3d_backward_grad_input_ a__)
 {
 	return ct_fractional_max_pool3d_backward_grad_input(a__.grad_output, a__.self,
 							    a__.kernel_size.at, a__.kernel_size.len,
@@ -1547,17 +2209,24 @@ CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward_grad_input(
 							    a__.indices, a__.grad_input, NULL);
 }
 
-#define CT_OP_fractional_max_pool3d_backward_grad_input(do__, grad_output__, self__, \
-							kernel_size__, output_size__, indices__, \
-							grad_input__, ...) \
-	do__##WRITTEN_(fractional_max_pool3d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, kernel_size__, output_size__, \
-			indices__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_fractional_max_pool3d_backward_grad_input(...) CT_OP_fractional_max_pool3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fractional_max_pool3d_backward_grad_input_(do__, open__, op__, grad_output__, \
+							 self__, kernel_size__, output_size__, \
+							 indices__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fractional_max_pool3d_backward_grad_input_, \
+			     ct_call_fractional_max_pool3d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, output_size__, \
+		indices__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fractional_max_pool3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_fractional_max_pool3d_backward_grad_input_ CT_NEED_6_(CT_OP_fractional_max_pool3d_backward_grad_input_, CT_FEW_fractional_max_pool3d_backward_grad_input_)
+#define CT_FEW_fractional_max_pool3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool3d_backward_grad_input, Tensor grad_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor indices, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool3d_backward_grad_input_ CT_NEED_6_(CT_EXPR_fractional_max_pool3d_backward_grad_input_, CT_FEW_fractional_max_pool3d_backward_grad_input_)
+#define CT_EXPR_fractional_max_pool3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_fractional_max_pool3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* fractional_max_pool3d.output(Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples, *, Tensor(a!) output, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_fractional_max_pool3d_output {
+struct ct_args_fractional_max_pool3d_output_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -1568,8 +2237,8 @@ struct ct_args_fractional_max_pool3d_output {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fractional_max_pool3d_output(
-	struct ct_args_fractional_max_pool3d_output a__)
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d_output_(
+	struct ct_args_fractional_max_pool3d_output_ a__)
 {
 	return ct_fractional_max_pool3d_output(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					       a__.output_size.at, a__.output_size.len,
@@ -1577,34 +2246,51 @@ CT_INLINE_ ct_error ct_call_fractional_max_pool3d_output(
 					       NULL);
 }
 
-#define CT_OP_fractional_max_pool3d_output(do__, self__, kernel_size__, output_size__, \
-					   random_samples__, output__, indices__, ...) \
-	do__##WRITTEN_(fractional_max_pool3d_output, \
-		       (.first_ = 0, self__, kernel_size__, output_size__, random_samples__, \
-			output__, indices__, __VA_ARGS__), \
-		       output)
-#define CT_EXPR_fractional_max_pool3d_output(...) CT_OP_fractional_max_pool3d_output(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fractional_max_pool3d_output_(do__, open__, op__, self__, kernel_size__, \
+					    output_size__, random_samples__, output__, indices__, \
+					    ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fractional_max_pool3d_output_, \
+			     ct_call_fractional_max_pool3d_output_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, output_size__, \
+		random_samples__, output__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fractional_max_pool3d_output_) \
+	do__##WRITTEN_CLOSE_(output)
+#define CT_NEEDS_fractional_max_pool3d_output_ CT_NEED_6_(CT_OP_fractional_max_pool3d_output_, CT_FEW_fractional_max_pool3d_output_)
+#define CT_FEW_fractional_max_pool3d_output_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool3d_output, Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples, Tensor output, Tensor indices)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool3d_output_ CT_NEED_6_(CT_EXPR_fractional_max_pool3d_output_, CT_FEW_fractional_max_pool3d_output_)
+#define CT_EXPR_fractional_max_pool3d_output_(do__, open__, op__, ...) \
+	CT_OP_fractional_max_pool3d_output_(do__, open__, op__, __VA_ARGS__)
 
 /* frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
-struct ct_args_frexp_Tensor {
+struct ct_args_frexp_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_frexp_Tensor(struct ct_args_frexp_Tensor a__, ct_tensor **mantissa,
-					 ct_tensor **exponent)
+CT_INLINE_ ct_error ct_call_frexp_Tensor_(struct ct_args_frexp_Tensor_ a__, ct_tensor **mantissa,
+					  ct_tensor **exponent)
 {
 	return ct_frexp_Tensor(a__.self, mantissa, exponent);
 }
 
-#define CT_OP_frexp_Tensor(do__, mantissa__, exponent__, self__, ...) \
-	do__(frexp_Tensor, (.first_ = 0, self__, __VA_ARGS__), mantissa__, exponent__)
-#define CT_EXPR_frexp_Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(frexp_Tensor, &mantissa, &exponent, ...));")
+#define CT_OP_frexp_Tensor_(do__, open__, op__, mantissa__, exponent__, self__, ...) \
+	do__##BEGIN_(struct ct_args_frexp_Tensor_, ct_call_frexp_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_frexp_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(mantissa__), \
+		ct_write_an_ampersand_before_the_result_(exponent__) \
+	do__##CLOSE_()
+#define CT_NEEDS_frexp_Tensor_ CT_NEED_3_(CT_OP_frexp_Tensor_, CT_FEW_frexp_Tensor_)
+#define CT_FEW_frexp_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frexp_Tensor, &mantissa, &exponent, Tensor self)\"") (void *)0
+#define CT_EXPRS_frexp_Tensor_ CT_NEED_0_(CT_EXPR_frexp_Tensor_, CT_FEW_frexp_Tensor_)
+#define CT_EXPR_frexp_Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(frexp_Tensor, &mantissa, &exponent, ...));\"") (ct_tensor *)0
 
 /* frexp.Tensor_out(Tensor self, *, Tensor(a!) mantissa, Tensor(b!) exponent) -> (Tensor(a!) mantissa, Tensor(b!) exponent) */
-struct ct_args_frexp_Tensor_out {
+struct ct_args_frexp_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *mantissa;
@@ -1612,18 +2298,25 @@ struct ct_args_frexp_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_frexp_Tensor_out(struct ct_args_frexp_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_frexp_Tensor_out_(struct ct_args_frexp_Tensor_out_ a__)
 {
 	return ct_frexp_Tensor_out(a__.self, a__.mantissa, a__.exponent, NULL, NULL);
 }
 
-#define CT_OP_frexp_Tensor_out(do__, self__, mantissa__, exponent__, ...) \
-	do__##WRITTEN_(frexp_Tensor_out, \
-		       (.first_ = 0, self__, mantissa__, exponent__, __VA_ARGS__), mantissa)
-#define CT_EXPR_frexp_Tensor_out(...) CT_OP_frexp_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_frexp_Tensor_out_(do__, open__, op__, self__, mantissa__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_frexp_Tensor_out_, ct_call_frexp_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mantissa__, exponent__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_frexp_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(mantissa)
+#define CT_NEEDS_frexp_Tensor_out_ CT_NEED_3_(CT_OP_frexp_Tensor_out_, CT_FEW_frexp_Tensor_out_)
+#define CT_FEW_frexp_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frexp_Tensor_out, Tensor self, Tensor mantissa, Tensor exponent)\"") (void *)0
+#define CT_EXPRS_frexp_Tensor_out_ CT_NEED_3_(CT_EXPR_frexp_Tensor_out_, CT_FEW_frexp_Tensor_out_)
+#define CT_EXPR_frexp_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_frexp_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
-struct ct_args_frobenius_norm_dim {
+struct ct_args_frobenius_norm_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1631,18 +2324,27 @@ struct ct_args_frobenius_norm_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_frobenius_norm_dim(struct ct_args_frobenius_norm_dim a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_frobenius_norm_dim_(struct ct_args_frobenius_norm_dim_ a__,
+						ct_tensor **result)
 {
 	return ct_frobenius_norm_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_frobenius_norm_dim(do__, result__, self__, dim__, ...) \
-	do__(frobenius_norm_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_frobenius_norm_dim(...) CT_OP_frobenius_norm_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_frobenius_norm_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_frobenius_norm_dim_, ct_call_frobenius_norm_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_frobenius_norm_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_frobenius_norm_dim_ CT_NEED_3_(CT_OP_frobenius_norm_dim_, CT_FEW_frobenius_norm_dim_)
+#define CT_FEW_frobenius_norm_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frobenius_norm_dim, &result, Tensor self, int[1] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_frobenius_norm_dim_ CT_NEED_2_(CT_EXPR_frobenius_norm_dim_, CT_FEW_frobenius_norm_dim_)
+#define CT_EXPR_frobenius_norm_dim_(do__, open__, op__, ...) \
+	CT_OP_frobenius_norm_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_frobenius_norm_out {
+struct ct_args_frobenius_norm_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1651,44 +2353,60 @@ struct ct_args_frobenius_norm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_frobenius_norm_out(struct ct_args_frobenius_norm_out a__)
+CT_INLINE_ ct_error ct_call_frobenius_norm_out_(struct ct_args_frobenius_norm_out_ a__)
 {
 	return ct_frobenius_norm_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_frobenius_norm_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(frobenius_norm_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_frobenius_norm_out(...) CT_OP_frobenius_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_frobenius_norm_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_frobenius_norm_out_, \
+			     ct_call_frobenius_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_frobenius_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_frobenius_norm_out_ CT_NEED_2_(CT_OP_frobenius_norm_out_, CT_FEW_frobenius_norm_out_)
+#define CT_FEW_frobenius_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frobenius_norm_out, Tensor self, int[1] dim)\"") (void *)0
+#define CT_EXPRS_frobenius_norm_out_ CT_NEED_2_(CT_EXPR_frobenius_norm_out_, CT_FEW_frobenius_norm_out_)
+#define CT_EXPR_frobenius_norm_out_(do__, open__, op__, ...) \
+	CT_OP_frobenius_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* from_file(str filename, bool? shared=None, int? size=0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_from_file {
+struct ct_args_from_file_ {
 	char first_;
 	const char *filename;
 	signed char shared;
 	int64_t size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_from_file(struct ct_args_from_file a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_from_file_(struct ct_args_from_file_ a__, ct_tensor **result)
 {
 	return ct_from_file(a__.filename, ct_given_bool_(a__.shared), ct_given_int_(&a__.size),
 			    a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 			    result);
 }
 
-#define CT_OP_from_file(do__, result__, filename__, ...) \
-	do__(from_file, \
-	     (.shared = CT_NO_BOOL, .size = 0, .pin_memory = CT_NO_BOOL, .first_ = 0, filename__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_from_file(...) CT_OP_from_file(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_from_file_(do__, open__, op__, result__, filename__, ...) \
+	do__##BEGIN_(struct ct_args_from_file_, ct_call_from_file_) open__ \
+		.shared = CT_NO_BOOL, .size = 0, .pin_memory = CT_NO_BOOL, \
+		.first_ = CT_OPERATOR_(op__), filename__, __VA_ARGS__ \
+	} do__##END_(ct_call_from_file_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_from_file_ CT_NEED_2_(CT_OP_from_file_, CT_FEW_from_file_)
+#define CT_FEW_from_file_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(from_file, &result, str filename); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_from_file_ CT_NEED_1_(CT_EXPR_from_file_, CT_FEW_from_file_)
+#define CT_EXPR_from_file_(do__, open__, op__, ...) \
+	CT_OP_from_file_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* from_file.out(str filename, bool? shared=None, int? size=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_from_file_out {
+struct ct_args_from_file_out_ {
 	char first_;
 	const char *filename;
 	signed char shared;
@@ -1697,69 +2415,92 @@ struct ct_args_from_file_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_from_file_out(struct ct_args_from_file_out a__)
+CT_INLINE_ ct_error ct_call_from_file_out_(struct ct_args_from_file_out_ a__)
 {
 	return ct_from_file_out(a__.filename, ct_given_bool_(a__.shared), ct_given_int_(&a__.size),
 				a__.out, NULL);
 }
 
-#define CT_OP_from_file_out(do__, filename__, ...) \
-	do__##WRITTEN_(from_file_out, \
-		       (.shared = CT_NO_BOOL, .size = 0, .first_ = 0, filename__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_from_file_out(...) CT_OP_from_file_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_from_file_out_(do__, open__, op__, filename__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_from_file_out_, ct_call_from_file_out_) open__ \
+		.shared = CT_NO_BOOL, .size = 0, .first_ = CT_OPERATOR_(op__), filename__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_from_file_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_from_file_out_ CT_NEED_1_(CT_OP_from_file_out_, CT_FEW_from_file_out_)
+#define CT_FEW_from_file_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(from_file_out, str filename)\"") (void *)0
+#define CT_EXPRS_from_file_out_ CT_NEED_1_(CT_EXPR_from_file_out_, CT_FEW_from_file_out_)
+#define CT_EXPR_from_file_out_(do__, open__, op__, ...) \
+	CT_OP_from_file_out_(do__, open__, op__, __VA_ARGS__)
 
 /* full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_full {
+struct ct_args_full_ {
 	char first_;
 	ct_ints size;
 	ct_number fill_value;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_full(struct ct_args_full a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_full_(struct ct_args_full_ a__, ct_tensor **result)
 {
 	return ct_full(a__.size.at, a__.size.len, a__.fill_value.value, a__.dtype, a__.layout,
 		       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_full(do__, result__, size__, fill_value__, ...) \
-	do__(full, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, CT_S(fill_value__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_full(...) CT_OP_full(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_full_(do__, open__, op__, result__, size__, fill_value__, ...) \
+	do__##BEGIN_(struct ct_args_full_, ct_call_full_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, \
+		CT_S(fill_value__), __VA_ARGS__ \
+	} do__##END_(ct_call_full_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_full_ CT_NEED_3_(CT_OP_full_, CT_FEW_full_)
+#define CT_FEW_full_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(full, &result, SymInt[] size, Scalar fill_value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_full_ CT_NEED_2_(CT_EXPR_full_, CT_FEW_full_)
+#define CT_EXPR_full_(do__, open__, op__, ...) \
+	CT_OP_full_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_full_like {
+struct ct_args_full_like_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number fill_value;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_full_like(struct ct_args_full_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_full_like_(struct ct_args_full_like_ a__, ct_tensor **result)
 {
 	return ct_full_like(a__.self, a__.fill_value.value, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_full_like(do__, result__, self__, fill_value__, ...) \
-	do__(full_like, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, CT_S(fill_value__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_full_like(...) CT_OP_full_like(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_full_like_(do__, open__, op__, result__, self__, fill_value__, ...) \
+	do__##BEGIN_(struct ct_args_full_like_, ct_call_full_like_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, \
+		CT_S(fill_value__), __VA_ARGS__ \
+	} do__##END_(ct_call_full_like_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_full_like_ CT_NEED_3_(CT_OP_full_like_, CT_FEW_full_like_)
+#define CT_FEW_full_like_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(full_like, &result, Tensor self, Scalar fill_value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_full_like_ CT_NEED_2_(CT_EXPR_full_like_, CT_FEW_full_like_)
+#define CT_EXPR_full_like_(do__, open__, op__, ...) \
+	CT_OP_full_like_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* full_like.out(Tensor self, Scalar fill_value, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_full_like_out {
+struct ct_args_full_like_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number fill_value;
@@ -1768,17 +2509,25 @@ struct ct_args_full_like_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_full_like_out(struct ct_args_full_like_out a__)
+CT_INLINE_ ct_error ct_call_full_like_out_(struct ct_args_full_like_out_ a__)
 {
 	return ct_full_like_out(a__.self, a__.fill_value.value, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_full_like_out(do__, self__, fill_value__, ...) \
-	do__##WRITTEN_(full_like_out, (.first_ = 0, self__, CT_S(fill_value__), __VA_ARGS__), out)
-#define CT_EXPR_full_like_out(...) CT_OP_full_like_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_full_like_out_(do__, open__, op__, self__, fill_value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_full_like_out_, ct_call_full_like_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(fill_value__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_full_like_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_full_like_out_ CT_NEED_2_(CT_OP_full_like_out_, CT_FEW_full_like_out_)
+#define CT_FEW_full_like_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(full_like_out, Tensor self, Scalar fill_value)\"") (void *)0
+#define CT_EXPRS_full_like_out_ CT_NEED_2_(CT_EXPR_full_like_out_, CT_FEW_full_like_out_)
+#define CT_EXPR_full_like_out_(do__, open__, op__, ...) \
+	CT_OP_full_like_out_(do__, open__, op__, __VA_ARGS__)
 
 /* full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_full_out {
+struct ct_args_full_out_ {
 	char first_;
 	ct_ints size;
 	ct_number fill_value;
@@ -1786,18 +2535,25 @@ struct ct_args_full_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_full_out(struct ct_args_full_out a__)
+CT_INLINE_ ct_error ct_call_full_out_(struct ct_args_full_out_ a__)
 {
 	return ct_full_out(a__.size.at, a__.size.len, a__.fill_value.value, a__.out, NULL);
 }
 
-#define CT_OP_full_out(do__, size__, fill_value__, out__, ...) \
-	do__##WRITTEN_(full_out, (.first_ = 0, size__, CT_S(fill_value__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_full_out(...) CT_OP_full_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_full_out_(do__, open__, op__, size__, fill_value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_full_out_, ct_call_full_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, CT_S(fill_value__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_full_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_full_out_ CT_NEED_3_(CT_OP_full_out_, CT_FEW_full_out_)
+#define CT_FEW_full_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(full_out, SymInt[] size, Scalar fill_value, Tensor out)\"") (void *)0
+#define CT_EXPRS_full_out_ CT_NEED_3_(CT_EXPR_full_out_, CT_FEW_full_out_)
+#define CT_EXPR_full_out_(do__, open__, op__, ...) \
+	CT_OP_full_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fused_moving_avg_obs_fake_quant(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> Tensor */
-struct ct_args_fused_moving_avg_obs_fake_quant {
+struct ct_args_fused_moving_avg_obs_fake_quant_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *observer_on;
@@ -1815,8 +2571,8 @@ struct ct_args_fused_moving_avg_obs_fake_quant {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant(
-	struct ct_args_fused_moving_avg_obs_fake_quant a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
+	struct ct_args_fused_moving_avg_obs_fake_quant_ a__, ct_tensor **result)
 {
 	return ct_fused_moving_avg_obs_fake_quant(a__.self, a__.observer_on, a__.fake_quant_on,
 						  a__.running_min, a__.running_max, a__.scale,
@@ -1826,113 +2582,197 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant(
 						  result);
 }
 
-#define CT_OP_fused_moving_avg_obs_fake_quant(do__, result__, self__, observer_on__, \
-					      fake_quant_on__, running_min__, running_max__, \
-					      scale__, zero_point__, averaging_const__, \
-					      quant_min__, quant_max__, ch_axis__, ...) \
-	do__(fused_moving_avg_obs_fake_quant, \
-	     (.first_ = 0, self__, observer_on__, fake_quant_on__, running_min__, running_max__, \
-	      scale__, zero_point__, averaging_const__, quant_min__, quant_max__, ch_axis__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fused_moving_avg_obs_fake_quant(...) CT_OP_fused_moving_avg_obs_fake_quant(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fused_moving_avg_obs_fake_quant_(do__, open__, op__, result__, self__, \
+					       observer_on__, fake_quant_on__, running_min__, \
+					       running_max__, scale__, zero_point__, \
+					       averaging_const__, quant_min__, quant_max__, \
+					       ch_axis__, ...) \
+	do__##BEGIN_(struct ct_args_fused_moving_avg_obs_fake_quant_, \
+		     ct_call_fused_moving_avg_obs_fake_quant_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, observer_on__, fake_quant_on__, \
+		running_min__, running_max__, scale__, zero_point__, averaging_const__, \
+		quant_min__, quant_max__, ch_axis__, __VA_ARGS__ \
+	} do__##END_(ct_call_fused_moving_avg_obs_fake_quant_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fused_moving_avg_obs_fake_quant_ CT_NEED_12_(CT_OP_fused_moving_avg_obs_fake_quant_, CT_FEW_fused_moving_avg_obs_fake_quant_)
+#define CT_FEW_fused_moving_avg_obs_fake_quant_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fused_moving_avg_obs_fake_quant, &result, Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fused_moving_avg_obs_fake_quant_ CT_NEED_11_(CT_EXPR_fused_moving_avg_obs_fake_quant_, CT_FEW_fused_moving_avg_obs_fake_quant_)
+#define CT_EXPR_fused_moving_avg_obs_fake_quant_(do__, open__, op__, ...) \
+	CT_OP_fused_moving_avg_obs_fake_quant_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_fill(do__, result__, self__, value__, ...) \
+#define CT_OP_fill_(do__, open__, op__, result__, self__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (value__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_fill_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						__VA_ARGS__), \
-			      CT_OP_fill_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						__VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fill_Tensor_ *)0, \
+						 *(struct ct_args_fill_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_fill_Tensor_, ct_call_fill_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_fill_Tensor_, ct_call_fill_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_fill(...) CT_OP_fill(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_fill_ CT_NEED_3_(CT_OP_fill_, CT_FEW_fill_)
+#define CT_FEW_fill_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill, &result, Tensor self, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fill_ CT_NEED_2_(CT_EXPR_fill_, CT_FEW_fill_)
+#define CT_EXPR_fill_(do__, open__, op__, ...) \
+	CT_OP_fill_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_fill_(do__, self__, value__, ...) \
+#define CT_OP_fill__(do__, open__, op__, self__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (value__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_fill__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_fill__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fill__Tensor_ *)0, \
+						 *(struct ct_args_fill__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_fill__Tensor_, ct_call_fill__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_fill__Tensor_, ct_call_fill__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_fill_(...) CT_OP_fill_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_fill__ CT_NEED_2_(CT_OP_fill__, CT_FEW_fill__)
+#define CT_FEW_fill__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fill_, Tensor self, Scalar value)\"") (void *)0
+#define CT_EXPRS_fill__ CT_NEED_2_(CT_EXPR_fill__, CT_FEW_fill__)
+#define CT_EXPR_fill__(do__, open__, op__, ...) \
+	CT_OP_fill__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_flatten CT_OP_flatten_using_ints
-#define CT_EXPR_flatten(...) CT_OP_flatten(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_flatten_ CT_OP_flatten_using_ints_
+#define CT_NEEDS_flatten_ CT_NEED_2_(CT_OP_flatten_, CT_FEW_flatten_)
+#define CT_FEW_flatten_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flatten, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_flatten_ CT_NEED_1_(CT_EXPR_flatten_, CT_FEW_flatten_)
+#define CT_EXPR_flatten_(do__, open__, op__, ...) \
+	CT_OP_flatten_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_float_power(do__, result__, self__, exponent__, ...) \
+#define CT_OP_float_power_(do__, open__, op__, result__, self__, exponent__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (exponent__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_float_power_Tensor_Tensor(do__, result__, \
-									    CT_AS_TENSOR_(ct_1_), \
-									    CT_AS_TENSOR_(ct_2_), \
-									    __VA_ARGS__), \
-					    CT_OP_float_power_Tensor_Scalar(do__, result__, \
-									    CT_AS_TENSOR_(ct_1_), \
-									    CT_AS_NUMBER_(ct_2_), \
-									    __VA_ARGS__)), \
-			      CT_OP_float_power_Scalar(do__, result__, CT_AS_NUMBER_(ct_1_), \
-						       CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_float_power_Tensor_Tensor_ *)0, \
+								    *(struct ct_args_float_power_Tensor_Scalar_ *)0), \
+						      *(struct ct_args_float_power_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, \
+							 ct_call_float_power_Tensor_Tensor_, \
+							 ct_call_float_power_Tensor_Scalar_), \
+					   ct_call_float_power_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, \
+							 ct_call_float_power_Tensor_Tensor_, \
+							 ct_call_float_power_Tensor_Scalar_), \
+					   ct_call_float_power_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_float_power(...) CT_OP_float_power(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_float_power_ CT_NEED_3_(CT_OP_float_power_, CT_FEW_float_power_)
+#define CT_FEW_float_power_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power, &result, Scalar self, Tensor exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_float_power_ CT_NEED_2_(CT_EXPR_float_power_, CT_FEW_float_power_)
+#define CT_EXPR_float_power_(do__, open__, op__, ...) \
+	CT_OP_float_power_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_float_power_(do__, self__, exponent__, ...) \
+#define CT_OP_float_power__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (exponent__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_float_power__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							__VA_ARGS__), \
-			      CT_OP_float_power__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-							__VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_float_power__Tensor_ *)0, \
+							*(struct ct_args_float_power__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_float_power__Tensor_, \
+						   ct_call_float_power__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_float_power__Tensor_, \
+						   ct_call_float_power__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_float_power_(...) CT_OP_float_power_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_float_power__ CT_NEED_2_(CT_OP_float_power__, CT_FEW_float_power__)
+#define CT_FEW_float_power__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(float_power_, Tensor self, Scalar exponent)\"") (void *)0
+#define CT_EXPRS_float_power__ CT_NEED_2_(CT_EXPR_float_power__, CT_FEW_float_power__)
+#define CT_EXPR_float_power__(do__, open__, op__, ...) \
+	CT_OP_float_power__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_floor_divide_(do__, self__, other__, ...) \
+#define CT_OP_floor_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_floor_divide__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							 __VA_ARGS__), \
-			      CT_OP_floor_divide__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-							 __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+							      *(struct ct_args_floor_divide__Tensor_ *)0, \
+							      *(struct ct_args_floor_divide__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_floor_divide__Tensor_, \
+						   ct_call_floor_divide__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_floor_divide__Tensor_, \
+						   ct_call_floor_divide__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_floor_divide_(...) CT_OP_floor_divide_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_floor_divide__ CT_NEED_2_(CT_OP_floor_divide__, CT_FEW_floor_divide__)
+#define CT_FEW_floor_divide__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(floor_divide_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_floor_divide__ CT_NEED_2_(CT_EXPR_floor_divide__, CT_FEW_floor_divide__)
+#define CT_EXPR_floor_divide__(do__, open__, op__, ...) \
+	CT_OP_floor_divide__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_fmod(do__, result__, self__, other__, ...) \
+#define CT_OP_fmod_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_fmod_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						__VA_ARGS__), \
-			      CT_OP_fmod_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						__VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fmod_Tensor_ *)0, \
+						 *(struct ct_args_fmod_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_fmod_Tensor_, ct_call_fmod_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_fmod_Tensor_, ct_call_fmod_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_fmod(...) CT_OP_fmod(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_fmod_ CT_NEED_3_(CT_OP_fmod_, CT_FEW_fmod_)
+#define CT_FEW_fmod_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fmod_ CT_NEED_2_(CT_EXPR_fmod_, CT_FEW_fmod_)
+#define CT_EXPR_fmod_(do__, open__, op__, ...) \
+	CT_OP_fmod_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_fmod_(do__, self__, other__, ...) \
+#define CT_OP_fmod__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_fmod__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_fmod__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fmod__Tensor_ *)0, \
+						 *(struct ct_args_fmod__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_fmod__Tensor_, ct_call_fmod__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_fmod__Tensor_, ct_call_fmod__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_fmod_(...) CT_OP_fmod_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_fmod__ CT_NEED_2_(CT_OP_fmod__, CT_FEW_fmod__)
+#define CT_FEW_fmod__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fmod_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_fmod__ CT_NEED_2_(CT_EXPR_fmod__, CT_FEW_fmod__)
+#define CT_EXPR_fmod__(do__, open__, op__, ...) \
+	CT_OP_fmod__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_frexp CT_OP_frexp_Tensor
-#define CT_EXPR_frexp(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(frexp, &mantissa, &exponent, ...));")
+#define CT_OP_frexp_ CT_OP_frexp_Tensor_
+#define CT_NEEDS_frexp_ CT_NEED_3_(CT_OP_frexp_, CT_FEW_frexp_)
+#define CT_FEW_frexp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frexp, &mantissa, &exponent, Tensor self)\"") (void *)0
+#define CT_EXPRS_frexp_ CT_NEED_0_(CT_EXPR_frexp_, CT_FEW_frexp_)
+#define CT_EXPR_frexp_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(frexp, &mantissa, &exponent, ...));\"") (ct_tensor *)0
 
-#define CT_OP_frobenius_norm CT_OP_frobenius_norm_dim
-#define CT_EXPR_frobenius_norm(...) CT_OP_frobenius_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_frobenius_norm_ CT_OP_frobenius_norm_dim_
+#define CT_NEEDS_frobenius_norm_ CT_NEED_3_(CT_OP_frobenius_norm_, CT_FEW_frobenius_norm_)
+#define CT_FEW_frobenius_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(frobenius_norm, &result, Tensor self, int[1] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_frobenius_norm_ CT_NEED_2_(CT_EXPR_frobenius_norm_, CT_FEW_frobenius_norm_)
+#define CT_EXPR_frobenius_norm_(do__, open__, op__, ...) \
+	CT_OP_frobenius_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

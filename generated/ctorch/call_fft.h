@@ -15,10 +15,15 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_fft_m2_m1_[] = { -2, -1 };
 
 /* fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
-struct ct_args_fft_fft {
+struct ct_args_fft_fft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -27,17 +32,26 @@ struct ct_args_fft_fft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fft(struct ct_args_fft_fft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fft_(struct ct_args_fft_fft_ a__, ct_tensor **result)
 {
 	return ct_fft_fft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
 
-#define CT_OP_fft_fft(do__, result__, self__, ...) \
-	do__(fft_fft, (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_fft(...) CT_OP_fft_fft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_fft_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_fft_, ct_call_fft_fft_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_fft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_fft_ CT_NEED_2_(CT_OP_fft_fft_, CT_FEW_fft_fft_)
+#define CT_FEW_fft_fft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fft, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_fft_ CT_NEED_1_(CT_EXPR_fft_fft_, CT_FEW_fft_fft_)
+#define CT_EXPR_fft_fft_(do__, open__, op__, ...) \
+	CT_OP_fft_fft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
-struct ct_args_fft_fft2 {
+struct ct_args_fft_fft2_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -46,19 +60,28 @@ struct ct_args_fft_fft2 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fft2_(struct ct_args_fft_fft2_ a__, ct_tensor **result)
 {
 	return ct_fft_fft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			   result);
 }
 
-#define CT_OP_fft_fft2(do__, result__, self__, ...) \
-	do__(fft_fft2, (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_fft2(...) CT_OP_fft_fft2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_fft2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_fft2_, ct_call_fft_fft2_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fft_fft2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_fft2_ CT_NEED_2_(CT_OP_fft_fft2_, CT_FEW_fft_fft2_)
+#define CT_FEW_fft_fft2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fft2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_fft2_ CT_NEED_1_(CT_EXPR_fft_fft2_, CT_FEW_fft_fft2_)
+#define CT_EXPR_fft_fft2_(do__, open__, op__, ...) \
+	CT_OP_fft_fft2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_fft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_fft2_out {
+struct ct_args_fft_fft2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -68,19 +91,27 @@ struct ct_args_fft_fft2_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fft2_out(struct ct_args_fft_fft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_fft2_out_(struct ct_args_fft_fft2_out_ a__)
 {
 	return ct_fft_fft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			       a__.out, NULL);
 }
 
-#define CT_OP_fft_fft2_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_fft2_out, \
-		       (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_fft2_out(...) CT_OP_fft_fft2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_fft2_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_fft2_out_, ct_call_fft_fft2_out_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_fft2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_fft2_out_ CT_NEED_1_(CT_OP_fft_fft2_out_, CT_FEW_fft_fft2_out_)
+#define CT_FEW_fft_fft2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fft2_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_fft2_out_ CT_NEED_1_(CT_EXPR_fft_fft2_out_, CT_FEW_fft_fft2_out_)
+#define CT_EXPR_fft_fft2_out_(do__, open__, op__, ...) \
+	CT_OP_fft_fft2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_fft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_fft_out {
+struct ct_args_fft_fft_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -90,41 +121,56 @@ struct ct_args_fft_fft_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fft_out(struct ct_args_fft_fft_out a__)
+CT_INLINE_ ct_error ct_call_fft_fft_out_(struct ct_args_fft_fft_out_ a__)
 {
 	return ct_fft_fft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
 
-#define CT_OP_fft_fft_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_fft_out, (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_fft_fft_out(...) CT_OP_fft_fft_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_fft_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_fft_out_, ct_call_fft_fft_out_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_fft_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_fft_out_ CT_NEED_1_(CT_OP_fft_fft_out_, CT_FEW_fft_fft_out_)
+#define CT_FEW_fft_fft_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fft_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_fft_out_ CT_NEED_1_(CT_EXPR_fft_fft_out_, CT_FEW_fft_fft_out_)
+#define CT_EXPR_fft_fft_out_(do__, open__, op__, ...) \
+	CT_OP_fft_fft_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_fftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_fft_fftfreq {
+struct ct_args_fft_fftfreq_ {
 	char first_;
 	int64_t n;
 	double d;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fftfreq(struct ct_args_fft_fftfreq a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fftfreq_(struct ct_args_fft_fftfreq_ a__, ct_tensor **result)
 {
 	return ct_fft_fftfreq(a__.n, a__.d, a__.dtype, a__.layout, a__.device,
 			      ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_fft_fftfreq(do__, result__, n__, ...) \
-	do__(fft_fftfreq, (.d = 1.0, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_fftfreq(...) CT_OP_fft_fftfreq(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_fftfreq_(do__, open__, op__, result__, n__, ...) \
+	do__##BEGIN_(struct ct_args_fft_fftfreq_, ct_call_fft_fftfreq_) open__ \
+		.d = 1.0, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_fftfreq_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_fftfreq_ CT_NEED_2_(CT_OP_fft_fftfreq_, CT_FEW_fft_fftfreq_)
+#define CT_FEW_fft_fftfreq_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fftfreq, &result, int n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_fftfreq_ CT_NEED_1_(CT_EXPR_fft_fftfreq_, CT_FEW_fft_fftfreq_)
+#define CT_EXPR_fft_fftfreq_(do__, open__, op__, ...) \
+	CT_OP_fft_fftfreq_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_fftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_fftfreq_out {
+struct ct_args_fft_fftfreq_out_ {
 	char first_;
 	int64_t n;
 	double d;
@@ -132,17 +178,25 @@ struct ct_args_fft_fftfreq_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fftfreq_out(struct ct_args_fft_fftfreq_out a__)
+CT_INLINE_ ct_error ct_call_fft_fftfreq_out_(struct ct_args_fft_fftfreq_out_ a__)
 {
 	return ct_fft_fftfreq_out(a__.n, a__.d, a__.out, NULL);
 }
 
-#define CT_OP_fft_fftfreq_out(do__, n__, ...) \
-	do__##WRITTEN_(fft_fftfreq_out, (.d = 1.0, .first_ = 0, n__, __VA_ARGS__), out)
-#define CT_EXPR_fft_fftfreq_out(...) CT_OP_fft_fftfreq_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_fftfreq_out_(do__, open__, op__, n__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_fftfreq_out_, ct_call_fft_fftfreq_out_) open__ \
+		.d = 1.0, .first_ = CT_OPERATOR_(op__), n__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_fftfreq_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_fftfreq_out_ CT_NEED_1_(CT_OP_fft_fftfreq_out_, CT_FEW_fft_fftfreq_out_)
+#define CT_FEW_fft_fftfreq_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fftfreq_out, int n)\"") (void *)0
+#define CT_EXPRS_fft_fftfreq_out_ CT_NEED_1_(CT_EXPR_fft_fftfreq_out_, CT_FEW_fft_fftfreq_out_)
+#define CT_EXPR_fft_fftfreq_out_(do__, open__, op__, ...) \
+	CT_OP_fft_fftfreq_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
-struct ct_args_fft_fftn {
+struct ct_args_fft_fftn_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -151,18 +205,27 @@ struct ct_args_fft_fftn {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fftn(struct ct_args_fft_fftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fftn_(struct ct_args_fft_fftn_ a__, ct_tensor **result)
 {
 	return ct_fft_fftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			   result);
 }
 
-#define CT_OP_fft_fftn(do__, result__, self__, ...) \
-	do__(fft_fftn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_fftn(...) CT_OP_fft_fftn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_fftn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_fftn_, ct_call_fft_fftn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_fftn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_fftn_ CT_NEED_2_(CT_OP_fft_fftn_, CT_FEW_fft_fftn_)
+#define CT_FEW_fft_fftn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fftn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_fftn_ CT_NEED_1_(CT_EXPR_fft_fftn_, CT_FEW_fft_fftn_)
+#define CT_EXPR_fft_fftn_(do__, open__, op__, ...) \
+	CT_OP_fft_fftn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_fftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_fftn_out {
+struct ct_args_fft_fftn_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -172,35 +235,52 @@ struct ct_args_fft_fftn_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fftn_out(struct ct_args_fft_fftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_fftn_out_(struct ct_args_fft_fftn_out_ a__)
 {
 	return ct_fft_fftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			       a__.out, NULL);
 }
 
-#define CT_OP_fft_fftn_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_fftn_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_fftn_out(...) CT_OP_fft_fftn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_fftn_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_fftn_out_, ct_call_fft_fftn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_fftn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_fftn_out_ CT_NEED_1_(CT_OP_fft_fftn_out_, CT_FEW_fft_fftn_out_)
+#define CT_FEW_fft_fftn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fftn_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_fftn_out_ CT_NEED_1_(CT_EXPR_fft_fftn_out_, CT_FEW_fft_fftn_out_)
+#define CT_EXPR_fft_fftn_out_(do__, open__, op__, ...) \
+	CT_OP_fft_fftn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor */
-struct ct_args_fft_fftshift {
+struct ct_args_fft_fftshift_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fftshift(struct ct_args_fft_fftshift a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fftshift_(struct ct_args_fft_fftshift_ a__, ct_tensor **result)
 {
 	return ct_fft_fftshift(a__.self, a__.dim.at, a__.dim.len, result);
 }
 
-#define CT_OP_fft_fftshift(do__, result__, self__, ...) \
-	do__(fft_fftshift, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_fftshift(...) CT_OP_fft_fftshift(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_fftshift_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_fftshift_, ct_call_fft_fftshift_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_fftshift_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_fftshift_ CT_NEED_2_(CT_OP_fft_fftshift_, CT_FEW_fft_fftshift_)
+#define CT_FEW_fft_fftshift_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fftshift, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_fftshift_ CT_NEED_1_(CT_EXPR_fft_fftshift_, CT_FEW_fft_fftshift_)
+#define CT_EXPR_fft_fftshift_(do__, open__, op__, ...) \
+	CT_OP_fft_fftshift_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_hfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
-struct ct_args_fft_hfft {
+struct ct_args_fft_hfft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -209,17 +289,26 @@ struct ct_args_fft_hfft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_hfft(struct ct_args_fft_hfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_hfft_(struct ct_args_fft_hfft_ a__, ct_tensor **result)
 {
 	return ct_fft_hfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
 
-#define CT_OP_fft_hfft(do__, result__, self__, ...) \
-	do__(fft_hfft, (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_hfft(...) CT_OP_fft_hfft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_hfft_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_hfft_, ct_call_fft_hfft_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_hfft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_hfft_ CT_NEED_2_(CT_OP_fft_hfft_, CT_FEW_fft_hfft_)
+#define CT_FEW_fft_hfft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_hfft, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_hfft_ CT_NEED_1_(CT_EXPR_fft_hfft_, CT_FEW_fft_hfft_)
+#define CT_EXPR_fft_hfft_(do__, open__, op__, ...) \
+	CT_OP_fft_hfft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
-struct ct_args_fft_hfft2 {
+struct ct_args_fft_hfft2_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -228,19 +317,28 @@ struct ct_args_fft_hfft2 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_hfft2(struct ct_args_fft_hfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_hfft2_(struct ct_args_fft_hfft2_ a__, ct_tensor **result)
 {
 	return ct_fft_hfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
 }
 
-#define CT_OP_fft_hfft2(do__, result__, self__, ...) \
-	do__(fft_hfft2, (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_hfft2(...) CT_OP_fft_hfft2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_hfft2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_hfft2_, ct_call_fft_hfft2_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fft_hfft2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_hfft2_ CT_NEED_2_(CT_OP_fft_hfft2_, CT_FEW_fft_hfft2_)
+#define CT_FEW_fft_hfft2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_hfft2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_hfft2_ CT_NEED_1_(CT_EXPR_fft_hfft2_, CT_FEW_fft_hfft2_)
+#define CT_EXPR_fft_hfft2_(do__, open__, op__, ...) \
+	CT_OP_fft_hfft2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_hfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_hfft2_out {
+struct ct_args_fft_hfft2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -250,19 +348,27 @@ struct ct_args_fft_hfft2_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_hfft2_out(struct ct_args_fft_hfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_hfft2_out_(struct ct_args_fft_hfft2_out_ a__)
 {
 	return ct_fft_hfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
 }
 
-#define CT_OP_fft_hfft2_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_hfft2_out, \
-		       (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_hfft2_out(...) CT_OP_fft_hfft2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_hfft2_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_hfft2_out_, ct_call_fft_hfft2_out_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_hfft2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_hfft2_out_ CT_NEED_1_(CT_OP_fft_hfft2_out_, CT_FEW_fft_hfft2_out_)
+#define CT_FEW_fft_hfft2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_hfft2_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_hfft2_out_ CT_NEED_1_(CT_EXPR_fft_hfft2_out_, CT_FEW_fft_hfft2_out_)
+#define CT_EXPR_fft_hfft2_out_(do__, open__, op__, ...) \
+	CT_OP_fft_hfft2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_hfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_hfft_out {
+struct ct_args_fft_hfft_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -272,18 +378,25 @@ struct ct_args_fft_hfft_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_hfft_out(struct ct_args_fft_hfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_hfft_out_(struct ct_args_fft_hfft_out_ a__)
 {
 	return ct_fft_hfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
 
-#define CT_OP_fft_hfft_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_hfft_out, \
-		       (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_hfft_out(...) CT_OP_fft_hfft_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_hfft_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_hfft_out_, ct_call_fft_hfft_out_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_hfft_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_hfft_out_ CT_NEED_1_(CT_OP_fft_hfft_out_, CT_FEW_fft_hfft_out_)
+#define CT_FEW_fft_hfft_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_hfft_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_hfft_out_ CT_NEED_1_(CT_EXPR_fft_hfft_out_, CT_FEW_fft_hfft_out_)
+#define CT_EXPR_fft_hfft_out_(do__, open__, op__, ...) \
+	CT_OP_fft_hfft_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_hfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
-struct ct_args_fft_hfftn {
+struct ct_args_fft_hfftn_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -292,18 +405,27 @@ struct ct_args_fft_hfftn {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_hfftn(struct ct_args_fft_hfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_hfftn_(struct ct_args_fft_hfftn_ a__, ct_tensor **result)
 {
 	return ct_fft_hfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
 }
 
-#define CT_OP_fft_hfftn(do__, result__, self__, ...) \
-	do__(fft_hfftn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_hfftn(...) CT_OP_fft_hfftn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_hfftn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_hfftn_, ct_call_fft_hfftn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_hfftn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_hfftn_ CT_NEED_2_(CT_OP_fft_hfftn_, CT_FEW_fft_hfftn_)
+#define CT_FEW_fft_hfftn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_hfftn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_hfftn_ CT_NEED_1_(CT_EXPR_fft_hfftn_, CT_FEW_fft_hfftn_)
+#define CT_EXPR_fft_hfftn_(do__, open__, op__, ...) \
+	CT_OP_fft_hfftn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_hfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_hfftn_out {
+struct ct_args_fft_hfftn_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -313,18 +435,26 @@ struct ct_args_fft_hfftn_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_hfftn_out(struct ct_args_fft_hfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_hfftn_out_(struct ct_args_fft_hfftn_out_ a__)
 {
 	return ct_fft_hfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
 }
 
-#define CT_OP_fft_hfftn_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_hfftn_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_hfftn_out(...) CT_OP_fft_hfftn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_hfftn_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_hfftn_out_, ct_call_fft_hfftn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_hfftn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_hfftn_out_ CT_NEED_1_(CT_OP_fft_hfftn_out_, CT_FEW_fft_hfftn_out_)
+#define CT_FEW_fft_hfftn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_hfftn_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_hfftn_out_ CT_NEED_1_(CT_EXPR_fft_hfftn_out_, CT_FEW_fft_hfftn_out_)
+#define CT_EXPR_fft_hfftn_out_(do__, open__, op__, ...) \
+	CT_OP_fft_hfftn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_ifft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
-struct ct_args_fft_ifft {
+struct ct_args_fft_ifft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -333,17 +463,26 @@ struct ct_args_fft_ifft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ifft(struct ct_args_fft_ifft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifft_(struct ct_args_fft_ifft_ a__, ct_tensor **result)
 {
 	return ct_fft_ifft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
 
-#define CT_OP_fft_ifft(do__, result__, self__, ...) \
-	do__(fft_ifft, (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_ifft(...) CT_OP_fft_ifft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_ifft_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_ifft_, ct_call_fft_ifft_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_ifft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_ifft_ CT_NEED_2_(CT_OP_fft_ifft_, CT_FEW_fft_ifft_)
+#define CT_FEW_fft_ifft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ifft, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_ifft_ CT_NEED_1_(CT_EXPR_fft_ifft_, CT_FEW_fft_ifft_)
+#define CT_EXPR_fft_ifft_(do__, open__, op__, ...) \
+	CT_OP_fft_ifft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
-struct ct_args_fft_ifft2 {
+struct ct_args_fft_ifft2_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -352,19 +491,28 @@ struct ct_args_fft_ifft2 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ifft2(struct ct_args_fft_ifft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifft2_(struct ct_args_fft_ifft2_ a__, ct_tensor **result)
 {
 	return ct_fft_ifft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
 }
 
-#define CT_OP_fft_ifft2(do__, result__, self__, ...) \
-	do__(fft_ifft2, (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_ifft2(...) CT_OP_fft_ifft2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_ifft2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_ifft2_, ct_call_fft_ifft2_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fft_ifft2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_ifft2_ CT_NEED_2_(CT_OP_fft_ifft2_, CT_FEW_fft_ifft2_)
+#define CT_FEW_fft_ifft2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ifft2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_ifft2_ CT_NEED_1_(CT_EXPR_fft_ifft2_, CT_FEW_fft_ifft2_)
+#define CT_EXPR_fft_ifft2_(do__, open__, op__, ...) \
+	CT_OP_fft_ifft2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_ifft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_ifft2_out {
+struct ct_args_fft_ifft2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -374,19 +522,27 @@ struct ct_args_fft_ifft2_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ifft2_out(struct ct_args_fft_ifft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_ifft2_out_(struct ct_args_fft_ifft2_out_ a__)
 {
 	return ct_fft_ifft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
 }
 
-#define CT_OP_fft_ifft2_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_ifft2_out, \
-		       (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_ifft2_out(...) CT_OP_fft_ifft2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_ifft2_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_ifft2_out_, ct_call_fft_ifft2_out_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_ifft2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_ifft2_out_ CT_NEED_1_(CT_OP_fft_ifft2_out_, CT_FEW_fft_ifft2_out_)
+#define CT_FEW_fft_ifft2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ifft2_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_ifft2_out_ CT_NEED_1_(CT_EXPR_fft_ifft2_out_, CT_FEW_fft_ifft2_out_)
+#define CT_EXPR_fft_ifft2_out_(do__, open__, op__, ...) \
+	CT_OP_fft_ifft2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_ifft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_ifft_out {
+struct ct_args_fft_ifft_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -396,18 +552,25 @@ struct ct_args_fft_ifft_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ifft_out(struct ct_args_fft_ifft_out a__)
+CT_INLINE_ ct_error ct_call_fft_ifft_out_(struct ct_args_fft_ifft_out_ a__)
 {
 	return ct_fft_ifft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
 
-#define CT_OP_fft_ifft_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_ifft_out, \
-		       (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_ifft_out(...) CT_OP_fft_ifft_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_ifft_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_ifft_out_, ct_call_fft_ifft_out_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_ifft_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_ifft_out_ CT_NEED_1_(CT_OP_fft_ifft_out_, CT_FEW_fft_ifft_out_)
+#define CT_FEW_fft_ifft_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ifft_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_ifft_out_ CT_NEED_1_(CT_EXPR_fft_ifft_out_, CT_FEW_fft_ifft_out_)
+#define CT_EXPR_fft_ifft_out_(do__, open__, op__, ...) \
+	CT_OP_fft_ifft_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_ifftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
-struct ct_args_fft_ifftn {
+struct ct_args_fft_ifftn_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -416,18 +579,27 @@ struct ct_args_fft_ifftn {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ifftn(struct ct_args_fft_ifftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifftn_(struct ct_args_fft_ifftn_ a__, ct_tensor **result)
 {
 	return ct_fft_ifftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
 }
 
-#define CT_OP_fft_ifftn(do__, result__, self__, ...) \
-	do__(fft_ifftn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_ifftn(...) CT_OP_fft_ifftn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_ifftn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_ifftn_, ct_call_fft_ifftn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_ifftn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_ifftn_ CT_NEED_2_(CT_OP_fft_ifftn_, CT_FEW_fft_ifftn_)
+#define CT_FEW_fft_ifftn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ifftn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_ifftn_ CT_NEED_1_(CT_EXPR_fft_ifftn_, CT_FEW_fft_ifftn_)
+#define CT_EXPR_fft_ifftn_(do__, open__, op__, ...) \
+	CT_OP_fft_ifftn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_ifftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_ifftn_out {
+struct ct_args_fft_ifftn_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -437,35 +609,52 @@ struct ct_args_fft_ifftn_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ifftn_out(struct ct_args_fft_ifftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_ifftn_out_(struct ct_args_fft_ifftn_out_ a__)
 {
 	return ct_fft_ifftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
 }
 
-#define CT_OP_fft_ifftn_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_ifftn_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_ifftn_out(...) CT_OP_fft_ifftn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_ifftn_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_ifftn_out_, ct_call_fft_ifftn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_ifftn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_ifftn_out_ CT_NEED_1_(CT_OP_fft_ifftn_out_, CT_FEW_fft_ifftn_out_)
+#define CT_FEW_fft_ifftn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ifftn_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_ifftn_out_ CT_NEED_1_(CT_EXPR_fft_ifftn_out_, CT_FEW_fft_ifftn_out_)
+#define CT_EXPR_fft_ifftn_out_(do__, open__, op__, ...) \
+	CT_OP_fft_ifftn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor */
-struct ct_args_fft_ifftshift {
+struct ct_args_fft_ifftshift_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ifftshift(struct ct_args_fft_ifftshift a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifftshift_(struct ct_args_fft_ifftshift_ a__, ct_tensor **result)
 {
 	return ct_fft_ifftshift(a__.self, a__.dim.at, a__.dim.len, result);
 }
 
-#define CT_OP_fft_ifftshift(do__, result__, self__, ...) \
-	do__(fft_ifftshift, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_ifftshift(...) CT_OP_fft_ifftshift(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_ifftshift_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_ifftshift_, ct_call_fft_ifftshift_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_ifftshift_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_ifftshift_ CT_NEED_2_(CT_OP_fft_ifftshift_, CT_FEW_fft_ifftshift_)
+#define CT_FEW_fft_ifftshift_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ifftshift, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_ifftshift_ CT_NEED_1_(CT_EXPR_fft_ifftshift_, CT_FEW_fft_ifftshift_)
+#define CT_EXPR_fft_ifftshift_(do__, open__, op__, ...) \
+	CT_OP_fft_ifftshift_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_ihfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
-struct ct_args_fft_ihfft {
+struct ct_args_fft_ihfft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -474,17 +663,26 @@ struct ct_args_fft_ihfft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ihfft(struct ct_args_fft_ihfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ihfft_(struct ct_args_fft_ihfft_ a__, ct_tensor **result)
 {
 	return ct_fft_ihfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
 
-#define CT_OP_fft_ihfft(do__, result__, self__, ...) \
-	do__(fft_ihfft, (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_ihfft(...) CT_OP_fft_ihfft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_ihfft_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_ihfft_, ct_call_fft_ihfft_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_ihfft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_ihfft_ CT_NEED_2_(CT_OP_fft_ihfft_, CT_FEW_fft_ihfft_)
+#define CT_FEW_fft_ihfft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ihfft, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_ihfft_ CT_NEED_1_(CT_EXPR_fft_ihfft_, CT_FEW_fft_ihfft_)
+#define CT_EXPR_fft_ihfft_(do__, open__, op__, ...) \
+	CT_OP_fft_ihfft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
-struct ct_args_fft_ihfft2 {
+struct ct_args_fft_ihfft2_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -493,19 +691,28 @@ struct ct_args_fft_ihfft2 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ihfft2(struct ct_args_fft_ihfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ihfft2_(struct ct_args_fft_ihfft2_ a__, ct_tensor **result)
 {
 	return ct_fft_ihfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
 }
 
-#define CT_OP_fft_ihfft2(do__, result__, self__, ...) \
-	do__(fft_ihfft2, (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_ihfft2(...) CT_OP_fft_ihfft2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_ihfft2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_ihfft2_, ct_call_fft_ihfft2_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fft_ihfft2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_ihfft2_ CT_NEED_2_(CT_OP_fft_ihfft2_, CT_FEW_fft_ihfft2_)
+#define CT_FEW_fft_ihfft2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ihfft2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_ihfft2_ CT_NEED_1_(CT_EXPR_fft_ihfft2_, CT_FEW_fft_ihfft2_)
+#define CT_EXPR_fft_ihfft2_(do__, open__, op__, ...) \
+	CT_OP_fft_ihfft2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_ihfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_ihfft2_out {
+struct ct_args_fft_ihfft2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -515,19 +722,27 @@ struct ct_args_fft_ihfft2_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ihfft2_out(struct ct_args_fft_ihfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_ihfft2_out_(struct ct_args_fft_ihfft2_out_ a__)
 {
 	return ct_fft_ihfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
 }
 
-#define CT_OP_fft_ihfft2_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_ihfft2_out, \
-		       (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_ihfft2_out(...) CT_OP_fft_ihfft2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_ihfft2_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_ihfft2_out_, ct_call_fft_ihfft2_out_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_ihfft2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_ihfft2_out_ CT_NEED_1_(CT_OP_fft_ihfft2_out_, CT_FEW_fft_ihfft2_out_)
+#define CT_FEW_fft_ihfft2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ihfft2_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_ihfft2_out_ CT_NEED_1_(CT_EXPR_fft_ihfft2_out_, CT_FEW_fft_ihfft2_out_)
+#define CT_EXPR_fft_ihfft2_out_(do__, open__, op__, ...) \
+	CT_OP_fft_ihfft2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_ihfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_ihfft_out {
+struct ct_args_fft_ihfft_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -537,18 +752,25 @@ struct ct_args_fft_ihfft_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ihfft_out(struct ct_args_fft_ihfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_ihfft_out_(struct ct_args_fft_ihfft_out_ a__)
 {
 	return ct_fft_ihfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
 
-#define CT_OP_fft_ihfft_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_ihfft_out, \
-		       (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_ihfft_out(...) CT_OP_fft_ihfft_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_ihfft_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_ihfft_out_, ct_call_fft_ihfft_out_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_ihfft_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_ihfft_out_ CT_NEED_1_(CT_OP_fft_ihfft_out_, CT_FEW_fft_ihfft_out_)
+#define CT_FEW_fft_ihfft_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ihfft_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_ihfft_out_ CT_NEED_1_(CT_EXPR_fft_ihfft_out_, CT_FEW_fft_ihfft_out_)
+#define CT_EXPR_fft_ihfft_out_(do__, open__, op__, ...) \
+	CT_OP_fft_ihfft_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_ihfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
-struct ct_args_fft_ihfftn {
+struct ct_args_fft_ihfftn_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -557,18 +779,27 @@ struct ct_args_fft_ihfftn {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ihfftn(struct ct_args_fft_ihfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ihfftn_(struct ct_args_fft_ihfftn_ a__, ct_tensor **result)
 {
 	return ct_fft_ihfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
 }
 
-#define CT_OP_fft_ihfftn(do__, result__, self__, ...) \
-	do__(fft_ihfftn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_ihfftn(...) CT_OP_fft_ihfftn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_ihfftn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_ihfftn_, ct_call_fft_ihfftn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_ihfftn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_ihfftn_ CT_NEED_2_(CT_OP_fft_ihfftn_, CT_FEW_fft_ihfftn_)
+#define CT_FEW_fft_ihfftn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ihfftn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_ihfftn_ CT_NEED_1_(CT_EXPR_fft_ihfftn_, CT_FEW_fft_ihfftn_)
+#define CT_EXPR_fft_ihfftn_(do__, open__, op__, ...) \
+	CT_OP_fft_ihfftn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_ihfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_ihfftn_out {
+struct ct_args_fft_ihfftn_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -578,18 +809,26 @@ struct ct_args_fft_ihfftn_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_ihfftn_out(struct ct_args_fft_ihfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_ihfftn_out_(struct ct_args_fft_ihfftn_out_ a__)
 {
 	return ct_fft_ihfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
 }
 
-#define CT_OP_fft_ihfftn_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_ihfftn_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_ihfftn_out(...) CT_OP_fft_ihfftn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_ihfftn_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_ihfftn_out_, ct_call_fft_ihfftn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_ihfftn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_ihfftn_out_ CT_NEED_1_(CT_OP_fft_ihfftn_out_, CT_FEW_fft_ihfftn_out_)
+#define CT_FEW_fft_ihfftn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_ihfftn_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_ihfftn_out_ CT_NEED_1_(CT_EXPR_fft_ihfftn_out_, CT_FEW_fft_ihfftn_out_)
+#define CT_EXPR_fft_ihfftn_out_(do__, open__, op__, ...) \
+	CT_OP_fft_ihfftn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_irfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
-struct ct_args_fft_irfft {
+struct ct_args_fft_irfft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -598,17 +837,26 @@ struct ct_args_fft_irfft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_irfft(struct ct_args_fft_irfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_irfft_(struct ct_args_fft_irfft_ a__, ct_tensor **result)
 {
 	return ct_fft_irfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
 
-#define CT_OP_fft_irfft(do__, result__, self__, ...) \
-	do__(fft_irfft, (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_irfft(...) CT_OP_fft_irfft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_irfft_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_irfft_, ct_call_fft_irfft_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_irfft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_irfft_ CT_NEED_2_(CT_OP_fft_irfft_, CT_FEW_fft_irfft_)
+#define CT_FEW_fft_irfft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_irfft, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_irfft_ CT_NEED_1_(CT_EXPR_fft_irfft_, CT_FEW_fft_irfft_)
+#define CT_EXPR_fft_irfft_(do__, open__, op__, ...) \
+	CT_OP_fft_irfft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
-struct ct_args_fft_irfft2 {
+struct ct_args_fft_irfft2_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -617,19 +865,28 @@ struct ct_args_fft_irfft2 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_irfft2(struct ct_args_fft_irfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_irfft2_(struct ct_args_fft_irfft2_ a__, ct_tensor **result)
 {
 	return ct_fft_irfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
 }
 
-#define CT_OP_fft_irfft2(do__, result__, self__, ...) \
-	do__(fft_irfft2, (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_irfft2(...) CT_OP_fft_irfft2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_irfft2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_irfft2_, ct_call_fft_irfft2_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fft_irfft2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_irfft2_ CT_NEED_2_(CT_OP_fft_irfft2_, CT_FEW_fft_irfft2_)
+#define CT_FEW_fft_irfft2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_irfft2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_irfft2_ CT_NEED_1_(CT_EXPR_fft_irfft2_, CT_FEW_fft_irfft2_)
+#define CT_EXPR_fft_irfft2_(do__, open__, op__, ...) \
+	CT_OP_fft_irfft2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_irfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_irfft2_out {
+struct ct_args_fft_irfft2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -639,19 +896,27 @@ struct ct_args_fft_irfft2_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_irfft2_out(struct ct_args_fft_irfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_irfft2_out_(struct ct_args_fft_irfft2_out_ a__)
 {
 	return ct_fft_irfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
 }
 
-#define CT_OP_fft_irfft2_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_irfft2_out, \
-		       (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_irfft2_out(...) CT_OP_fft_irfft2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_irfft2_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_irfft2_out_, ct_call_fft_irfft2_out_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_irfft2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_irfft2_out_ CT_NEED_1_(CT_OP_fft_irfft2_out_, CT_FEW_fft_irfft2_out_)
+#define CT_FEW_fft_irfft2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_irfft2_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_irfft2_out_ CT_NEED_1_(CT_EXPR_fft_irfft2_out_, CT_FEW_fft_irfft2_out_)
+#define CT_EXPR_fft_irfft2_out_(do__, open__, op__, ...) \
+	CT_OP_fft_irfft2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_irfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_irfft_out {
+struct ct_args_fft_irfft_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -661,18 +926,25 @@ struct ct_args_fft_irfft_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_irfft_out(struct ct_args_fft_irfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_irfft_out_(struct ct_args_fft_irfft_out_ a__)
 {
 	return ct_fft_irfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
 
-#define CT_OP_fft_irfft_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_irfft_out, \
-		       (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_irfft_out(...) CT_OP_fft_irfft_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_irfft_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_irfft_out_, ct_call_fft_irfft_out_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_irfft_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_irfft_out_ CT_NEED_1_(CT_OP_fft_irfft_out_, CT_FEW_fft_irfft_out_)
+#define CT_FEW_fft_irfft_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_irfft_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_irfft_out_ CT_NEED_1_(CT_EXPR_fft_irfft_out_, CT_FEW_fft_irfft_out_)
+#define CT_EXPR_fft_irfft_out_(do__, open__, op__, ...) \
+	CT_OP_fft_irfft_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_irfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
-struct ct_args_fft_irfftn {
+struct ct_args_fft_irfftn_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -681,18 +953,27 @@ struct ct_args_fft_irfftn {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_irfftn(struct ct_args_fft_irfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_irfftn_(struct ct_args_fft_irfftn_ a__, ct_tensor **result)
 {
 	return ct_fft_irfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
 }
 
-#define CT_OP_fft_irfftn(do__, result__, self__, ...) \
-	do__(fft_irfftn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_irfftn(...) CT_OP_fft_irfftn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_irfftn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_irfftn_, ct_call_fft_irfftn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_irfftn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_irfftn_ CT_NEED_2_(CT_OP_fft_irfftn_, CT_FEW_fft_irfftn_)
+#define CT_FEW_fft_irfftn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_irfftn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_irfftn_ CT_NEED_1_(CT_EXPR_fft_irfftn_, CT_FEW_fft_irfftn_)
+#define CT_EXPR_fft_irfftn_(do__, open__, op__, ...) \
+	CT_OP_fft_irfftn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_irfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_irfftn_out {
+struct ct_args_fft_irfftn_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -702,18 +983,26 @@ struct ct_args_fft_irfftn_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_irfftn_out(struct ct_args_fft_irfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_irfftn_out_(struct ct_args_fft_irfftn_out_ a__)
 {
 	return ct_fft_irfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
 }
 
-#define CT_OP_fft_irfftn_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_irfftn_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_irfftn_out(...) CT_OP_fft_irfftn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_irfftn_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_irfftn_out_, ct_call_fft_irfftn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_irfftn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_irfftn_out_ CT_NEED_1_(CT_OP_fft_irfftn_out_, CT_FEW_fft_irfftn_out_)
+#define CT_FEW_fft_irfftn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_irfftn_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_irfftn_out_ CT_NEED_1_(CT_EXPR_fft_irfftn_out_, CT_FEW_fft_irfftn_out_)
+#define CT_EXPR_fft_irfftn_out_(do__, open__, op__, ...) \
+	CT_OP_fft_irfftn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_rfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor */
-struct ct_args_fft_rfft {
+struct ct_args_fft_rfft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -722,17 +1011,26 @@ struct ct_args_fft_rfft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfft(struct ct_args_fft_rfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfft_(struct ct_args_fft_rfft_ a__, ct_tensor **result)
 {
 	return ct_fft_rfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
 
-#define CT_OP_fft_rfft(do__, result__, self__, ...) \
-	do__(fft_rfft, (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_rfft(...) CT_OP_fft_rfft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_rfft_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_rfft_, ct_call_fft_rfft_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_rfft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_rfft_ CT_NEED_2_(CT_OP_fft_rfft_, CT_FEW_fft_rfft_)
+#define CT_FEW_fft_rfft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfft, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_rfft_ CT_NEED_1_(CT_EXPR_fft_rfft_, CT_FEW_fft_rfft_)
+#define CT_EXPR_fft_rfft_(do__, open__, op__, ...) \
+	CT_OP_fft_rfft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
-struct ct_args_fft_rfft2 {
+struct ct_args_fft_rfft2_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -741,19 +1039,28 @@ struct ct_args_fft_rfft2 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfft2(struct ct_args_fft_rfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfft2_(struct ct_args_fft_rfft2_ a__, ct_tensor **result)
 {
 	return ct_fft_rfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
 }
 
-#define CT_OP_fft_rfft2(do__, result__, self__, ...) \
-	do__(fft_rfft2, (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_rfft2(...) CT_OP_fft_rfft2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_rfft2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_rfft2_, ct_call_fft_rfft2_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fft_rfft2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_rfft2_ CT_NEED_2_(CT_OP_fft_rfft2_, CT_FEW_fft_rfft2_)
+#define CT_FEW_fft_rfft2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfft2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_rfft2_ CT_NEED_1_(CT_EXPR_fft_rfft2_, CT_FEW_fft_rfft2_)
+#define CT_EXPR_fft_rfft2_(do__, open__, op__, ...) \
+	CT_OP_fft_rfft2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_rfft2.out(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_rfft2_out {
+struct ct_args_fft_rfft2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -763,19 +1070,27 @@ struct ct_args_fft_rfft2_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfft2_out(struct ct_args_fft_rfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfft2_out_(struct ct_args_fft_rfft2_out_ a__)
 {
 	return ct_fft_rfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
 }
 
-#define CT_OP_fft_rfft2_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_rfft2_out, \
-		       (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_rfft2_out(...) CT_OP_fft_rfft2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_rfft2_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_rfft2_out_, ct_call_fft_rfft2_out_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_rfft2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_rfft2_out_ CT_NEED_1_(CT_OP_fft_rfft2_out_, CT_FEW_fft_rfft2_out_)
+#define CT_FEW_fft_rfft2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfft2_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_rfft2_out_ CT_NEED_1_(CT_EXPR_fft_rfft2_out_, CT_FEW_fft_rfft2_out_)
+#define CT_EXPR_fft_rfft2_out_(do__, open__, op__, ...) \
+	CT_OP_fft_rfft2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_rfft.out(Tensor self, SymInt? n=None, int dim=-1, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_rfft_out {
+struct ct_args_fft_rfft_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -785,41 +1100,56 @@ struct ct_args_fft_rfft_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfft_out(struct ct_args_fft_rfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfft_out_(struct ct_args_fft_rfft_out_ a__)
 {
 	return ct_fft_rfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
 
-#define CT_OP_fft_rfft_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_rfft_out, \
-		       (.n = CT_NO_INT, .dim = -1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_rfft_out(...) CT_OP_fft_rfft_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_rfft_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_rfft_out_, ct_call_fft_rfft_out_) open__ \
+		.n = CT_NO_INT, .dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_rfft_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_rfft_out_ CT_NEED_1_(CT_OP_fft_rfft_out_, CT_FEW_fft_rfft_out_)
+#define CT_FEW_fft_rfft_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfft_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_rfft_out_ CT_NEED_1_(CT_EXPR_fft_rfft_out_, CT_FEW_fft_rfft_out_)
+#define CT_EXPR_fft_rfft_out_(do__, open__, op__, ...) \
+	CT_OP_fft_rfft_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_rfftfreq(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_fft_rfftfreq {
+struct ct_args_fft_rfftfreq_ {
 	char first_;
 	int64_t n;
 	double d;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfftfreq(struct ct_args_fft_rfftfreq a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfftfreq_(struct ct_args_fft_rfftfreq_ a__, ct_tensor **result)
 {
 	return ct_fft_rfftfreq(a__.n, a__.d, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_fft_rfftfreq(do__, result__, n__, ...) \
-	do__(fft_rfftfreq, (.d = 1.0, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_rfftfreq(...) CT_OP_fft_rfftfreq(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_rfftfreq_(do__, open__, op__, result__, n__, ...) \
+	do__##BEGIN_(struct ct_args_fft_rfftfreq_, ct_call_fft_rfftfreq_) open__ \
+		.d = 1.0, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_rfftfreq_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_rfftfreq_ CT_NEED_2_(CT_OP_fft_rfftfreq_, CT_FEW_fft_rfftfreq_)
+#define CT_FEW_fft_rfftfreq_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfftfreq, &result, int n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_rfftfreq_ CT_NEED_1_(CT_EXPR_fft_rfftfreq_, CT_FEW_fft_rfftfreq_)
+#define CT_EXPR_fft_rfftfreq_(do__, open__, op__, ...) \
+	CT_OP_fft_rfftfreq_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_rfftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_rfftfreq_out {
+struct ct_args_fft_rfftfreq_out_ {
 	char first_;
 	int64_t n;
 	double d;
@@ -827,17 +1157,25 @@ struct ct_args_fft_rfftfreq_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfftfreq_out(struct ct_args_fft_rfftfreq_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfftfreq_out_(struct ct_args_fft_rfftfreq_out_ a__)
 {
 	return ct_fft_rfftfreq_out(a__.n, a__.d, a__.out, NULL);
 }
 
-#define CT_OP_fft_rfftfreq_out(do__, n__, ...) \
-	do__##WRITTEN_(fft_rfftfreq_out, (.d = 1.0, .first_ = 0, n__, __VA_ARGS__), out)
-#define CT_EXPR_fft_rfftfreq_out(...) CT_OP_fft_rfftfreq_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_rfftfreq_out_(do__, open__, op__, n__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_rfftfreq_out_, ct_call_fft_rfftfreq_out_) open__ \
+		.d = 1.0, .first_ = CT_OPERATOR_(op__), n__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_rfftfreq_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_rfftfreq_out_ CT_NEED_1_(CT_OP_fft_rfftfreq_out_, CT_FEW_fft_rfftfreq_out_)
+#define CT_FEW_fft_rfftfreq_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfftfreq_out, int n)\"") (void *)0
+#define CT_EXPRS_fft_rfftfreq_out_ CT_NEED_1_(CT_EXPR_fft_rfftfreq_out_, CT_FEW_fft_rfftfreq_out_)
+#define CT_EXPR_fft_rfftfreq_out_(do__, open__, op__, ...) \
+	CT_OP_fft_rfftfreq_out_(do__, open__, op__, __VA_ARGS__)
 
 /* fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor */
-struct ct_args_fft_rfftn {
+struct ct_args_fft_rfftn_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -846,18 +1184,27 @@ struct ct_args_fft_rfftn {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfftn(struct ct_args_fft_rfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfftn_(struct ct_args_fft_rfftn_ a__, ct_tensor **result)
 {
 	return ct_fft_rfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
 }
 
-#define CT_OP_fft_rfftn(do__, result__, self__, ...) \
-	do__(fft_rfftn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_fft_rfftn(...) CT_OP_fft_rfftn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_rfftn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_rfftn_, ct_call_fft_rfftn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_fft_rfftn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_rfftn_ CT_NEED_2_(CT_OP_fft_rfftn_, CT_FEW_fft_rfftn_)
+#define CT_FEW_fft_rfftn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfftn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_rfftn_ CT_NEED_1_(CT_EXPR_fft_rfftn_, CT_FEW_fft_rfftn_)
+#define CT_EXPR_fft_rfftn_(do__, open__, op__, ...) \
+	CT_OP_fft_rfftn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_fft_rfftn_out {
+struct ct_args_fft_rfftn_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -867,15 +1214,23 @@ struct ct_args_fft_rfftn_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_fft_rfftn_out(struct ct_args_fft_rfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfftn_out_(struct ct_args_fft_rfftn_out_ a__)
 {
 	return ct_fft_rfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
 }
 
-#define CT_OP_fft_rfftn_out(do__, self__, ...) \
-	do__##WRITTEN_(fft_rfftn_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_fft_rfftn_out(...) CT_OP_fft_rfftn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_fft_rfftn_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_fft_rfftn_out_, ct_call_fft_rfftn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_fft_rfftn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_fft_rfftn_out_ CT_NEED_1_(CT_OP_fft_rfftn_out_, CT_FEW_fft_rfftn_out_)
+#define CT_FEW_fft_rfftn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_rfftn_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_fft_rfftn_out_ CT_NEED_1_(CT_EXPR_fft_rfftn_out_, CT_FEW_fft_rfftn_out_)
+#define CT_EXPR_fft_rfftn_out_(do__, open__, op__, ...) \
+	CT_OP_fft_rfftn_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

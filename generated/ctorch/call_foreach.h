@@ -15,113 +15,164 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* _foreach_abs(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_abs {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_abs(struct ct_args__foreach_abs a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_abs(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_abs(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_abs, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_abs(...) CT_OP__foreach_abs(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_abs_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_abs_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_abs_(struct ct_args__foreach_abs_ a__)
+CT_INLINE_ ct_error ct_call__foreach_abs_(struct ct_args__foreach_abs_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_abs(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_abs_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_abs_, ct_call__foreach_abs_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_abs_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_abs_ CT_NEED_3_(CT_OP__foreach_abs_, CT_FEW__foreach_abs_)
+#define CT_FEW__foreach_abs_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_abs, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_abs_ CT_NEED_1_(CT_EXPR__foreach_abs_, CT_FEW__foreach_abs_)
+#define CT_EXPR__foreach_abs_(do__, open__, op__, ...) \
+	CT_OP__foreach_abs_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_abs_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_abs__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_abs__(struct ct_args__foreach_abs__ a__)
 {
 	return ct__foreach_abs_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_abs_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_abs_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_abs_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_abs_, ...));")
+#define CT_OP__foreach_abs__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_abs__, ct_call__foreach_abs__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_abs__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_abs__ CT_NEED_1_(CT_OP__foreach_abs__, CT_FEW__foreach_abs__)
+#define CT_FEW__foreach_abs__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_abs_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_abs__ CT_NEED_0_(CT_EXPR__foreach_abs__, CT_FEW__foreach_abs__)
+#define CT_EXPR__foreach_abs__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_abs_, ...));\"") (ct_tensor *)0
 
 /* _foreach_abs.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_abs_out {
+struct ct_args__foreach_abs_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_abs_out(struct ct_args__foreach_abs_out a__)
+CT_INLINE_ ct_error ct_call__foreach_abs_out_(struct ct_args__foreach_abs_out_ a__)
 {
 	return ct__foreach_abs_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_abs_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_abs_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_abs_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_abs_out, ...));")
+#define CT_OP__foreach_abs_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_abs_out_, ct_call__foreach_abs_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_abs_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_abs_out_ CT_NEED_2_(CT_OP__foreach_abs_out_, CT_FEW__foreach_abs_out_)
+#define CT_FEW__foreach_abs_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_abs_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_abs_out_ CT_NEED_0_(CT_EXPR__foreach_abs_out_, CT_FEW__foreach_abs_out_)
+#define CT_EXPR__foreach_abs_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_abs_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_acos(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_acos {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_acos(struct ct_args__foreach_acos a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_acos(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_acos(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_acos, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_acos(...) CT_OP__foreach_acos(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_acos_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_acos_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_acos_(struct ct_args__foreach_acos_ a__)
+CT_INLINE_ ct_error ct_call__foreach_acos_(struct ct_args__foreach_acos_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_acos(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_acos_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_acos_, ct_call__foreach_acos_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_acos_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_acos_ CT_NEED_3_(CT_OP__foreach_acos_, CT_FEW__foreach_acos_)
+#define CT_FEW__foreach_acos_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_acos, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_acos_ CT_NEED_1_(CT_EXPR__foreach_acos_, CT_FEW__foreach_acos_)
+#define CT_EXPR__foreach_acos_(do__, open__, op__, ...) \
+	CT_OP__foreach_acos_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_acos_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_acos__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_acos__(struct ct_args__foreach_acos__ a__)
 {
 	return ct__foreach_acos_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_acos_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_acos_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_acos_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_acos_, ...));")
+#define CT_OP__foreach_acos__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_acos__, ct_call__foreach_acos__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_acos__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_acos__ CT_NEED_1_(CT_OP__foreach_acos__, CT_FEW__foreach_acos__)
+#define CT_FEW__foreach_acos__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_acos_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_acos__ CT_NEED_0_(CT_EXPR__foreach_acos__, CT_FEW__foreach_acos__)
+#define CT_EXPR__foreach_acos__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_acos_, ...));\"") (ct_tensor *)0
 
 /* _foreach_acos.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_acos_out {
+struct ct_args__foreach_acos_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_acos_out(struct ct_args__foreach_acos_out a__)
+CT_INLINE_ ct_error ct_call__foreach_acos_out_(struct ct_args__foreach_acos_out_ a__)
 {
 	return ct__foreach_acos_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_acos_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_acos_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_acos_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_acos_out, ...));")
+#define CT_OP__foreach_acos_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_acos_out_, ct_call__foreach_acos_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_acos_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_acos_out_ CT_NEED_2_(CT_OP__foreach_acos_out_, CT_FEW__foreach_acos_out_)
+#define CT_FEW__foreach_acos_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_acos_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_acos_out_ CT_NEED_0_(CT_EXPR__foreach_acos_out_, CT_FEW__foreach_acos_out_)
+#define CT_EXPR__foreach_acos_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_acos_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
-struct ct_args__foreach_add_List {
+struct ct_args__foreach_add_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -129,21 +180,29 @@ struct ct_args__foreach_add_List {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_List(struct ct_args__foreach_add_List a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_List_(struct ct_args__foreach_add_List_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				    a__.alpha.value, result, result_len);
 }
 
-#define CT_OP__foreach_add_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_add_List, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_add_List(...) CT_OP__foreach_add_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_add_List_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_add_List_, ct_call__foreach_add_List_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call__foreach_add_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_add_List_ CT_NEED_4_(CT_OP__foreach_add_List_, CT_FEW__foreach_add_List_)
+#define CT_FEW__foreach_add_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_List_ CT_NEED_2_(CT_EXPR__foreach_add_List_, CT_FEW__foreach_add_List_)
+#define CT_EXPR__foreach_add_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_add.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_add_List_out {
+struct ct_args__foreach_add_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -152,61 +211,87 @@ struct ct_args__foreach_add_List_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_List_out(struct ct_args__foreach_add_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_List_out_(struct ct_args__foreach_add_List_out_ a__)
 {
 	return ct__foreach_add_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.alpha.value, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_add_List_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_add_List_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_add_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_List_out, ...));")
+#define CT_OP__foreach_add_List_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add_List_out_, \
+			     ct_call__foreach_add_List_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add_List_out_ CT_NEED_2_(CT_OP__foreach_add_List_out_, CT_FEW__foreach_add_List_out_)
+#define CT_FEW__foreach_add_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_List_out, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_add_List_out_ CT_NEED_0_(CT_EXPR__foreach_add_List_out_, CT_FEW__foreach_add_List_out_)
+#define CT_EXPR__foreach_add_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_add.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_add_Scalar {
+struct ct_args__foreach_add_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_Scalar(struct ct_args__foreach_add_Scalar a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_Scalar_(struct ct_args__foreach_add_Scalar_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
 }
 
-#define CT_OP__foreach_add_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_add_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_add_Scalar(...) CT_OP__foreach_add_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_add_Scalar_(do__, open__, op__, result__, result_len__, self__, scalar__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_add_Scalar_, ct_call__foreach_add_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_add_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_add_Scalar_ CT_NEED_4_(CT_OP__foreach_add_Scalar_, CT_FEW__foreach_add_Scalar_)
+#define CT_FEW__foreach_add_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_Scalar_ CT_NEED_2_(CT_EXPR__foreach_add_Scalar_, CT_FEW__foreach_add_Scalar_)
+#define CT_EXPR__foreach_add_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_add_ScalarList {
+struct ct_args__foreach_add_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_(struct ct_args__foreach_add_ScalarList_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_add_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_add_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_add_ScalarList(...) CT_OP__foreach_add_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_add_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+				       scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_add_ScalarList_, \
+		     ct_call__foreach_add_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_add_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_add_ScalarList_ CT_NEED_4_(CT_OP__foreach_add_ScalarList_, CT_FEW__foreach_add_ScalarList_)
+#define CT_FEW__foreach_add_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_add_ScalarList_, CT_FEW__foreach_add_ScalarList_)
+#define CT_EXPR__foreach_add_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_add.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_add_ScalarList_out {
+struct ct_args__foreach_add_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -214,21 +299,28 @@ struct ct_args__foreach_add_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
-	struct ct_args__foreach_add_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out_(
+	struct ct_args__foreach_add_ScalarList_out_ a__)
 {
 	return ct__foreach_add_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 					      a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_add_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_add_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_add_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_ScalarList_out, ...));")
+#define CT_OP__foreach_add_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add_ScalarList_out_, \
+			     ct_call__foreach_add_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_add_ScalarList_out_, CT_FEW__foreach_add_ScalarList_out_)
+#define CT_FEW__foreach_add_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_add_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_add_ScalarList_out_, CT_FEW__foreach_add_ScalarList_out_)
+#define CT_EXPR__foreach_add_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_add.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_add_Scalar_out {
+struct ct_args__foreach_add_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -236,20 +328,27 @@ struct ct_args__foreach_add_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_Scalar_out(struct ct_args__foreach_add_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_Scalar_out_(struct ct_args__foreach_add_Scalar_out_ a__)
 {
 	return ct__foreach_add_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP__foreach_add_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_add_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_add_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_Scalar_out, ...));")
+#define CT_OP__foreach_add_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add_Scalar_out_, \
+			     ct_call__foreach_add_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add_Scalar_out_ CT_NEED_3_(CT_OP__foreach_add_Scalar_out_, CT_FEW__foreach_add_Scalar_out_)
+#define CT_FEW__foreach_add_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_add_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_add_Scalar_out_, CT_FEW__foreach_add_Scalar_out_)
+#define CT_EXPR__foreach_add_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_add.Tensor(Tensor[] self, Tensor other, *, Scalar alpha=1) -> Tensor[] */
-struct ct_args__foreach_add_Tensor {
+struct ct_args__foreach_add_Tensor_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
@@ -257,21 +356,30 @@ struct ct_args__foreach_add_Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_Tensor(struct ct_args__foreach_add_Tensor a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_Tensor_(struct ct_args__foreach_add_Tensor_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_Tensor(a__.self.at, a__.self.len, a__.other, a__.alpha.value, result,
 				      result_len);
 }
 
-#define CT_OP__foreach_add_Tensor(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_add_Tensor, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_add_Tensor(...) CT_OP__foreach_add_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_add_Tensor_(do__, open__, op__, result__, result_len__, self__, other__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_add_Tensor_, ct_call__foreach_add_Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call__foreach_add_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_add_Tensor_ CT_NEED_4_(CT_OP__foreach_add_Tensor_, CT_FEW__foreach_add_Tensor_)
+#define CT_FEW__foreach_add_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_Tensor, &result, &result_len, Tensor[] self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_Tensor_ CT_NEED_2_(CT_EXPR__foreach_add_Tensor_, CT_FEW__foreach_add_Tensor_)
+#define CT_EXPR__foreach_add_Tensor_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_add.Tensor_out(Tensor[] self, Tensor other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_add_Tensor_out {
+struct ct_args__foreach_add_Tensor_out_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
@@ -280,21 +388,28 @@ struct ct_args__foreach_add_Tensor_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_Tensor_out(struct ct_args__foreach_add_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_Tensor_out_(struct ct_args__foreach_add_Tensor_out_ a__)
 {
 	return ct__foreach_add_Tensor_out(a__.self.at, a__.self.len, a__.other, a__.alpha.value,
 					  a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_add_Tensor_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_add_Tensor_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_add_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_Tensor_out, ...));")
+#define CT_OP__foreach_add_Tensor_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add_Tensor_out_, \
+			     ct_call__foreach_add_Tensor_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add_Tensor_out_ CT_NEED_2_(CT_OP__foreach_add_Tensor_out_, CT_FEW__foreach_add_Tensor_out_)
+#define CT_FEW__foreach_add_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_Tensor_out, Tensor[] self, Tensor other)\"") (void *)0
+#define CT_EXPRS__foreach_add_Tensor_out_ CT_NEED_0_(CT_EXPR__foreach_add_Tensor_out_, CT_FEW__foreach_add_Tensor_out_)
+#define CT_EXPR__foreach_add_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
-struct ct_args__foreach_add__List {
+struct ct_args__foreach_add__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -302,60 +417,81 @@ struct ct_args__foreach_add__List {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add__List(struct ct_args__foreach_add__List a__)
+CT_INLINE_ ct_error ct_call__foreach_add__List_(struct ct_args__foreach_add__List_ a__)
 {
 	return ct__foreach_add__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				     a__.alpha.value);
 }
 
-#define CT_OP__foreach_add__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_add__List, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_add__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__List, ...));")
+#define CT_OP__foreach_add__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add__List_, \
+			     ct_call__foreach_add__List_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add__List_ CT_NEED_2_(CT_OP__foreach_add__List_, CT_FEW__foreach_add__List_)
+#define CT_FEW__foreach_add__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_add__List_ CT_NEED_0_(CT_EXPR__foreach_add__List_, CT_FEW__foreach_add__List_)
+#define CT_EXPR__foreach_add__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_add_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_add__Scalar {
+struct ct_args__foreach_add__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add__Scalar(struct ct_args__foreach_add__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_add__Scalar_(struct ct_args__foreach_add__Scalar_ a__)
 {
 	return ct__foreach_add__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_add__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_add__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_add__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__Scalar, ...));")
+#define CT_OP__foreach_add__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add__Scalar_, \
+			     ct_call__foreach_add__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add__Scalar_ CT_NEED_2_(CT_OP__foreach_add__Scalar_, CT_FEW__foreach_add__Scalar_)
+#define CT_FEW__foreach_add__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_add__Scalar_ CT_NEED_0_(CT_EXPR__foreach_add__Scalar_, CT_FEW__foreach_add__Scalar_)
+#define CT_EXPR__foreach_add__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_add__ScalarList {
+struct ct_args__foreach_add__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_add__ScalarList_(struct ct_args__foreach_add__ScalarList_ a__)
 {
 	return ct__foreach_add__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
 }
 
-#define CT_OP__foreach_add__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_add__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_add__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__ScalarList, ...));")
+#define CT_OP__foreach_add__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add__ScalarList_, \
+			     ct_call__foreach_add__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add__ScalarList_ CT_NEED_2_(CT_OP__foreach_add__ScalarList_, CT_FEW__foreach_add__ScalarList_)
+#define CT_FEW__foreach_add__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_add__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_add__ScalarList_, CT_FEW__foreach_add__ScalarList_)
+#define CT_EXPR__foreach_add__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) -> () */
-struct ct_args__foreach_add__Tensor {
+struct ct_args__foreach_add__Tensor_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
@@ -363,20 +499,27 @@ struct ct_args__foreach_add__Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add__Tensor(struct ct_args__foreach_add__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_add__Tensor_(struct ct_args__foreach_add__Tensor_ a__)
 {
 	return ct__foreach_add__Tensor(a__.self.at, a__.self.len, a__.other, a__.alpha.value);
 }
 
-#define CT_OP__foreach_add__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_add__Tensor, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_add__Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__Tensor, ...));")
+#define CT_OP__foreach_add__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add__Tensor_, \
+			     ct_call__foreach_add__Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add__Tensor_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add__Tensor_ CT_NEED_2_(CT_OP__foreach_add__Tensor_, CT_FEW__foreach_add__Tensor_)
+#define CT_FEW__foreach_add__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add__Tensor, Tensor[] self, Tensor other)\"") (void *)0
+#define CT_EXPRS__foreach_add__Tensor_ CT_NEED_0_(CT_EXPR__foreach_add__Tensor_, CT_FEW__foreach_add__Tensor_)
+#define CT_EXPR__foreach_add__Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add__Tensor, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcdiv.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
-struct ct_args__foreach_addcdiv_Scalar {
+struct ct_args__foreach_addcdiv_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -385,23 +528,32 @@ struct ct_args__foreach_addcdiv_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar(struct ct_args__foreach_addcdiv_Scalar a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar_(struct ct_args__foreach_addcdiv_Scalar_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcdiv_Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					  a__.value.value, result, result_len);
 }
 
-#define CT_OP__foreach_addcdiv_Scalar(do__, result__, result_len__, self__, tensor1__, tensor2__, \
-				      ...) \
-	do__(_foreach_addcdiv_Scalar, \
-	     (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_addcdiv_Scalar(...) CT_OP__foreach_addcdiv_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_addcdiv_Scalar_(do__, open__, op__, result__, result_len__, self__, \
+				       tensor1__, tensor2__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_addcdiv_Scalar_, \
+		     ct_call__foreach_addcdiv_Scalar_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_addcdiv_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_addcdiv_Scalar_ CT_NEED_5_(CT_OP__foreach_addcdiv_Scalar_, CT_FEW__foreach_addcdiv_Scalar_)
+#define CT_FEW__foreach_addcdiv_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv_Scalar, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv_Scalar_ CT_NEED_3_(CT_EXPR__foreach_addcdiv_Scalar_, CT_FEW__foreach_addcdiv_Scalar_)
+#define CT_EXPR__foreach_addcdiv_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcdiv_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_addcdiv.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_addcdiv_ScalarList {
+struct ct_args__foreach_addcdiv_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -410,23 +562,31 @@ struct ct_args__foreach_addcdiv_ScalarList {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList(
-	struct ct_args__foreach_addcdiv_ScalarList a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList_(
+	struct ct_args__foreach_addcdiv_ScalarList_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcdiv_ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
 					      a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					      a__.scalars.at, a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_addcdiv_ScalarList(do__, result__, result_len__, self__, tensor1__, \
-					  tensor2__, scalars__, ...) \
-	do__(_foreach_addcdiv_ScalarList, \
-	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_addcdiv_ScalarList(...) CT_OP__foreach_addcdiv_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_addcdiv_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+					   tensor1__, tensor2__, scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_addcdiv_ScalarList_, \
+		     ct_call__foreach_addcdiv_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_addcdiv_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_addcdiv_ScalarList_ CT_NEED_6_(CT_OP__foreach_addcdiv_ScalarList_, CT_FEW__foreach_addcdiv_ScalarList_)
+#define CT_FEW__foreach_addcdiv_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv_ScalarList, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv_ScalarList_ CT_NEED_4_(CT_EXPR__foreach_addcdiv_ScalarList_, CT_FEW__foreach_addcdiv_ScalarList_)
+#define CT_EXPR__foreach_addcdiv_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcdiv_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_addcdiv.ScalarList_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_addcdiv_ScalarList_out {
+struct ct_args__foreach_addcdiv_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -436,8 +596,8 @@ struct ct_args__foreach_addcdiv_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList_out(
-	struct ct_args__foreach_addcdiv_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList_out_(
+	struct ct_args__foreach_addcdiv_ScalarList_out_ a__)
 {
 	return ct__foreach_addcdiv_ScalarList_out(a__.self.at, a__.self.len, a__.tensor1.at,
 						  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -445,16 +605,23 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList_out(
 						  a__.out.len);
 }
 
-#define CT_OP__foreach_addcdiv_ScalarList_out(do__, self__, tensor1__, tensor2__, scalars__, \
-					      out__, ...) \
-	do__##WRITTEN_(_foreach_addcdiv_ScalarList_out, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcdiv_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_ScalarList_out, ...));")
+#define CT_OP__foreach_addcdiv_ScalarList_out_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					       scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcdiv_ScalarList_out_, \
+			     ct_call__foreach_addcdiv_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcdiv_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcdiv_ScalarList_out_ CT_NEED_5_(CT_OP__foreach_addcdiv_ScalarList_out_, CT_FEW__foreach_addcdiv_ScalarList_out_)
+#define CT_FEW__foreach_addcdiv_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv_ScalarList_out, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_addcdiv_ScalarList_out_, CT_FEW__foreach_addcdiv_ScalarList_out_)
+#define CT_EXPR__foreach_addcdiv_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcdiv_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcdiv.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_addcdiv_Scalar_out {
+struct ct_args__foreach_addcdiv_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -464,24 +631,30 @@ struct ct_args__foreach_addcdiv_Scalar_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar_out(
-	struct ct_args__foreach_addcdiv_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar_out_(
+	struct ct_args__foreach_addcdiv_Scalar_out_ a__)
 {
 	return ct__foreach_addcdiv_Scalar_out(a__.self.at, a__.self.len, a__.tensor1.at,
 					      a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					      a__.value.value, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_addcdiv_Scalar_out(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(_foreach_addcdiv_Scalar_out, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcdiv_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_Scalar_out, ...));")
+#define CT_OP__foreach_addcdiv_Scalar_out_(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcdiv_Scalar_out_, \
+			     ct_call__foreach_addcdiv_Scalar_out_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcdiv_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcdiv_Scalar_out_ CT_NEED_3_(CT_OP__foreach_addcdiv_Scalar_out_, CT_FEW__foreach_addcdiv_Scalar_out_)
+#define CT_FEW__foreach_addcdiv_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv_Scalar_out, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2)\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_addcdiv_Scalar_out_, CT_FEW__foreach_addcdiv_Scalar_out_)
+#define CT_EXPR__foreach_addcdiv_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcdiv_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcdiv.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> Tensor[] */
-struct ct_args__foreach_addcdiv_Tensor {
+struct ct_args__foreach_addcdiv_Tensor_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -490,23 +663,31 @@ struct ct_args__foreach_addcdiv_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor(struct ct_args__foreach_addcdiv_Tensor a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor_(struct ct_args__foreach_addcdiv_Tensor_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcdiv_Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					  a__.scalars, result, result_len);
 }
 
-#define CT_OP__foreach_addcdiv_Tensor(do__, result__, result_len__, self__, tensor1__, tensor2__, \
-				      scalars__, ...) \
-	do__(_foreach_addcdiv_Tensor, \
-	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_addcdiv_Tensor(...) CT_OP__foreach_addcdiv_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_addcdiv_Tensor_(do__, open__, op__, result__, result_len__, self__, \
+				       tensor1__, tensor2__, scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_addcdiv_Tensor_, \
+		     ct_call__foreach_addcdiv_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_addcdiv_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_addcdiv_Tensor_ CT_NEED_6_(CT_OP__foreach_addcdiv_Tensor_, CT_FEW__foreach_addcdiv_Tensor_)
+#define CT_FEW__foreach_addcdiv_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv_Tensor, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv_Tensor_ CT_NEED_4_(CT_EXPR__foreach_addcdiv_Tensor_, CT_FEW__foreach_addcdiv_Tensor_)
+#define CT_EXPR__foreach_addcdiv_Tensor_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcdiv_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_addcdiv.Tensor_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_addcdiv_Tensor_out {
+struct ct_args__foreach_addcdiv_Tensor_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -516,24 +697,31 @@ struct ct_args__foreach_addcdiv_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor_out(
-	struct ct_args__foreach_addcdiv_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor_out_(
+	struct ct_args__foreach_addcdiv_Tensor_out_ a__)
 {
 	return ct__foreach_addcdiv_Tensor_out(a__.self.at, a__.self.len, a__.tensor1.at,
 					      a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					      a__.scalars, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_addcdiv_Tensor_out(do__, self__, tensor1__, tensor2__, scalars__, out__, \
-					  ...) \
-	do__##WRITTEN_(_foreach_addcdiv_Tensor_out, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcdiv_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_Tensor_out, ...));")
+#define CT_OP__foreach_addcdiv_Tensor_out_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					   scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcdiv_Tensor_out_, \
+			     ct_call__foreach_addcdiv_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcdiv_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcdiv_Tensor_out_ CT_NEED_5_(CT_OP__foreach_addcdiv_Tensor_out_, CT_FEW__foreach_addcdiv_Tensor_out_)
+#define CT_FEW__foreach_addcdiv_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv_Tensor_out, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv_Tensor_out_ CT_NEED_0_(CT_EXPR__foreach_addcdiv_Tensor_out_, CT_FEW__foreach_addcdiv_Tensor_out_)
+#define CT_EXPR__foreach_addcdiv_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcdiv_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcdiv_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
-struct ct_args__foreach_addcdiv__Scalar {
+struct ct_args__foreach_addcdiv__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -542,23 +730,29 @@ struct ct_args__foreach_addcdiv__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv__Scalar(struct ct_args__foreach_addcdiv__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv__Scalar_(struct ct_args__foreach_addcdiv__Scalar_ a__)
 {
 	return ct__foreach_addcdiv__Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					   a__.value.value);
 }
 
-#define CT_OP__foreach_addcdiv__Scalar(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(_foreach_addcdiv__Scalar, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcdiv__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv__Scalar, ...));")
+#define CT_OP__foreach_addcdiv__Scalar_(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcdiv__Scalar_, \
+			     ct_call__foreach_addcdiv__Scalar_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcdiv__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcdiv__Scalar_ CT_NEED_3_(CT_OP__foreach_addcdiv__Scalar_, CT_FEW__foreach_addcdiv__Scalar_)
+#define CT_FEW__foreach_addcdiv__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv__Scalar, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2)\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv__Scalar_ CT_NEED_0_(CT_EXPR__foreach_addcdiv__Scalar_, CT_FEW__foreach_addcdiv__Scalar_)
+#define CT_EXPR__foreach_addcdiv__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcdiv__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcdiv_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> () */
-struct ct_args__foreach_addcdiv__ScalarList {
+struct ct_args__foreach_addcdiv__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -567,23 +761,30 @@ struct ct_args__foreach_addcdiv__ScalarList {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv__ScalarList(
-	struct ct_args__foreach_addcdiv__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv__ScalarList_(
+	struct ct_args__foreach_addcdiv__ScalarList_ a__)
 {
 	return ct__foreach_addcdiv__ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
 					       a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					       a__.scalars.at, a__.scalars.len);
 }
 
-#define CT_OP__foreach_addcdiv__ScalarList(do__, self__, tensor1__, tensor2__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_addcdiv__ScalarList, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcdiv__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv__ScalarList, ...));")
+#define CT_OP__foreach_addcdiv__ScalarList_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					    scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcdiv__ScalarList_, \
+			     ct_call__foreach_addcdiv__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcdiv__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcdiv__ScalarList_ CT_NEED_4_(CT_OP__foreach_addcdiv__ScalarList_, CT_FEW__foreach_addcdiv__ScalarList_)
+#define CT_FEW__foreach_addcdiv__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv__ScalarList, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_addcdiv__ScalarList_, CT_FEW__foreach_addcdiv__ScalarList_)
+#define CT_EXPR__foreach_addcdiv__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcdiv__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcdiv_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> () */
-struct ct_args__foreach_addcdiv__Tensor {
+struct ct_args__foreach_addcdiv__Tensor_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -592,22 +793,29 @@ struct ct_args__foreach_addcdiv__Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcdiv__Tensor(struct ct_args__foreach_addcdiv__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv__Tensor_(struct ct_args__foreach_addcdiv__Tensor_ a__)
 {
 	return ct__foreach_addcdiv__Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					   a__.scalars);
 }
 
-#define CT_OP__foreach_addcdiv__Tensor(do__, self__, tensor1__, tensor2__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_addcdiv__Tensor, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcdiv__Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv__Tensor, ...));")
+#define CT_OP__foreach_addcdiv__Tensor_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcdiv__Tensor_, \
+			     ct_call__foreach_addcdiv__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcdiv__Tensor_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcdiv__Tensor_ CT_NEED_4_(CT_OP__foreach_addcdiv__Tensor_, CT_FEW__foreach_addcdiv__Tensor_)
+#define CT_FEW__foreach_addcdiv__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv__Tensor, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars)\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv__Tensor_ CT_NEED_0_(CT_EXPR__foreach_addcdiv__Tensor_, CT_FEW__foreach_addcdiv__Tensor_)
+#define CT_EXPR__foreach_addcdiv__Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcdiv__Tensor, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcmul.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
-struct ct_args__foreach_addcmul_Scalar {
+struct ct_args__foreach_addcmul_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -616,23 +824,32 @@ struct ct_args__foreach_addcmul_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar(struct ct_args__foreach_addcmul_Scalar a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar_(struct ct_args__foreach_addcmul_Scalar_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcmul_Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					  a__.value.value, result, result_len);
 }
 
-#define CT_OP__foreach_addcmul_Scalar(do__, result__, result_len__, self__, tensor1__, tensor2__, \
-				      ...) \
-	do__(_foreach_addcmul_Scalar, \
-	     (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_addcmul_Scalar(...) CT_OP__foreach_addcmul_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_addcmul_Scalar_(do__, open__, op__, result__, result_len__, self__, \
+				       tensor1__, tensor2__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_addcmul_Scalar_, \
+		     ct_call__foreach_addcmul_Scalar_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_addcmul_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_addcmul_Scalar_ CT_NEED_5_(CT_OP__foreach_addcmul_Scalar_, CT_FEW__foreach_addcmul_Scalar_)
+#define CT_FEW__foreach_addcmul_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul_Scalar, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcmul_Scalar_ CT_NEED_3_(CT_EXPR__foreach_addcmul_Scalar_, CT_FEW__foreach_addcmul_Scalar_)
+#define CT_EXPR__foreach_addcmul_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcmul_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_addcmul.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_addcmul_ScalarList {
+struct ct_args__foreach_addcmul_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -641,23 +858,31 @@ struct ct_args__foreach_addcmul_ScalarList {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList(
-	struct ct_args__foreach_addcmul_ScalarList a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList_(
+	struct ct_args__foreach_addcmul_ScalarList_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcmul_ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
 					      a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					      a__.scalars.at, a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_addcmul_ScalarList(do__, result__, result_len__, self__, tensor1__, \
-					  tensor2__, scalars__, ...) \
-	do__(_foreach_addcmul_ScalarList, \
-	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_addcmul_ScalarList(...) CT_OP__foreach_addcmul_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_addcmul_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+					   tensor1__, tensor2__, scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_addcmul_ScalarList_, \
+		     ct_call__foreach_addcmul_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_addcmul_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_addcmul_ScalarList_ CT_NEED_6_(CT_OP__foreach_addcmul_ScalarList_, CT_FEW__foreach_addcmul_ScalarList_)
+#define CT_FEW__foreach_addcmul_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul_ScalarList, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcmul_ScalarList_ CT_NEED_4_(CT_EXPR__foreach_addcmul_ScalarList_, CT_FEW__foreach_addcmul_ScalarList_)
+#define CT_EXPR__foreach_addcmul_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcmul_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_addcmul.ScalarList_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_addcmul_ScalarList_out {
+struct ct_args__foreach_addcmul_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -667,8 +892,8 @@ struct ct_args__foreach_addcmul_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList_out(
-	struct ct_args__foreach_addcmul_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList_out_(
+	struct ct_args__foreach_addcmul_ScalarList_out_ a__)
 {
 	return ct__foreach_addcmul_ScalarList_out(a__.self.at, a__.self.len, a__.tensor1.at,
 						  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -676,16 +901,23 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList_out(
 						  a__.out.len);
 }
 
-#define CT_OP__foreach_addcmul_ScalarList_out(do__, self__, tensor1__, tensor2__, scalars__, \
-					      out__, ...) \
-	do__##WRITTEN_(_foreach_addcmul_ScalarList_out, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcmul_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_ScalarList_out, ...));")
+#define CT_OP__foreach_addcmul_ScalarList_out_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					       scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcmul_ScalarList_out_, \
+			     ct_call__foreach_addcmul_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcmul_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcmul_ScalarList_out_ CT_NEED_5_(CT_OP__foreach_addcmul_ScalarList_out_, CT_FEW__foreach_addcmul_ScalarList_out_)
+#define CT_FEW__foreach_addcmul_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul_ScalarList_out, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_addcmul_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_addcmul_ScalarList_out_, CT_FEW__foreach_addcmul_ScalarList_out_)
+#define CT_EXPR__foreach_addcmul_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcmul_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcmul.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_addcmul_Scalar_out {
+struct ct_args__foreach_addcmul_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -695,24 +927,30 @@ struct ct_args__foreach_addcmul_Scalar_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar_out(
-	struct ct_args__foreach_addcmul_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar_out_(
+	struct ct_args__foreach_addcmul_Scalar_out_ a__)
 {
 	return ct__foreach_addcmul_Scalar_out(a__.self.at, a__.self.len, a__.tensor1.at,
 					      a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					      a__.value.value, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_addcmul_Scalar_out(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(_foreach_addcmul_Scalar_out, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcmul_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_Scalar_out, ...));")
+#define CT_OP__foreach_addcmul_Scalar_out_(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcmul_Scalar_out_, \
+			     ct_call__foreach_addcmul_Scalar_out_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcmul_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcmul_Scalar_out_ CT_NEED_3_(CT_OP__foreach_addcmul_Scalar_out_, CT_FEW__foreach_addcmul_Scalar_out_)
+#define CT_FEW__foreach_addcmul_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul_Scalar_out, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2)\"") (void *)0
+#define CT_EXPRS__foreach_addcmul_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_addcmul_Scalar_out_, CT_FEW__foreach_addcmul_Scalar_out_)
+#define CT_EXPR__foreach_addcmul_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcmul_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcmul.Tensor(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> Tensor[] */
-struct ct_args__foreach_addcmul_Tensor {
+struct ct_args__foreach_addcmul_Tensor_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -721,23 +959,31 @@ struct ct_args__foreach_addcmul_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor(struct ct_args__foreach_addcmul_Tensor a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor_(struct ct_args__foreach_addcmul_Tensor_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcmul_Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					  a__.scalars, result, result_len);
 }
 
-#define CT_OP__foreach_addcmul_Tensor(do__, result__, result_len__, self__, tensor1__, tensor2__, \
-				      scalars__, ...) \
-	do__(_foreach_addcmul_Tensor, \
-	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_addcmul_Tensor(...) CT_OP__foreach_addcmul_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_addcmul_Tensor_(do__, open__, op__, result__, result_len__, self__, \
+				       tensor1__, tensor2__, scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_addcmul_Tensor_, \
+		     ct_call__foreach_addcmul_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_addcmul_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_addcmul_Tensor_ CT_NEED_6_(CT_OP__foreach_addcmul_Tensor_, CT_FEW__foreach_addcmul_Tensor_)
+#define CT_FEW__foreach_addcmul_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul_Tensor, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcmul_Tensor_ CT_NEED_4_(CT_EXPR__foreach_addcmul_Tensor_, CT_FEW__foreach_addcmul_Tensor_)
+#define CT_EXPR__foreach_addcmul_Tensor_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcmul_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_addcmul.Tensor_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_addcmul_Tensor_out {
+struct ct_args__foreach_addcmul_Tensor_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -747,24 +993,31 @@ struct ct_args__foreach_addcmul_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor_out(
-	struct ct_args__foreach_addcmul_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor_out_(
+	struct ct_args__foreach_addcmul_Tensor_out_ a__)
 {
 	return ct__foreach_addcmul_Tensor_out(a__.self.at, a__.self.len, a__.tensor1.at,
 					      a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					      a__.scalars, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_addcmul_Tensor_out(do__, self__, tensor1__, tensor2__, scalars__, out__, \
-					  ...) \
-	do__##WRITTEN_(_foreach_addcmul_Tensor_out, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcmul_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_Tensor_out, ...));")
+#define CT_OP__foreach_addcmul_Tensor_out_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					   scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcmul_Tensor_out_, \
+			     ct_call__foreach_addcmul_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcmul_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcmul_Tensor_out_ CT_NEED_5_(CT_OP__foreach_addcmul_Tensor_out_, CT_FEW__foreach_addcmul_Tensor_out_)
+#define CT_FEW__foreach_addcmul_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul_Tensor_out, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_addcmul_Tensor_out_ CT_NEED_0_(CT_EXPR__foreach_addcmul_Tensor_out_, CT_FEW__foreach_addcmul_Tensor_out_)
+#define CT_EXPR__foreach_addcmul_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcmul_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcmul_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
-struct ct_args__foreach_addcmul__Scalar {
+struct ct_args__foreach_addcmul__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -773,23 +1026,29 @@ struct ct_args__foreach_addcmul__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul__Scalar(struct ct_args__foreach_addcmul__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul__Scalar_(struct ct_args__foreach_addcmul__Scalar_ a__)
 {
 	return ct__foreach_addcmul__Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					   a__.value.value);
 }
 
-#define CT_OP__foreach_addcmul__Scalar(do__, self__, tensor1__, tensor2__, ...) \
-	do__##WRITTEN_(_foreach_addcmul__Scalar, \
-		       (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcmul__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul__Scalar, ...));")
+#define CT_OP__foreach_addcmul__Scalar_(do__, open__, op__, self__, tensor1__, tensor2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcmul__Scalar_, \
+			     ct_call__foreach_addcmul__Scalar_) open__ \
+		.value = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, tensor1__, \
+		tensor2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcmul__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcmul__Scalar_ CT_NEED_3_(CT_OP__foreach_addcmul__Scalar_, CT_FEW__foreach_addcmul__Scalar_)
+#define CT_FEW__foreach_addcmul__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul__Scalar, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2)\"") (void *)0
+#define CT_EXPRS__foreach_addcmul__Scalar_ CT_NEED_0_(CT_EXPR__foreach_addcmul__Scalar_, CT_FEW__foreach_addcmul__Scalar_)
+#define CT_EXPR__foreach_addcmul__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcmul__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcmul_.ScalarList(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> () */
-struct ct_args__foreach_addcmul__ScalarList {
+struct ct_args__foreach_addcmul__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -798,23 +1057,30 @@ struct ct_args__foreach_addcmul__ScalarList {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul__ScalarList(
-	struct ct_args__foreach_addcmul__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul__ScalarList_(
+	struct ct_args__foreach_addcmul__ScalarList_ a__)
 {
 	return ct__foreach_addcmul__ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
 					       a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					       a__.scalars.at, a__.scalars.len);
 }
 
-#define CT_OP__foreach_addcmul__ScalarList(do__, self__, tensor1__, tensor2__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_addcmul__ScalarList, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcmul__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul__ScalarList, ...));")
+#define CT_OP__foreach_addcmul__ScalarList_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					    scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcmul__ScalarList_, \
+			     ct_call__foreach_addcmul__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcmul__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcmul__ScalarList_ CT_NEED_4_(CT_OP__foreach_addcmul__ScalarList_, CT_FEW__foreach_addcmul__ScalarList_)
+#define CT_FEW__foreach_addcmul__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul__ScalarList, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_addcmul__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_addcmul__ScalarList_, CT_FEW__foreach_addcmul__ScalarList_)
+#define CT_EXPR__foreach_addcmul__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcmul__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_addcmul_.Tensor(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars) -> () */
-struct ct_args__foreach_addcmul__Tensor {
+struct ct_args__foreach_addcmul__Tensor_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensor1;
@@ -823,198 +1089,284 @@ struct ct_args__foreach_addcmul__Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_addcmul__Tensor(struct ct_args__foreach_addcmul__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul__Tensor_(struct ct_args__foreach_addcmul__Tensor_ a__)
 {
 	return ct__foreach_addcmul__Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
 					   a__.scalars);
 }
 
-#define CT_OP__foreach_addcmul__Tensor(do__, self__, tensor1__, tensor2__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_addcmul__Tensor, \
-		       (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_addcmul__Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul__Tensor, ...));")
+#define CT_OP__foreach_addcmul__Tensor_(do__, open__, op__, self__, tensor1__, tensor2__, \
+					scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_addcmul__Tensor_, \
+			     ct_call__foreach_addcmul__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor1__, tensor2__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_addcmul__Tensor_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_addcmul__Tensor_ CT_NEED_4_(CT_OP__foreach_addcmul__Tensor_, CT_FEW__foreach_addcmul__Tensor_)
+#define CT_FEW__foreach_addcmul__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul__Tensor, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars)\"") (void *)0
+#define CT_EXPRS__foreach_addcmul__Tensor_ CT_NEED_0_(CT_EXPR__foreach_addcmul__Tensor_, CT_FEW__foreach_addcmul__Tensor_)
+#define CT_EXPR__foreach_addcmul__Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcmul__Tensor, ...));\"") (ct_tensor *)0
 
 /* _foreach_asin(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_asin {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_asin(struct ct_args__foreach_asin a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_asin(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_asin(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_asin, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_asin(...) CT_OP__foreach_asin(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_asin_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_asin_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_asin_(struct ct_args__foreach_asin_ a__)
+CT_INLINE_ ct_error ct_call__foreach_asin_(struct ct_args__foreach_asin_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_asin(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_asin_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_asin_, ct_call__foreach_asin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_asin_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_asin_ CT_NEED_3_(CT_OP__foreach_asin_, CT_FEW__foreach_asin_)
+#define CT_FEW__foreach_asin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_asin, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_asin_ CT_NEED_1_(CT_EXPR__foreach_asin_, CT_FEW__foreach_asin_)
+#define CT_EXPR__foreach_asin_(do__, open__, op__, ...) \
+	CT_OP__foreach_asin_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_asin_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_asin__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_asin__(struct ct_args__foreach_asin__ a__)
 {
 	return ct__foreach_asin_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_asin_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_asin_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_asin_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_asin_, ...));")
+#define CT_OP__foreach_asin__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_asin__, ct_call__foreach_asin__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_asin__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_asin__ CT_NEED_1_(CT_OP__foreach_asin__, CT_FEW__foreach_asin__)
+#define CT_FEW__foreach_asin__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_asin_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_asin__ CT_NEED_0_(CT_EXPR__foreach_asin__, CT_FEW__foreach_asin__)
+#define CT_EXPR__foreach_asin__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_asin_, ...));\"") (ct_tensor *)0
 
 /* _foreach_asin.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_asin_out {
+struct ct_args__foreach_asin_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_asin_out(struct ct_args__foreach_asin_out a__)
+CT_INLINE_ ct_error ct_call__foreach_asin_out_(struct ct_args__foreach_asin_out_ a__)
 {
 	return ct__foreach_asin_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_asin_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_asin_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_asin_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_asin_out, ...));")
+#define CT_OP__foreach_asin_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_asin_out_, ct_call__foreach_asin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_asin_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_asin_out_ CT_NEED_2_(CT_OP__foreach_asin_out_, CT_FEW__foreach_asin_out_)
+#define CT_FEW__foreach_asin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_asin_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_asin_out_ CT_NEED_0_(CT_EXPR__foreach_asin_out_, CT_FEW__foreach_asin_out_)
+#define CT_EXPR__foreach_asin_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_asin_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_atan(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_atan {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_atan(struct ct_args__foreach_atan a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_atan(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_atan(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_atan, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_atan(...) CT_OP__foreach_atan(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_atan_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_atan_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_atan_(struct ct_args__foreach_atan_ a__)
+CT_INLINE_ ct_error ct_call__foreach_atan_(struct ct_args__foreach_atan_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_atan(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_atan_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_atan_, ct_call__foreach_atan_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_atan_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_atan_ CT_NEED_3_(CT_OP__foreach_atan_, CT_FEW__foreach_atan_)
+#define CT_FEW__foreach_atan_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_atan, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_atan_ CT_NEED_1_(CT_EXPR__foreach_atan_, CT_FEW__foreach_atan_)
+#define CT_EXPR__foreach_atan_(do__, open__, op__, ...) \
+	CT_OP__foreach_atan_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_atan_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_atan__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_atan__(struct ct_args__foreach_atan__ a__)
 {
 	return ct__foreach_atan_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_atan_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_atan_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_atan_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_atan_, ...));")
+#define CT_OP__foreach_atan__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_atan__, ct_call__foreach_atan__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_atan__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_atan__ CT_NEED_1_(CT_OP__foreach_atan__, CT_FEW__foreach_atan__)
+#define CT_FEW__foreach_atan__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_atan_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_atan__ CT_NEED_0_(CT_EXPR__foreach_atan__, CT_FEW__foreach_atan__)
+#define CT_EXPR__foreach_atan__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_atan_, ...));\"") (ct_tensor *)0
 
 /* _foreach_atan.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_atan_out {
+struct ct_args__foreach_atan_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_atan_out(struct ct_args__foreach_atan_out a__)
+CT_INLINE_ ct_error ct_call__foreach_atan_out_(struct ct_args__foreach_atan_out_ a__)
 {
 	return ct__foreach_atan_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_atan_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_atan_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_atan_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_atan_out, ...));")
+#define CT_OP__foreach_atan_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_atan_out_, ct_call__foreach_atan_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_atan_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_atan_out_ CT_NEED_2_(CT_OP__foreach_atan_out_, CT_FEW__foreach_atan_out_)
+#define CT_FEW__foreach_atan_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_atan_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_atan_out_ CT_NEED_0_(CT_EXPR__foreach_atan_out_, CT_FEW__foreach_atan_out_)
+#define CT_EXPR__foreach_atan_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_atan_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_ceil(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_ceil {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_ceil(struct ct_args__foreach_ceil a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_ceil(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_ceil(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_ceil, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_ceil(...) CT_OP__foreach_ceil(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_ceil_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_ceil_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_ceil_(struct ct_args__foreach_ceil_ a__)
+CT_INLINE_ ct_error ct_call__foreach_ceil_(struct ct_args__foreach_ceil_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_ceil(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_ceil_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_ceil_, ct_call__foreach_ceil_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_ceil_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_ceil_ CT_NEED_3_(CT_OP__foreach_ceil_, CT_FEW__foreach_ceil_)
+#define CT_FEW__foreach_ceil_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_ceil, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_ceil_ CT_NEED_1_(CT_EXPR__foreach_ceil_, CT_FEW__foreach_ceil_)
+#define CT_EXPR__foreach_ceil_(do__, open__, op__, ...) \
+	CT_OP__foreach_ceil_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_ceil_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_ceil__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_ceil__(struct ct_args__foreach_ceil__ a__)
 {
 	return ct__foreach_ceil_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_ceil_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_ceil_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_ceil_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_ceil_, ...));")
+#define CT_OP__foreach_ceil__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_ceil__, ct_call__foreach_ceil__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_ceil__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_ceil__ CT_NEED_1_(CT_OP__foreach_ceil__, CT_FEW__foreach_ceil__)
+#define CT_FEW__foreach_ceil__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_ceil_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_ceil__ CT_NEED_0_(CT_EXPR__foreach_ceil__, CT_FEW__foreach_ceil__)
+#define CT_EXPR__foreach_ceil__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_ceil_, ...));\"") (ct_tensor *)0
 
 /* _foreach_ceil.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_ceil_out {
+struct ct_args__foreach_ceil_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_ceil_out(struct ct_args__foreach_ceil_out a__)
+CT_INLINE_ ct_error ct_call__foreach_ceil_out_(struct ct_args__foreach_ceil_out_ a__)
 {
 	return ct__foreach_ceil_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_ceil_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_ceil_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_ceil_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_ceil_out, ...));")
+#define CT_OP__foreach_ceil_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_ceil_out_, ct_call__foreach_ceil_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_ceil_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_ceil_out_ CT_NEED_2_(CT_OP__foreach_ceil_out_, CT_FEW__foreach_ceil_out_)
+#define CT_FEW__foreach_ceil_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_ceil_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_ceil_out_ CT_NEED_0_(CT_EXPR__foreach_ceil_out_, CT_FEW__foreach_ceil_out_)
+#define CT_EXPR__foreach_ceil_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_ceil_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_max.List(Tensor[] self, Tensor[] other) -> Tensor[] */
-struct ct_args__foreach_clamp_max_List {
+struct ct_args__foreach_clamp_max_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max_List(struct ct_args__foreach_clamp_max_List a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_List_(struct ct_args__foreach_clamp_max_List_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_max_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					  result, result_len);
 }
 
-#define CT_OP__foreach_clamp_max_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_clamp_max_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_clamp_max_List(...) CT_OP__foreach_clamp_max_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_clamp_max_List_(do__, open__, op__, result__, result_len__, self__, \
+				       other__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_clamp_max_List_, \
+		     ct_call__foreach_clamp_max_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_clamp_max_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_clamp_max_List_ CT_NEED_4_(CT_OP__foreach_clamp_max_List_, CT_FEW__foreach_clamp_max_List_)
+#define CT_FEW__foreach_clamp_max_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max_List_ CT_NEED_2_(CT_EXPR__foreach_clamp_max_List_, CT_FEW__foreach_clamp_max_List_)
+#define CT_EXPR__foreach_clamp_max_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_max_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_clamp_max.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_clamp_max_List_out {
+struct ct_args__foreach_clamp_max_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -1022,61 +1374,88 @@ struct ct_args__foreach_clamp_max_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max_List_out(
-	struct ct_args__foreach_clamp_max_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_List_out_(
+	struct ct_args__foreach_clamp_max_List_out_ a__)
 {
 	return ct__foreach_clamp_max_List_out(a__.self.at, a__.self.len, a__.other.at,
 					      a__.other.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_clamp_max_List_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_clamp_max_List_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_max_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_List_out, ...));")
+#define CT_OP__foreach_clamp_max_List_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_max_List_out_, \
+			     ct_call__foreach_clamp_max_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_max_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_max_List_out_ CT_NEED_3_(CT_OP__foreach_clamp_max_List_out_, CT_FEW__foreach_clamp_max_List_out_)
+#define CT_FEW__foreach_clamp_max_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max_List_out, Tensor[] self, Tensor[] other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max_List_out_ CT_NEED_0_(CT_EXPR__foreach_clamp_max_List_out_, CT_FEW__foreach_clamp_max_List_out_)
+#define CT_EXPR__foreach_clamp_max_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_max_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_max.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_clamp_max_Scalar {
+struct ct_args__foreach_clamp_max_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar(struct ct_args__foreach_clamp_max_Scalar a__,
-						      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar_(
+	struct ct_args__foreach_clamp_max_Scalar_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_max_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					    result_len);
 }
 
-#define CT_OP__foreach_clamp_max_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_clamp_max_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_clamp_max_Scalar(...) CT_OP__foreach_clamp_max_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_clamp_max_Scalar_(do__, open__, op__, result__, result_len__, self__, \
+					 scalar__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_clamp_max_Scalar_, \
+		     ct_call__foreach_clamp_max_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_clamp_max_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_clamp_max_Scalar_ CT_NEED_4_(CT_OP__foreach_clamp_max_Scalar_, CT_FEW__foreach_clamp_max_Scalar_)
+#define CT_FEW__foreach_clamp_max_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max_Scalar_ CT_NEED_2_(CT_EXPR__foreach_clamp_max_Scalar_, CT_FEW__foreach_clamp_max_Scalar_)
+#define CT_EXPR__foreach_clamp_max_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_max_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_clamp_max.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_clamp_max_ScalarList {
+struct ct_args__foreach_clamp_max_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList(
-	struct ct_args__foreach_clamp_max_ScalarList a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList_(
+	struct ct_args__foreach_clamp_max_ScalarList_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_max_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 						a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_clamp_max_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_clamp_max_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_clamp_max_ScalarList(...) CT_OP__foreach_clamp_max_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_clamp_max_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+					     scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_clamp_max_ScalarList_, \
+		     ct_call__foreach_clamp_max_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_clamp_max_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_clamp_max_ScalarList_ CT_NEED_4_(CT_OP__foreach_clamp_max_ScalarList_, CT_FEW__foreach_clamp_max_ScalarList_)
+#define CT_FEW__foreach_clamp_max_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_clamp_max_ScalarList_, CT_FEW__foreach_clamp_max_ScalarList_)
+#define CT_EXPR__foreach_clamp_max_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_max_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_clamp_max.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_clamp_max_ScalarList_out {
+struct ct_args__foreach_clamp_max_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -1084,21 +1463,29 @@ struct ct_args__foreach_clamp_max_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList_out(
-	struct ct_args__foreach_clamp_max_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList_out_(
+	struct ct_args__foreach_clamp_max_ScalarList_out_ a__)
 {
 	return ct__foreach_clamp_max_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 						    a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_clamp_max_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_clamp_max_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_max_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_ScalarList_out, ...));")
+#define CT_OP__foreach_clamp_max_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, \
+						 ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_max_ScalarList_out_, \
+			     ct_call__foreach_clamp_max_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_max_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_max_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_clamp_max_ScalarList_out_, CT_FEW__foreach_clamp_max_ScalarList_out_)
+#define CT_FEW__foreach_clamp_max_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_clamp_max_ScalarList_out_, CT_FEW__foreach_clamp_max_ScalarList_out_)
+#define CT_EXPR__foreach_clamp_max_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_max_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_max.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_clamp_max_Scalar_out {
+struct ct_args__foreach_clamp_max_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -1106,101 +1493,139 @@ struct ct_args__foreach_clamp_max_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar_out(
-	struct ct_args__foreach_clamp_max_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar_out_(
+	struct ct_args__foreach_clamp_max_Scalar_out_ a__)
 {
 	return ct__foreach_clamp_max_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
 						a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_clamp_max_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_clamp_max_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_max_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_Scalar_out, ...));")
+#define CT_OP__foreach_clamp_max_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_max_Scalar_out_, \
+			     ct_call__foreach_clamp_max_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_max_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_max_Scalar_out_ CT_NEED_3_(CT_OP__foreach_clamp_max_Scalar_out_, CT_FEW__foreach_clamp_max_Scalar_out_)
+#define CT_FEW__foreach_clamp_max_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_clamp_max_Scalar_out_, CT_FEW__foreach_clamp_max_Scalar_out_)
+#define CT_EXPR__foreach_clamp_max_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_max_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_max_.List(Tensor(a!)[] self, Tensor[] other) -> () */
-struct ct_args__foreach_clamp_max__List {
+struct ct_args__foreach_clamp_max__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max__List(struct ct_args__foreach_clamp_max__List a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max__List_(struct ct_args__foreach_clamp_max__List_ a__)
 {
 	return ct__foreach_clamp_max__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
 
-#define CT_OP__foreach_clamp_max__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_clamp_max__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_clamp_max__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max__List, ...));")
+#define CT_OP__foreach_clamp_max__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_max__List_, \
+			     ct_call__foreach_clamp_max__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_max__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_max__List_ CT_NEED_2_(CT_OP__foreach_clamp_max__List_, CT_FEW__foreach_clamp_max__List_)
+#define CT_FEW__foreach_clamp_max__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max__List_ CT_NEED_0_(CT_EXPR__foreach_clamp_max__List_, CT_FEW__foreach_clamp_max__List_)
+#define CT_EXPR__foreach_clamp_max__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_max__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_max_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_clamp_max__Scalar {
+struct ct_args__foreach_clamp_max__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max__Scalar(
-	struct ct_args__foreach_clamp_max__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max__Scalar_(
+	struct ct_args__foreach_clamp_max__Scalar_ a__)
 {
 	return ct__foreach_clamp_max__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_clamp_max__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_clamp_max__Scalar, \
-		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_max__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max__Scalar, ...));")
+#define CT_OP__foreach_clamp_max__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_max__Scalar_, \
+			     ct_call__foreach_clamp_max__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_max__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_max__Scalar_ CT_NEED_2_(CT_OP__foreach_clamp_max__Scalar_, CT_FEW__foreach_clamp_max__Scalar_)
+#define CT_FEW__foreach_clamp_max__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max__Scalar_ CT_NEED_0_(CT_EXPR__foreach_clamp_max__Scalar_, CT_FEW__foreach_clamp_max__Scalar_)
+#define CT_EXPR__foreach_clamp_max__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_max__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_max_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_clamp_max__ScalarList {
+struct ct_args__foreach_clamp_max__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_max__ScalarList(
-	struct ct_args__foreach_clamp_max__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max__ScalarList_(
+	struct ct_args__foreach_clamp_max__ScalarList_ a__)
 {
 	return ct__foreach_clamp_max__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 						 a__.scalars.len);
 }
 
-#define CT_OP__foreach_clamp_max__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_clamp_max__ScalarList, \
-		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_max__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max__ScalarList, ...));")
+#define CT_OP__foreach_clamp_max__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_max__ScalarList_, \
+			     ct_call__foreach_clamp_max__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_max__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_max__ScalarList_ CT_NEED_2_(CT_OP__foreach_clamp_max__ScalarList_, CT_FEW__foreach_clamp_max__ScalarList_)
+#define CT_FEW__foreach_clamp_max__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_clamp_max__ScalarList_, CT_FEW__foreach_clamp_max__ScalarList_)
+#define CT_EXPR__foreach_clamp_max__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_max__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_min.List(Tensor[] self, Tensor[] other) -> Tensor[] */
-struct ct_args__foreach_clamp_min_List {
+struct ct_args__foreach_clamp_min_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min_List(struct ct_args__foreach_clamp_min_List a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_List_(struct ct_args__foreach_clamp_min_List_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_min_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					  result, result_len);
 }
 
-#define CT_OP__foreach_clamp_min_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_clamp_min_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_clamp_min_List(...) CT_OP__foreach_clamp_min_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_clamp_min_List_(do__, open__, op__, result__, result_len__, self__, \
+				       other__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_clamp_min_List_, \
+		     ct_call__foreach_clamp_min_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_clamp_min_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_clamp_min_List_ CT_NEED_4_(CT_OP__foreach_clamp_min_List_, CT_FEW__foreach_clamp_min_List_)
+#define CT_FEW__foreach_clamp_min_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min_List_ CT_NEED_2_(CT_EXPR__foreach_clamp_min_List_, CT_FEW__foreach_clamp_min_List_)
+#define CT_EXPR__foreach_clamp_min_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_min_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_clamp_min.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_clamp_min_List_out {
+struct ct_args__foreach_clamp_min_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -1208,61 +1633,88 @@ struct ct_args__foreach_clamp_min_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min_List_out(
-	struct ct_args__foreach_clamp_min_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_List_out_(
+	struct ct_args__foreach_clamp_min_List_out_ a__)
 {
 	return ct__foreach_clamp_min_List_out(a__.self.at, a__.self.len, a__.other.at,
 					      a__.other.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_clamp_min_List_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_clamp_min_List_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_min_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_List_out, ...));")
+#define CT_OP__foreach_clamp_min_List_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_min_List_out_, \
+			     ct_call__foreach_clamp_min_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_min_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_min_List_out_ CT_NEED_3_(CT_OP__foreach_clamp_min_List_out_, CT_FEW__foreach_clamp_min_List_out_)
+#define CT_FEW__foreach_clamp_min_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min_List_out, Tensor[] self, Tensor[] other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min_List_out_ CT_NEED_0_(CT_EXPR__foreach_clamp_min_List_out_, CT_FEW__foreach_clamp_min_List_out_)
+#define CT_EXPR__foreach_clamp_min_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_min_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_min.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_clamp_min_Scalar {
+struct ct_args__foreach_clamp_min_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar(struct ct_args__foreach_clamp_min_Scalar a__,
-						      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar_(
+	struct ct_args__foreach_clamp_min_Scalar_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_min_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					    result_len);
 }
 
-#define CT_OP__foreach_clamp_min_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_clamp_min_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_clamp_min_Scalar(...) CT_OP__foreach_clamp_min_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_clamp_min_Scalar_(do__, open__, op__, result__, result_len__, self__, \
+					 scalar__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_clamp_min_Scalar_, \
+		     ct_call__foreach_clamp_min_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_clamp_min_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_clamp_min_Scalar_ CT_NEED_4_(CT_OP__foreach_clamp_min_Scalar_, CT_FEW__foreach_clamp_min_Scalar_)
+#define CT_FEW__foreach_clamp_min_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min_Scalar_ CT_NEED_2_(CT_EXPR__foreach_clamp_min_Scalar_, CT_FEW__foreach_clamp_min_Scalar_)
+#define CT_EXPR__foreach_clamp_min_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_min_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_clamp_min.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_clamp_min_ScalarList {
+struct ct_args__foreach_clamp_min_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList(
-	struct ct_args__foreach_clamp_min_ScalarList a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList_(
+	struct ct_args__foreach_clamp_min_ScalarList_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_min_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 						a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_clamp_min_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_clamp_min_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_clamp_min_ScalarList(...) CT_OP__foreach_clamp_min_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_clamp_min_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+					     scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_clamp_min_ScalarList_, \
+		     ct_call__foreach_clamp_min_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_clamp_min_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_clamp_min_ScalarList_ CT_NEED_4_(CT_OP__foreach_clamp_min_ScalarList_, CT_FEW__foreach_clamp_min_ScalarList_)
+#define CT_FEW__foreach_clamp_min_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_clamp_min_ScalarList_, CT_FEW__foreach_clamp_min_ScalarList_)
+#define CT_EXPR__foreach_clamp_min_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_min_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_clamp_min.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_clamp_min_ScalarList_out {
+struct ct_args__foreach_clamp_min_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -1270,21 +1722,29 @@ struct ct_args__foreach_clamp_min_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList_out(
-	struct ct_args__foreach_clamp_min_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList_out_(
+	struct ct_args__foreach_clamp_min_ScalarList_out_ a__)
 {
 	return ct__foreach_clamp_min_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 						    a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_clamp_min_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_clamp_min_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_min_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_ScalarList_out, ...));")
+#define CT_OP__foreach_clamp_min_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, \
+						 ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_min_ScalarList_out_, \
+			     ct_call__foreach_clamp_min_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_min_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_min_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_clamp_min_ScalarList_out_, CT_FEW__foreach_clamp_min_ScalarList_out_)
+#define CT_FEW__foreach_clamp_min_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_clamp_min_ScalarList_out_, CT_FEW__foreach_clamp_min_ScalarList_out_)
+#define CT_EXPR__foreach_clamp_min_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_min_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_min.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_clamp_min_Scalar_out {
+struct ct_args__foreach_clamp_min_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -1292,99 +1752,136 @@ struct ct_args__foreach_clamp_min_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar_out(
-	struct ct_args__foreach_clamp_min_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar_out_(
+	struct ct_args__foreach_clamp_min_Scalar_out_ a__)
 {
 	return ct__foreach_clamp_min_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
 						a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_clamp_min_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_clamp_min_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_min_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_Scalar_out, ...));")
+#define CT_OP__foreach_clamp_min_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_min_Scalar_out_, \
+			     ct_call__foreach_clamp_min_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_min_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_min_Scalar_out_ CT_NEED_3_(CT_OP__foreach_clamp_min_Scalar_out_, CT_FEW__foreach_clamp_min_Scalar_out_)
+#define CT_FEW__foreach_clamp_min_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_clamp_min_Scalar_out_, CT_FEW__foreach_clamp_min_Scalar_out_)
+#define CT_EXPR__foreach_clamp_min_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_min_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_min_.List(Tensor(a!)[] self, Tensor[] other) -> () */
-struct ct_args__foreach_clamp_min__List {
+struct ct_args__foreach_clamp_min__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min__List(struct ct_args__foreach_clamp_min__List a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min__List_(struct ct_args__foreach_clamp_min__List_ a__)
 {
 	return ct__foreach_clamp_min__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
 
-#define CT_OP__foreach_clamp_min__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_clamp_min__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_clamp_min__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min__List, ...));")
+#define CT_OP__foreach_clamp_min__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_min__List_, \
+			     ct_call__foreach_clamp_min__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_min__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_min__List_ CT_NEED_2_(CT_OP__foreach_clamp_min__List_, CT_FEW__foreach_clamp_min__List_)
+#define CT_FEW__foreach_clamp_min__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min__List_ CT_NEED_0_(CT_EXPR__foreach_clamp_min__List_, CT_FEW__foreach_clamp_min__List_)
+#define CT_EXPR__foreach_clamp_min__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_min__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_min_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_clamp_min__Scalar {
+struct ct_args__foreach_clamp_min__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min__Scalar(
-	struct ct_args__foreach_clamp_min__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min__Scalar_(
+	struct ct_args__foreach_clamp_min__Scalar_ a__)
 {
 	return ct__foreach_clamp_min__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_clamp_min__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_clamp_min__Scalar, \
-		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_min__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min__Scalar, ...));")
+#define CT_OP__foreach_clamp_min__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_min__Scalar_, \
+			     ct_call__foreach_clamp_min__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_min__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_min__Scalar_ CT_NEED_2_(CT_OP__foreach_clamp_min__Scalar_, CT_FEW__foreach_clamp_min__Scalar_)
+#define CT_FEW__foreach_clamp_min__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min__Scalar_ CT_NEED_0_(CT_EXPR__foreach_clamp_min__Scalar_, CT_FEW__foreach_clamp_min__Scalar_)
+#define CT_EXPR__foreach_clamp_min__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_min__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_clamp_min_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_clamp_min__ScalarList {
+struct ct_args__foreach_clamp_min__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clamp_min__ScalarList(
-	struct ct_args__foreach_clamp_min__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min__ScalarList_(
+	struct ct_args__foreach_clamp_min__ScalarList_ a__)
 {
 	return ct__foreach_clamp_min__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 						 a__.scalars.len);
 }
 
-#define CT_OP__foreach_clamp_min__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_clamp_min__ScalarList, \
-		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clamp_min__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min__ScalarList, ...));")
+#define CT_OP__foreach_clamp_min__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clamp_min__ScalarList_, \
+			     ct_call__foreach_clamp_min__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clamp_min__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clamp_min__ScalarList_ CT_NEED_2_(CT_OP__foreach_clamp_min__ScalarList_, CT_FEW__foreach_clamp_min__ScalarList_)
+#define CT_FEW__foreach_clamp_min__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_clamp_min__ScalarList_, CT_FEW__foreach_clamp_min__ScalarList_)
+#define CT_EXPR__foreach_clamp_min__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_min__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_clone(Tensor[] self, *, MemoryFormat? memory_format=None) -> Tensor[] */
-struct ct_args__foreach_clone {
+struct ct_args__foreach_clone_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clone(struct ct_args__foreach_clone a__, ct_tensor ***result,
-					   int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clone_(struct ct_args__foreach_clone_ a__, ct_tensor ***result,
+					    int64_t *result_len)
 {
 	return ct__foreach_clone(a__.self.at, a__.self.len, a__.memory_format, result, result_len);
 }
 
-#define CT_OP__foreach_clone(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_clone, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_clone(...) CT_OP__foreach_clone(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_clone_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_clone_, ct_call__foreach_clone_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_clone_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_clone_ CT_NEED_3_(CT_OP__foreach_clone_, CT_FEW__foreach_clone_)
+#define CT_FEW__foreach_clone_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clone, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clone_ CT_NEED_1_(CT_EXPR__foreach_clone_, CT_FEW__foreach_clone_)
+#define CT_EXPR__foreach_clone_(do__, open__, op__, ...) \
+	CT_OP__foreach_clone_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_clone.out(Tensor[] self, *, MemoryFormat? memory_format=None, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_clone_out {
+struct ct_args__foreach_clone_out_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
@@ -1392,38 +1889,26 @@ struct ct_args__foreach_clone_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_clone_out(struct ct_args__foreach_clone_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clone_out_(struct ct_args__foreach_clone_out_ a__)
 {
 	return ct__foreach_clone_out(a__.self.at, a__.self.len, a__.memory_format, a__.out.at,
 				     a__.out.len);
 }
 
-#define CT_OP__foreach_clone_out(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_clone_out, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_clone_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clone_out, ...));")
+#define CT_OP__foreach_clone_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_clone_out_, \
+			     ct_call__foreach_clone_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_clone_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_clone_out_ CT_NEED_1_(CT_OP__foreach_clone_out_, CT_FEW__foreach_clone_out_)
+#define CT_FEW__foreach_clone_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clone_out, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_clone_out_ CT_NEED_0_(CT_EXPR__foreach_clone_out_, CT_FEW__foreach_clone_out_)
+#define CT_EXPR__foreach_clone_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clone_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_copy(Tensor[] self, Tensor[] src, bool non_blocking=False) -> Tensor[] self_out */
-struct ct_args__foreach_copy {
-	char first_;
-	ct_tensors self;
-	ct_tensors src;
-	bool non_blocking;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_copy(struct ct_args__foreach_copy a__, ct_tensor ***self_out,
-					  int64_t *self_out_len)
-{
-	return ct__foreach_copy(a__.self.at, a__.self.len, a__.src.at, a__.src.len,
-				a__.non_blocking, self_out, self_out_len);
-}
-
-#define CT_OP__foreach_copy(do__, self_out__, self_out_len__, self__, src__, ...) \
-	do__(_foreach_copy, (.first_ = 0, self__, src__, __VA_ARGS__), self_out__, self_out_len__)
-#define CT_EXPR__foreach_copy(...) CT_OP__foreach_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> () */
 struct ct_args__foreach_copy_ {
 	char first_;
 	ct_tensors self;
@@ -1432,19 +1917,55 @@ struct ct_args__foreach_copy_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_copy_(struct ct_args__foreach_copy_ a__)
+CT_INLINE_ ct_error ct_call__foreach_copy_(struct ct_args__foreach_copy_ a__, ct_tensor ***self_out,
+					   int64_t *self_out_len)
+{
+	return ct__foreach_copy(a__.self.at, a__.self.len, a__.src.at, a__.src.len,
+				a__.non_blocking, self_out, self_out_len);
+}
+
+#define CT_OP__foreach_copy_(do__, open__, op__, self_out__, self_out_len__, self__, src__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_copy_, ct_call__foreach_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_copy_) \
+		self_out__, self_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_copy_ CT_NEED_4_(CT_OP__foreach_copy_, CT_FEW__foreach_copy_)
+#define CT_FEW__foreach_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_copy, &self_out, &self_out_len, Tensor[] self, Tensor[] src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_copy_ CT_NEED_2_(CT_EXPR__foreach_copy_, CT_FEW__foreach_copy_)
+#define CT_EXPR__foreach_copy_(do__, open__, op__, ...) \
+	CT_OP__foreach_copy_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> () */
+struct ct_args__foreach_copy__ {
+	char first_;
+	ct_tensors self;
+	ct_tensors src;
+	bool non_blocking;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_copy__(struct ct_args__foreach_copy__ a__)
 {
 	return ct__foreach_copy_(a__.self.at, a__.self.len, a__.src.at, a__.src.len,
 				 a__.non_blocking);
 }
 
-#define CT_OP__foreach_copy_(do__, self__, src__, ...) \
-	do__##WRITTEN_(_foreach_copy_, (.first_ = 0, self__, src__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_copy_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_copy_, ...));")
+#define CT_OP__foreach_copy__(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_copy__, ct_call__foreach_copy__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_copy__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_copy__ CT_NEED_2_(CT_OP__foreach_copy__, CT_FEW__foreach_copy__)
+#define CT_FEW__foreach_copy__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_copy_, Tensor[] self, Tensor[] src)\"") (void *)0
+#define CT_EXPRS__foreach_copy__ CT_NEED_0_(CT_EXPR__foreach_copy__, CT_FEW__foreach_copy__)
+#define CT_EXPR__foreach_copy__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_copy_, ...));\"") (ct_tensor *)0
 
 /* _foreach_copy.out(Tensor[] self, Tensor[] src, bool non_blocking=False, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_copy_out {
+struct ct_args__foreach_copy_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors src;
@@ -1453,143 +1974,204 @@ struct ct_args__foreach_copy_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_copy_out(struct ct_args__foreach_copy_out a__)
+CT_INLINE_ ct_error ct_call__foreach_copy_out_(struct ct_args__foreach_copy_out_ a__)
 {
 	return ct__foreach_copy_out(a__.self.at, a__.self.len, a__.src.at, a__.src.len,
 				    a__.non_blocking, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_copy_out(do__, self__, src__, ...) \
-	do__##WRITTEN_(_foreach_copy_out, (.first_ = 0, self__, src__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_copy_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_copy_out, ...));")
+#define CT_OP__foreach_copy_out_(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_copy_out_, ct_call__foreach_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_copy_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_copy_out_ CT_NEED_2_(CT_OP__foreach_copy_out_, CT_FEW__foreach_copy_out_)
+#define CT_FEW__foreach_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_copy_out, Tensor[] self, Tensor[] src)\"") (void *)0
+#define CT_EXPRS__foreach_copy_out_ CT_NEED_0_(CT_EXPR__foreach_copy_out_, CT_FEW__foreach_copy_out_)
+#define CT_EXPR__foreach_copy_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_copy_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_cos(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_cos {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_cos(struct ct_args__foreach_cos a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_cos(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_cos(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_cos, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_cos(...) CT_OP__foreach_cos(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_cos_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_cos_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_cos_(struct ct_args__foreach_cos_ a__)
+CT_INLINE_ ct_error ct_call__foreach_cos_(struct ct_args__foreach_cos_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_cos(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_cos_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_cos_, ct_call__foreach_cos_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_cos_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_cos_ CT_NEED_3_(CT_OP__foreach_cos_, CT_FEW__foreach_cos_)
+#define CT_FEW__foreach_cos_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_cos, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_cos_ CT_NEED_1_(CT_EXPR__foreach_cos_, CT_FEW__foreach_cos_)
+#define CT_EXPR__foreach_cos_(do__, open__, op__, ...) \
+	CT_OP__foreach_cos_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_cos_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_cos__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_cos__(struct ct_args__foreach_cos__ a__)
 {
 	return ct__foreach_cos_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_cos_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_cos_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_cos_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cos_, ...));")
+#define CT_OP__foreach_cos__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_cos__, ct_call__foreach_cos__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_cos__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_cos__ CT_NEED_1_(CT_OP__foreach_cos__, CT_FEW__foreach_cos__)
+#define CT_FEW__foreach_cos__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_cos_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_cos__ CT_NEED_0_(CT_EXPR__foreach_cos__, CT_FEW__foreach_cos__)
+#define CT_EXPR__foreach_cos__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_cos_, ...));\"") (ct_tensor *)0
 
 /* _foreach_cos.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_cos_out {
+struct ct_args__foreach_cos_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_cos_out(struct ct_args__foreach_cos_out a__)
+CT_INLINE_ ct_error ct_call__foreach_cos_out_(struct ct_args__foreach_cos_out_ a__)
 {
 	return ct__foreach_cos_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_cos_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_cos_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_cos_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cos_out, ...));")
+#define CT_OP__foreach_cos_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_cos_out_, ct_call__foreach_cos_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_cos_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_cos_out_ CT_NEED_2_(CT_OP__foreach_cos_out_, CT_FEW__foreach_cos_out_)
+#define CT_FEW__foreach_cos_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_cos_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_cos_out_ CT_NEED_0_(CT_EXPR__foreach_cos_out_, CT_FEW__foreach_cos_out_)
+#define CT_EXPR__foreach_cos_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_cos_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_cosh(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_cosh {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_cosh(struct ct_args__foreach_cosh a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_cosh(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_cosh(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_cosh, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_cosh(...) CT_OP__foreach_cosh(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_cosh_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_cosh_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_cosh_(struct ct_args__foreach_cosh_ a__)
+CT_INLINE_ ct_error ct_call__foreach_cosh_(struct ct_args__foreach_cosh_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_cosh(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_cosh_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_cosh_, ct_call__foreach_cosh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_cosh_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_cosh_ CT_NEED_3_(CT_OP__foreach_cosh_, CT_FEW__foreach_cosh_)
+#define CT_FEW__foreach_cosh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_cosh, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_cosh_ CT_NEED_1_(CT_EXPR__foreach_cosh_, CT_FEW__foreach_cosh_)
+#define CT_EXPR__foreach_cosh_(do__, open__, op__, ...) \
+	CT_OP__foreach_cosh_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_cosh_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_cosh__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_cosh__(struct ct_args__foreach_cosh__ a__)
 {
 	return ct__foreach_cosh_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_cosh_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_cosh_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_cosh_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cosh_, ...));")
+#define CT_OP__foreach_cosh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_cosh__, ct_call__foreach_cosh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_cosh__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_cosh__ CT_NEED_1_(CT_OP__foreach_cosh__, CT_FEW__foreach_cosh__)
+#define CT_FEW__foreach_cosh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_cosh_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_cosh__ CT_NEED_0_(CT_EXPR__foreach_cosh__, CT_FEW__foreach_cosh__)
+#define CT_EXPR__foreach_cosh__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_cosh_, ...));\"") (ct_tensor *)0
 
 /* _foreach_cosh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_cosh_out {
+struct ct_args__foreach_cosh_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_cosh_out(struct ct_args__foreach_cosh_out a__)
+CT_INLINE_ ct_error ct_call__foreach_cosh_out_(struct ct_args__foreach_cosh_out_ a__)
 {
 	return ct__foreach_cosh_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_cosh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_cosh_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_cosh_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_cosh_out, ...));")
+#define CT_OP__foreach_cosh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_cosh_out_, ct_call__foreach_cosh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_cosh_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_cosh_out_ CT_NEED_2_(CT_OP__foreach_cosh_out_, CT_FEW__foreach_cosh_out_)
+#define CT_FEW__foreach_cosh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_cosh_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_cosh_out_ CT_NEED_0_(CT_EXPR__foreach_cosh_out_, CT_FEW__foreach_cosh_out_)
+#define CT_EXPR__foreach_cosh_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_cosh_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_div.List(Tensor[] self, Tensor[] other) -> Tensor[] */
-struct ct_args__foreach_div_List {
+struct ct_args__foreach_div_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_List(struct ct_args__foreach_div_List a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_List_(struct ct_args__foreach_div_List_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len, result,
 				    result_len);
 }
 
-#define CT_OP__foreach_div_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_div_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_div_List(...) CT_OP__foreach_div_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_div_List_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_div_List_, ct_call__foreach_div_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_div_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_div_List_ CT_NEED_4_(CT_OP__foreach_div_List_, CT_FEW__foreach_div_List_)
+#define CT_FEW__foreach_div_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_div_List_ CT_NEED_2_(CT_EXPR__foreach_div_List_, CT_FEW__foreach_div_List_)
+#define CT_EXPR__foreach_div_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_div_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_div.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_div_List_out {
+struct ct_args__foreach_div_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -1597,60 +2179,86 @@ struct ct_args__foreach_div_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_List_out(struct ct_args__foreach_div_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_div_List_out_(struct ct_args__foreach_div_List_out_ a__)
 {
 	return ct__foreach_div_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_div_List_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_div_List_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_div_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_List_out, ...));")
+#define CT_OP__foreach_div_List_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div_List_out_, \
+			     ct_call__foreach_div_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div_List_out_ CT_NEED_3_(CT_OP__foreach_div_List_out_, CT_FEW__foreach_div_List_out_)
+#define CT_FEW__foreach_div_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_List_out, Tensor[] self, Tensor[] other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_div_List_out_ CT_NEED_0_(CT_EXPR__foreach_div_List_out_, CT_FEW__foreach_div_List_out_)
+#define CT_EXPR__foreach_div_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_div.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_div_Scalar {
+struct ct_args__foreach_div_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_Scalar(struct ct_args__foreach_div_Scalar a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_Scalar_(struct ct_args__foreach_div_Scalar_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
 }
 
-#define CT_OP__foreach_div_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_div_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_div_Scalar(...) CT_OP__foreach_div_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_div_Scalar_(do__, open__, op__, result__, result_len__, self__, scalar__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_div_Scalar_, ct_call__foreach_div_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_div_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_div_Scalar_ CT_NEED_4_(CT_OP__foreach_div_Scalar_, CT_FEW__foreach_div_Scalar_)
+#define CT_FEW__foreach_div_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_div_Scalar_ CT_NEED_2_(CT_EXPR__foreach_div_Scalar_, CT_FEW__foreach_div_Scalar_)
+#define CT_EXPR__foreach_div_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_div_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_div.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_div_ScalarList {
+struct ct_args__foreach_div_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_ScalarList(struct ct_args__foreach_div_ScalarList a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_ScalarList_(struct ct_args__foreach_div_ScalarList_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_div_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_div_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_div_ScalarList(...) CT_OP__foreach_div_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_div_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+				       scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_div_ScalarList_, \
+		     ct_call__foreach_div_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_div_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_div_ScalarList_ CT_NEED_4_(CT_OP__foreach_div_ScalarList_, CT_FEW__foreach_div_ScalarList_)
+#define CT_FEW__foreach_div_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_div_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_div_ScalarList_, CT_FEW__foreach_div_ScalarList_)
+#define CT_EXPR__foreach_div_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_div_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_div.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_div_ScalarList_out {
+struct ct_args__foreach_div_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -1658,21 +2266,28 @@ struct ct_args__foreach_div_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_ScalarList_out(
-	struct ct_args__foreach_div_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_div_ScalarList_out_(
+	struct ct_args__foreach_div_ScalarList_out_ a__)
 {
 	return ct__foreach_div_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 					      a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_div_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_div_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_div_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_ScalarList_out, ...));")
+#define CT_OP__foreach_div_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div_ScalarList_out_, \
+			     ct_call__foreach_div_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_div_ScalarList_out_, CT_FEW__foreach_div_ScalarList_out_)
+#define CT_FEW__foreach_div_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_div_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_div_ScalarList_out_, CT_FEW__foreach_div_ScalarList_out_)
+#define CT_EXPR__foreach_div_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_div.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_div_Scalar_out {
+struct ct_args__foreach_div_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -1680,39 +2295,55 @@ struct ct_args__foreach_div_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_Scalar_out(struct ct_args__foreach_div_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_div_Scalar_out_(struct ct_args__foreach_div_Scalar_out_ a__)
 {
 	return ct__foreach_div_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP__foreach_div_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_div_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_div_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_Scalar_out, ...));")
+#define CT_OP__foreach_div_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div_Scalar_out_, \
+			     ct_call__foreach_div_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div_Scalar_out_ CT_NEED_3_(CT_OP__foreach_div_Scalar_out_, CT_FEW__foreach_div_Scalar_out_)
+#define CT_FEW__foreach_div_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_div_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_div_Scalar_out_, CT_FEW__foreach_div_Scalar_out_)
+#define CT_EXPR__foreach_div_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_div.Tensor(Tensor[] self, Tensor other) -> Tensor[] */
-struct ct_args__foreach_div_Tensor {
+struct ct_args__foreach_div_Tensor_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_Tensor(struct ct_args__foreach_div_Tensor a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_Tensor_(struct ct_args__foreach_div_Tensor_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_Tensor(a__.self.at, a__.self.len, a__.other, result, result_len);
 }
 
-#define CT_OP__foreach_div_Tensor(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_div_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_div_Tensor(...) CT_OP__foreach_div_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_div_Tensor_(do__, open__, op__, result__, result_len__, self__, other__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_div_Tensor_, ct_call__foreach_div_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_div_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_div_Tensor_ CT_NEED_4_(CT_OP__foreach_div_Tensor_, CT_FEW__foreach_div_Tensor_)
+#define CT_FEW__foreach_div_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_Tensor, &result, &result_len, Tensor[] self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_div_Tensor_ CT_NEED_2_(CT_EXPR__foreach_div_Tensor_, CT_FEW__foreach_div_Tensor_)
+#define CT_EXPR__foreach_div_Tensor_(do__, open__, op__, ...) \
+	CT_OP__foreach_div_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_div.Tensor_out(Tensor[] self, Tensor other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_div_Tensor_out {
+struct ct_args__foreach_div_Tensor_out_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
@@ -1720,407 +2351,584 @@ struct ct_args__foreach_div_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div_Tensor_out(struct ct_args__foreach_div_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_div_Tensor_out_(struct ct_args__foreach_div_Tensor_out_ a__)
 {
 	return ct__foreach_div_Tensor_out(a__.self.at, a__.self.len, a__.other, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP__foreach_div_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_div_Tensor_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_div_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_Tensor_out, ...));")
+#define CT_OP__foreach_div_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div_Tensor_out_, \
+			     ct_call__foreach_div_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div_Tensor_out_ CT_NEED_3_(CT_OP__foreach_div_Tensor_out_, CT_FEW__foreach_div_Tensor_out_)
+#define CT_FEW__foreach_div_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_Tensor_out, Tensor[] self, Tensor other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_div_Tensor_out_ CT_NEED_0_(CT_EXPR__foreach_div_Tensor_out_, CT_FEW__foreach_div_Tensor_out_)
+#define CT_EXPR__foreach_div_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_div_.List(Tensor(a!)[] self, Tensor[] other) -> () */
-struct ct_args__foreach_div__List {
+struct ct_args__foreach_div__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div__List(struct ct_args__foreach_div__List a__)
+CT_INLINE_ ct_error ct_call__foreach_div__List_(struct ct_args__foreach_div__List_ a__)
 {
 	return ct__foreach_div__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
 
-#define CT_OP__foreach_div__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_div__List, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_div__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__List, ...));")
+#define CT_OP__foreach_div__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div__List_, \
+			     ct_call__foreach_div__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div__List_ CT_NEED_2_(CT_OP__foreach_div__List_, CT_FEW__foreach_div__List_)
+#define CT_FEW__foreach_div__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_div__List_ CT_NEED_0_(CT_EXPR__foreach_div__List_, CT_FEW__foreach_div__List_)
+#define CT_EXPR__foreach_div__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_div_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_div__Scalar {
+struct ct_args__foreach_div__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div__Scalar(struct ct_args__foreach_div__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_div__Scalar_(struct ct_args__foreach_div__Scalar_ a__)
 {
 	return ct__foreach_div__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_div__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_div__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_div__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__Scalar, ...));")
+#define CT_OP__foreach_div__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div__Scalar_, \
+			     ct_call__foreach_div__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div__Scalar_ CT_NEED_2_(CT_OP__foreach_div__Scalar_, CT_FEW__foreach_div__Scalar_)
+#define CT_FEW__foreach_div__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_div__Scalar_ CT_NEED_0_(CT_EXPR__foreach_div__Scalar_, CT_FEW__foreach_div__Scalar_)
+#define CT_EXPR__foreach_div__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_div_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_div__ScalarList {
+struct ct_args__foreach_div__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div__ScalarList(struct ct_args__foreach_div__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_div__ScalarList_(struct ct_args__foreach_div__ScalarList_ a__)
 {
 	return ct__foreach_div__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
 }
 
-#define CT_OP__foreach_div__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_div__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_div__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__ScalarList, ...));")
+#define CT_OP__foreach_div__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div__ScalarList_, \
+			     ct_call__foreach_div__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div__ScalarList_ CT_NEED_2_(CT_OP__foreach_div__ScalarList_, CT_FEW__foreach_div__ScalarList_)
+#define CT_FEW__foreach_div__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_div__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_div__ScalarList_, CT_FEW__foreach_div__ScalarList_)
+#define CT_EXPR__foreach_div__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_div_.Tensor(Tensor(a!)[] self, Tensor other) -> () */
-struct ct_args__foreach_div__Tensor {
+struct ct_args__foreach_div__Tensor_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_div__Tensor(struct ct_args__foreach_div__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_div__Tensor_(struct ct_args__foreach_div__Tensor_ a__)
 {
 	return ct__foreach_div__Tensor(a__.self.at, a__.self.len, a__.other);
 }
 
-#define CT_OP__foreach_div__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_div__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_div__Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div__Tensor, ...));")
+#define CT_OP__foreach_div__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_div__Tensor_, \
+			     ct_call__foreach_div__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_div__Tensor_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_div__Tensor_ CT_NEED_2_(CT_OP__foreach_div__Tensor_, CT_FEW__foreach_div__Tensor_)
+#define CT_FEW__foreach_div__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div__Tensor, Tensor[] self, Tensor other)\"") (void *)0
+#define CT_EXPRS__foreach_div__Tensor_ CT_NEED_0_(CT_EXPR__foreach_div__Tensor_, CT_FEW__foreach_div__Tensor_)
+#define CT_EXPR__foreach_div__Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div__Tensor, ...));\"") (ct_tensor *)0
 
 /* _foreach_erf(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_erf {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_erf(struct ct_args__foreach_erf a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_erf(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_erf(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_erf, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_erf(...) CT_OP__foreach_erf(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_erf_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_erf_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_erf_(struct ct_args__foreach_erf_ a__)
+CT_INLINE_ ct_error ct_call__foreach_erf_(struct ct_args__foreach_erf_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_erf(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_erf_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_erf_, ct_call__foreach_erf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_erf_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_erf_ CT_NEED_3_(CT_OP__foreach_erf_, CT_FEW__foreach_erf_)
+#define CT_FEW__foreach_erf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_erf, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_erf_ CT_NEED_1_(CT_EXPR__foreach_erf_, CT_FEW__foreach_erf_)
+#define CT_EXPR__foreach_erf_(do__, open__, op__, ...) \
+	CT_OP__foreach_erf_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_erf_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_erf__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_erf__(struct ct_args__foreach_erf__ a__)
 {
 	return ct__foreach_erf_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_erf_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_erf_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_erf_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erf_, ...));")
+#define CT_OP__foreach_erf__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_erf__, ct_call__foreach_erf__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_erf__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_erf__ CT_NEED_1_(CT_OP__foreach_erf__, CT_FEW__foreach_erf__)
+#define CT_FEW__foreach_erf__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_erf_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_erf__ CT_NEED_0_(CT_EXPR__foreach_erf__, CT_FEW__foreach_erf__)
+#define CT_EXPR__foreach_erf__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_erf_, ...));\"") (ct_tensor *)0
 
 /* _foreach_erf.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_erf_out {
+struct ct_args__foreach_erf_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_erf_out(struct ct_args__foreach_erf_out a__)
+CT_INLINE_ ct_error ct_call__foreach_erf_out_(struct ct_args__foreach_erf_out_ a__)
 {
 	return ct__foreach_erf_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_erf_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_erf_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_erf_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erf_out, ...));")
+#define CT_OP__foreach_erf_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_erf_out_, ct_call__foreach_erf_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_erf_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_erf_out_ CT_NEED_2_(CT_OP__foreach_erf_out_, CT_FEW__foreach_erf_out_)
+#define CT_FEW__foreach_erf_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_erf_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_erf_out_ CT_NEED_0_(CT_EXPR__foreach_erf_out_, CT_FEW__foreach_erf_out_)
+#define CT_EXPR__foreach_erf_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_erf_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_erfc(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_erfc {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_erfc(struct ct_args__foreach_erfc a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_erfc(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_erfc(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_erfc, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_erfc(...) CT_OP__foreach_erfc(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_erfc_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_erfc_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_erfc_(struct ct_args__foreach_erfc_ a__)
+CT_INLINE_ ct_error ct_call__foreach_erfc_(struct ct_args__foreach_erfc_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_erfc(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_erfc_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_erfc_, ct_call__foreach_erfc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_erfc_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_erfc_ CT_NEED_3_(CT_OP__foreach_erfc_, CT_FEW__foreach_erfc_)
+#define CT_FEW__foreach_erfc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_erfc, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_erfc_ CT_NEED_1_(CT_EXPR__foreach_erfc_, CT_FEW__foreach_erfc_)
+#define CT_EXPR__foreach_erfc_(do__, open__, op__, ...) \
+	CT_OP__foreach_erfc_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_erfc_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_erfc__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_erfc__(struct ct_args__foreach_erfc__ a__)
 {
 	return ct__foreach_erfc_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_erfc_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_erfc_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_erfc_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erfc_, ...));")
+#define CT_OP__foreach_erfc__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_erfc__, ct_call__foreach_erfc__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_erfc__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_erfc__ CT_NEED_1_(CT_OP__foreach_erfc__, CT_FEW__foreach_erfc__)
+#define CT_FEW__foreach_erfc__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_erfc_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_erfc__ CT_NEED_0_(CT_EXPR__foreach_erfc__, CT_FEW__foreach_erfc__)
+#define CT_EXPR__foreach_erfc__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_erfc_, ...));\"") (ct_tensor *)0
 
 /* _foreach_erfc.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_erfc_out {
+struct ct_args__foreach_erfc_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_erfc_out(struct ct_args__foreach_erfc_out a__)
+CT_INLINE_ ct_error ct_call__foreach_erfc_out_(struct ct_args__foreach_erfc_out_ a__)
 {
 	return ct__foreach_erfc_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_erfc_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_erfc_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_erfc_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_erfc_out, ...));")
+#define CT_OP__foreach_erfc_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_erfc_out_, ct_call__foreach_erfc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_erfc_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_erfc_out_ CT_NEED_2_(CT_OP__foreach_erfc_out_, CT_FEW__foreach_erfc_out_)
+#define CT_FEW__foreach_erfc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_erfc_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_erfc_out_ CT_NEED_0_(CT_EXPR__foreach_erfc_out_, CT_FEW__foreach_erfc_out_)
+#define CT_EXPR__foreach_erfc_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_erfc_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_exp(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_exp {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_exp(struct ct_args__foreach_exp a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_exp(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_exp(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_exp, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_exp(...) CT_OP__foreach_exp(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_exp_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_exp_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_exp_(struct ct_args__foreach_exp_ a__)
+CT_INLINE_ ct_error ct_call__foreach_exp_(struct ct_args__foreach_exp_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_exp(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_exp_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_exp_, ct_call__foreach_exp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_exp_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_exp_ CT_NEED_3_(CT_OP__foreach_exp_, CT_FEW__foreach_exp_)
+#define CT_FEW__foreach_exp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_exp, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_exp_ CT_NEED_1_(CT_EXPR__foreach_exp_, CT_FEW__foreach_exp_)
+#define CT_EXPR__foreach_exp_(do__, open__, op__, ...) \
+	CT_OP__foreach_exp_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_exp_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_exp__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_exp__(struct ct_args__foreach_exp__ a__)
 {
 	return ct__foreach_exp_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_exp_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_exp_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_exp_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_exp_, ...));")
+#define CT_OP__foreach_exp__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_exp__, ct_call__foreach_exp__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_exp__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_exp__ CT_NEED_1_(CT_OP__foreach_exp__, CT_FEW__foreach_exp__)
+#define CT_FEW__foreach_exp__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_exp_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_exp__ CT_NEED_0_(CT_EXPR__foreach_exp__, CT_FEW__foreach_exp__)
+#define CT_EXPR__foreach_exp__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_exp_, ...));\"") (ct_tensor *)0
 
 /* _foreach_exp.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_exp_out {
+struct ct_args__foreach_exp_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_exp_out(struct ct_args__foreach_exp_out a__)
+CT_INLINE_ ct_error ct_call__foreach_exp_out_(struct ct_args__foreach_exp_out_ a__)
 {
 	return ct__foreach_exp_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_exp_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_exp_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_exp_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_exp_out, ...));")
+#define CT_OP__foreach_exp_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_exp_out_, ct_call__foreach_exp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_exp_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_exp_out_ CT_NEED_2_(CT_OP__foreach_exp_out_, CT_FEW__foreach_exp_out_)
+#define CT_FEW__foreach_exp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_exp_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_exp_out_ CT_NEED_0_(CT_EXPR__foreach_exp_out_, CT_FEW__foreach_exp_out_)
+#define CT_EXPR__foreach_exp_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_exp_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_expm1(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_expm1 {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_expm1(struct ct_args__foreach_expm1 a__, ct_tensor ***result,
-					   int64_t *result_len)
-{
-	return ct__foreach_expm1(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_expm1(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_expm1, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_expm1(...) CT_OP__foreach_expm1(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_expm1_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_expm1_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_expm1_(struct ct_args__foreach_expm1_ a__)
+CT_INLINE_ ct_error ct_call__foreach_expm1_(struct ct_args__foreach_expm1_ a__, ct_tensor ***result,
+					    int64_t *result_len)
+{
+	return ct__foreach_expm1(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_expm1_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_expm1_, ct_call__foreach_expm1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_expm1_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_expm1_ CT_NEED_3_(CT_OP__foreach_expm1_, CT_FEW__foreach_expm1_)
+#define CT_FEW__foreach_expm1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_expm1, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_expm1_ CT_NEED_1_(CT_EXPR__foreach_expm1_, CT_FEW__foreach_expm1_)
+#define CT_EXPR__foreach_expm1_(do__, open__, op__, ...) \
+	CT_OP__foreach_expm1_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_expm1_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_expm1__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_expm1__(struct ct_args__foreach_expm1__ a__)
 {
 	return ct__foreach_expm1_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_expm1_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_expm1_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_expm1_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_expm1_, ...));")
+#define CT_OP__foreach_expm1__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_expm1__, ct_call__foreach_expm1__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_expm1__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_expm1__ CT_NEED_1_(CT_OP__foreach_expm1__, CT_FEW__foreach_expm1__)
+#define CT_FEW__foreach_expm1__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_expm1_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_expm1__ CT_NEED_0_(CT_EXPR__foreach_expm1__, CT_FEW__foreach_expm1__)
+#define CT_EXPR__foreach_expm1__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_expm1_, ...));\"") (ct_tensor *)0
 
 /* _foreach_expm1.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_expm1_out {
+struct ct_args__foreach_expm1_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_expm1_out(struct ct_args__foreach_expm1_out a__)
+CT_INLINE_ ct_error ct_call__foreach_expm1_out_(struct ct_args__foreach_expm1_out_ a__)
 {
 	return ct__foreach_expm1_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_expm1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_expm1_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_expm1_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_expm1_out, ...));")
+#define CT_OP__foreach_expm1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_expm1_out_, \
+			     ct_call__foreach_expm1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_expm1_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_expm1_out_ CT_NEED_2_(CT_OP__foreach_expm1_out_, CT_FEW__foreach_expm1_out_)
+#define CT_FEW__foreach_expm1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_expm1_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_expm1_out_ CT_NEED_0_(CT_EXPR__foreach_expm1_out_, CT_FEW__foreach_expm1_out_)
+#define CT_EXPR__foreach_expm1_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_expm1_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_floor(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_floor {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_floor(struct ct_args__foreach_floor a__, ct_tensor ***result,
-					   int64_t *result_len)
-{
-	return ct__foreach_floor(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_floor(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_floor, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_floor(...) CT_OP__foreach_floor(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_floor_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_floor_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_floor_(struct ct_args__foreach_floor_ a__)
+CT_INLINE_ ct_error ct_call__foreach_floor_(struct ct_args__foreach_floor_ a__, ct_tensor ***result,
+					    int64_t *result_len)
+{
+	return ct__foreach_floor(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_floor_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_floor_, ct_call__foreach_floor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_floor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_floor_ CT_NEED_3_(CT_OP__foreach_floor_, CT_FEW__foreach_floor_)
+#define CT_FEW__foreach_floor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_floor, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_floor_ CT_NEED_1_(CT_EXPR__foreach_floor_, CT_FEW__foreach_floor_)
+#define CT_EXPR__foreach_floor_(do__, open__, op__, ...) \
+	CT_OP__foreach_floor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_floor_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_floor__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_floor__(struct ct_args__foreach_floor__ a__)
 {
 	return ct__foreach_floor_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_floor_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_floor_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_floor_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_floor_, ...));")
+#define CT_OP__foreach_floor__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_floor__, ct_call__foreach_floor__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_floor__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_floor__ CT_NEED_1_(CT_OP__foreach_floor__, CT_FEW__foreach_floor__)
+#define CT_FEW__foreach_floor__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_floor_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_floor__ CT_NEED_0_(CT_EXPR__foreach_floor__, CT_FEW__foreach_floor__)
+#define CT_EXPR__foreach_floor__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_floor_, ...));\"") (ct_tensor *)0
 
 /* _foreach_floor.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_floor_out {
+struct ct_args__foreach_floor_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_floor_out(struct ct_args__foreach_floor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_floor_out_(struct ct_args__foreach_floor_out_ a__)
 {
 	return ct__foreach_floor_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_floor_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_floor_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_floor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_floor_out, ...));")
+#define CT_OP__foreach_floor_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_floor_out_, \
+			     ct_call__foreach_floor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_floor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_floor_out_ CT_NEED_2_(CT_OP__foreach_floor_out_, CT_FEW__foreach_floor_out_)
+#define CT_FEW__foreach_floor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_floor_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_floor_out_ CT_NEED_0_(CT_EXPR__foreach_floor_out_, CT_FEW__foreach_floor_out_)
+#define CT_EXPR__foreach_floor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_floor_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_frac(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_frac {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_frac(struct ct_args__foreach_frac a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_frac(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_frac(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_frac, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_frac(...) CT_OP__foreach_frac(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_frac_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_frac_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_frac_(struct ct_args__foreach_frac_ a__)
+CT_INLINE_ ct_error ct_call__foreach_frac_(struct ct_args__foreach_frac_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_frac(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_frac_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_frac_, ct_call__foreach_frac_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_frac_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_frac_ CT_NEED_3_(CT_OP__foreach_frac_, CT_FEW__foreach_frac_)
+#define CT_FEW__foreach_frac_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_frac, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_frac_ CT_NEED_1_(CT_EXPR__foreach_frac_, CT_FEW__foreach_frac_)
+#define CT_EXPR__foreach_frac_(do__, open__, op__, ...) \
+	CT_OP__foreach_frac_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_frac_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_frac__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_frac__(struct ct_args__foreach_frac__ a__)
 {
 	return ct__foreach_frac_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_frac_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_frac_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_frac_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_frac_, ...));")
+#define CT_OP__foreach_frac__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_frac__, ct_call__foreach_frac__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_frac__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_frac__ CT_NEED_1_(CT_OP__foreach_frac__, CT_FEW__foreach_frac__)
+#define CT_FEW__foreach_frac__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_frac_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_frac__ CT_NEED_0_(CT_EXPR__foreach_frac__, CT_FEW__foreach_frac__)
+#define CT_EXPR__foreach_frac__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_frac_, ...));\"") (ct_tensor *)0
 
 /* _foreach_frac.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_frac_out {
+struct ct_args__foreach_frac_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_frac_out(struct ct_args__foreach_frac_out a__)
+CT_INLINE_ ct_error ct_call__foreach_frac_out_(struct ct_args__foreach_frac_out_ a__)
 {
 	return ct__foreach_frac_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_frac_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_frac_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_frac_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_frac_out, ...));")
+#define CT_OP__foreach_frac_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_frac_out_, ct_call__foreach_frac_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_frac_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_frac_out_ CT_NEED_2_(CT_OP__foreach_frac_out_, CT_FEW__foreach_frac_out_)
+#define CT_FEW__foreach_frac_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_frac_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_frac_out_ CT_NEED_0_(CT_EXPR__foreach_frac_out_, CT_FEW__foreach_frac_out_)
+#define CT_EXPR__foreach_frac_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_frac_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) -> Tensor[] */
-struct ct_args__foreach_lerp_List {
+struct ct_args__foreach_lerp_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2128,20 +2936,29 @@ struct ct_args__foreach_lerp_List {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
-					       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List_(struct ct_args__foreach_lerp_List_ a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_List(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				     a__.weights.at, a__.weights.len, result, result_len);
 }
 
-#define CT_OP__foreach_lerp_List(do__, result__, result_len__, self__, tensors1__, weights__, ...) \
-	do__(_foreach_lerp_List, (.first_ = 0, self__, tensors1__, weights__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_lerp_List(...) CT_OP__foreach_lerp_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_lerp_List_(do__, open__, op__, result__, result_len__, self__, tensors1__, \
+				  weights__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_lerp_List_, ct_call__foreach_lerp_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weights__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_lerp_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_lerp_List_ CT_NEED_5_(CT_OP__foreach_lerp_List_, CT_FEW__foreach_lerp_List_)
+#define CT_FEW__foreach_lerp_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_List, &result, &result_len, Tensor[] self, Tensor[] tensors1, Tensor[] weights); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_lerp_List_ CT_NEED_3_(CT_EXPR__foreach_lerp_List_, CT_FEW__foreach_lerp_List_)
+#define CT_EXPR__foreach_lerp_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_lerp_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_lerp.List_out(Tensor[] self, Tensor[] tensors1, Tensor[] weights, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_lerp_List_out {
+struct ct_args__foreach_lerp_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2150,21 +2967,29 @@ struct ct_args__foreach_lerp_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List_out_(struct ct_args__foreach_lerp_List_out_ a__)
 {
 	return ct__foreach_lerp_List_out(a__.self.at, a__.self.len, a__.tensors1.at,
 					 a__.tensors1.len, a__.weights.at, a__.weights.len,
 					 a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_lerp_List_out(do__, self__, tensors1__, weights__, out__, ...) \
-	do__##WRITTEN_(_foreach_lerp_List_out, \
-		       (.first_ = 0, self__, tensors1__, weights__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lerp_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_List_out, ...));")
+#define CT_OP__foreach_lerp_List_out_(do__, open__, op__, self__, tensors1__, weights__, out__, \
+				      ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lerp_List_out_, \
+			     ct_call__foreach_lerp_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weights__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lerp_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lerp_List_out_ CT_NEED_4_(CT_OP__foreach_lerp_List_out_, CT_FEW__foreach_lerp_List_out_)
+#define CT_FEW__foreach_lerp_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_List_out, Tensor[] self, Tensor[] tensors1, Tensor[] weights, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_lerp_List_out_ CT_NEED_0_(CT_EXPR__foreach_lerp_List_out_, CT_FEW__foreach_lerp_List_out_)
+#define CT_EXPR__foreach_lerp_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_lerp.Scalar(Tensor[] self, Tensor[] tensors1, Scalar weight) -> Tensor[] */
-struct ct_args__foreach_lerp_Scalar {
+struct ct_args__foreach_lerp_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2172,21 +2997,29 @@ struct ct_args__foreach_lerp_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar(struct ct_args__foreach_lerp_Scalar a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar_(struct ct_args__foreach_lerp_Scalar_ a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_Scalar(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				       a__.weight.value, result, result_len);
 }
 
-#define CT_OP__foreach_lerp_Scalar(do__, result__, result_len__, self__, tensors1__, weight__, \
-				   ...) \
-	do__(_foreach_lerp_Scalar, (.first_ = 0, self__, tensors1__, CT_S(weight__), __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_lerp_Scalar(...) CT_OP__foreach_lerp_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_lerp_Scalar_(do__, open__, op__, result__, result_len__, self__, \
+				    tensors1__, weight__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_lerp_Scalar_, ct_call__foreach_lerp_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, CT_S(weight__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_lerp_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_lerp_Scalar_ CT_NEED_5_(CT_OP__foreach_lerp_Scalar_, CT_FEW__foreach_lerp_Scalar_)
+#define CT_FEW__foreach_lerp_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_Scalar, &result, &result_len, Tensor[] self, Tensor[] tensors1, Scalar weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_lerp_Scalar_ CT_NEED_3_(CT_EXPR__foreach_lerp_Scalar_, CT_FEW__foreach_lerp_Scalar_)
+#define CT_EXPR__foreach_lerp_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_lerp_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_lerp.ScalarList(Tensor[] self, Tensor[] tensors1, Scalar[] weight) -> Tensor[] */
-struct ct_args__foreach_lerp_ScalarList {
+struct ct_args__foreach_lerp_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2194,22 +3027,31 @@ struct ct_args__foreach_lerp_ScalarList {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList(struct ct_args__foreach_lerp_ScalarList a__,
-						     ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList_(struct ct_args__foreach_lerp_ScalarList_ a__,
+						      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_ScalarList(a__.self.at, a__.self.len, a__.tensors1.at,
 					   a__.tensors1.len, a__.weight.at, a__.weight.len, result,
 					   result_len);
 }
 
-#define CT_OP__foreach_lerp_ScalarList(do__, result__, result_len__, self__, tensors1__, weight__, \
-				       ...) \
-	do__(_foreach_lerp_ScalarList, (.first_ = 0, self__, tensors1__, weight__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_lerp_ScalarList(...) CT_OP__foreach_lerp_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_lerp_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+					tensors1__, weight__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_lerp_ScalarList_, \
+		     ct_call__foreach_lerp_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_lerp_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_lerp_ScalarList_ CT_NEED_5_(CT_OP__foreach_lerp_ScalarList_, CT_FEW__foreach_lerp_ScalarList_)
+#define CT_FEW__foreach_lerp_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_ScalarList, &result, &result_len, Tensor[] self, Tensor[] tensors1, Scalar[] weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_lerp_ScalarList_ CT_NEED_3_(CT_EXPR__foreach_lerp_ScalarList_, CT_FEW__foreach_lerp_ScalarList_)
+#define CT_EXPR__foreach_lerp_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_lerp_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_lerp.ScalarList_out(Tensor[] self, Tensor[] tensors1, Scalar[] weight, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_lerp_ScalarList_out {
+struct ct_args__foreach_lerp_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2218,22 +3060,30 @@ struct ct_args__foreach_lerp_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList_out(
-	struct ct_args__foreach_lerp_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList_out_(
+	struct ct_args__foreach_lerp_ScalarList_out_ a__)
 {
 	return ct__foreach_lerp_ScalarList_out(a__.self.at, a__.self.len, a__.tensors1.at,
 					       a__.tensors1.len, a__.weight.at, a__.weight.len,
 					       a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_lerp_ScalarList_out(do__, self__, tensors1__, weight__, out__, ...) \
-	do__##WRITTEN_(_foreach_lerp_ScalarList_out, \
-		       (.first_ = 0, self__, tensors1__, weight__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lerp_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_ScalarList_out, ...));")
+#define CT_OP__foreach_lerp_ScalarList_out_(do__, open__, op__, self__, tensors1__, weight__, \
+					    out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lerp_ScalarList_out_, \
+			     ct_call__foreach_lerp_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weight__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lerp_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lerp_ScalarList_out_ CT_NEED_4_(CT_OP__foreach_lerp_ScalarList_out_, CT_FEW__foreach_lerp_ScalarList_out_)
+#define CT_FEW__foreach_lerp_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_ScalarList_out, Tensor[] self, Tensor[] tensors1, Scalar[] weight, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_lerp_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_lerp_ScalarList_out_, CT_FEW__foreach_lerp_ScalarList_out_)
+#define CT_EXPR__foreach_lerp_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_lerp.Scalar_out(Tensor[] self, Tensor[] tensors1, Scalar weight, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_lerp_Scalar_out {
+struct ct_args__foreach_lerp_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2242,22 +3092,30 @@ struct ct_args__foreach_lerp_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar_out(struct ct_args__foreach_lerp_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar_out_(struct ct_args__foreach_lerp_Scalar_out_ a__)
 {
 	return ct__foreach_lerp_Scalar_out(a__.self.at, a__.self.len, a__.tensors1.at,
 					   a__.tensors1.len, a__.weight.value, a__.out.at,
 					   a__.out.len);
 }
 
-#define CT_OP__foreach_lerp_Scalar_out(do__, self__, tensors1__, weight__, out__, ...) \
-	do__##WRITTEN_(_foreach_lerp_Scalar_out, \
-		       (.first_ = 0, self__, tensors1__, CT_S(weight__), out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_lerp_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_Scalar_out, ...));")
+#define CT_OP__foreach_lerp_Scalar_out_(do__, open__, op__, self__, tensors1__, weight__, out__, \
+					...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lerp_Scalar_out_, \
+			     ct_call__foreach_lerp_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, CT_S(weight__), out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lerp_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lerp_Scalar_out_ CT_NEED_4_(CT_OP__foreach_lerp_Scalar_out_, CT_FEW__foreach_lerp_Scalar_out_)
+#define CT_FEW__foreach_lerp_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_Scalar_out, Tensor[] self, Tensor[] tensors1, Scalar weight, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_lerp_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_lerp_Scalar_out_, CT_FEW__foreach_lerp_Scalar_out_)
+#define CT_EXPR__foreach_lerp_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_lerp_.List(Tensor(a!)[] self, Tensor[] tensors1, Tensor[] weights) -> () */
-struct ct_args__foreach_lerp__List {
+struct ct_args__foreach_lerp__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2265,20 +3123,27 @@ struct ct_args__foreach_lerp__List {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp__List(struct ct_args__foreach_lerp__List a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp__List_(struct ct_args__foreach_lerp__List_ a__)
 {
 	return ct__foreach_lerp__List(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				      a__.weights.at, a__.weights.len);
 }
 
-#define CT_OP__foreach_lerp__List(do__, self__, tensors1__, weights__, ...) \
-	do__##WRITTEN_(_foreach_lerp__List, \
-		       (.first_ = 0, self__, tensors1__, weights__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lerp__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp__List, ...));")
+#define CT_OP__foreach_lerp__List_(do__, open__, op__, self__, tensors1__, weights__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lerp__List_, \
+			     ct_call__foreach_lerp__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weights__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lerp__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lerp__List_ CT_NEED_3_(CT_OP__foreach_lerp__List_, CT_FEW__foreach_lerp__List_)
+#define CT_FEW__foreach_lerp__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp__List, Tensor[] self, Tensor[] tensors1, Tensor[] weights)\"") (void *)0
+#define CT_EXPRS__foreach_lerp__List_ CT_NEED_0_(CT_EXPR__foreach_lerp__List_, CT_FEW__foreach_lerp__List_)
+#define CT_EXPR__foreach_lerp__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_lerp_.Scalar(Tensor(a!)[] self, Tensor[] tensors1, Scalar weight) -> () */
-struct ct_args__foreach_lerp__Scalar {
+struct ct_args__foreach_lerp__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2286,20 +3151,27 @@ struct ct_args__foreach_lerp__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp__Scalar(struct ct_args__foreach_lerp__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp__Scalar_(struct ct_args__foreach_lerp__Scalar_ a__)
 {
 	return ct__foreach_lerp__Scalar(a__.self.at, a__.self.len, a__.tensors1.at,
 					a__.tensors1.len, a__.weight.value);
 }
 
-#define CT_OP__foreach_lerp__Scalar(do__, self__, tensors1__, weight__, ...) \
-	do__##WRITTEN_(_foreach_lerp__Scalar, \
-		       (.first_ = 0, self__, tensors1__, CT_S(weight__), __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lerp__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp__Scalar, ...));")
+#define CT_OP__foreach_lerp__Scalar_(do__, open__, op__, self__, tensors1__, weight__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lerp__Scalar_, \
+			     ct_call__foreach_lerp__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, CT_S(weight__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lerp__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lerp__Scalar_ CT_NEED_3_(CT_OP__foreach_lerp__Scalar_, CT_FEW__foreach_lerp__Scalar_)
+#define CT_FEW__foreach_lerp__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp__Scalar, Tensor[] self, Tensor[] tensors1, Scalar weight)\"") (void *)0
+#define CT_EXPRS__foreach_lerp__Scalar_ CT_NEED_0_(CT_EXPR__foreach_lerp__Scalar_, CT_FEW__foreach_lerp__Scalar_)
+#define CT_EXPR__foreach_lerp__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_lerp_.ScalarList(Tensor(a!)[] self, Tensor[] tensors1, Scalar[] weight) -> () */
-struct ct_args__foreach_lerp__ScalarList {
+struct ct_args__foreach_lerp__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -2307,335 +3179,486 @@ struct ct_args__foreach_lerp__ScalarList {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp__ScalarList(struct ct_args__foreach_lerp__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp__ScalarList_(
+	struct ct_args__foreach_lerp__ScalarList_ a__)
 {
 	return ct__foreach_lerp__ScalarList(a__.self.at, a__.self.len, a__.tensors1.at,
 					    a__.tensors1.len, a__.weight.at, a__.weight.len);
 }
 
-#define CT_OP__foreach_lerp__ScalarList(do__, self__, tensors1__, weight__, ...) \
-	do__##WRITTEN_(_foreach_lerp__ScalarList, \
-		       (.first_ = 0, self__, tensors1__, weight__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lerp__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp__ScalarList, ...));")
+#define CT_OP__foreach_lerp__ScalarList_(do__, open__, op__, self__, tensors1__, weight__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lerp__ScalarList_, \
+			     ct_call__foreach_lerp__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weight__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lerp__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lerp__ScalarList_ CT_NEED_3_(CT_OP__foreach_lerp__ScalarList_, CT_FEW__foreach_lerp__ScalarList_)
+#define CT_FEW__foreach_lerp__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp__ScalarList, Tensor[] self, Tensor[] tensors1, Scalar[] weight)\"") (void *)0
+#define CT_EXPRS__foreach_lerp__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_lerp__ScalarList_, CT_FEW__foreach_lerp__ScalarList_)
+#define CT_EXPR__foreach_lerp__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_lgamma(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_lgamma {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_lgamma(struct ct_args__foreach_lgamma a__, ct_tensor ***result,
-					    int64_t *result_len)
-{
-	return ct__foreach_lgamma(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_lgamma(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_lgamma, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_lgamma(...) CT_OP__foreach_lgamma(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_lgamma_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_lgamma_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lgamma_(struct ct_args__foreach_lgamma_ a__)
+CT_INLINE_ ct_error ct_call__foreach_lgamma_(struct ct_args__foreach_lgamma_ a__,
+					     ct_tensor ***result, int64_t *result_len)
+{
+	return ct__foreach_lgamma(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_lgamma_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_lgamma_, ct_call__foreach_lgamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_lgamma_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_lgamma_ CT_NEED_3_(CT_OP__foreach_lgamma_, CT_FEW__foreach_lgamma_)
+#define CT_FEW__foreach_lgamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lgamma, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_lgamma_ CT_NEED_1_(CT_EXPR__foreach_lgamma_, CT_FEW__foreach_lgamma_)
+#define CT_EXPR__foreach_lgamma_(do__, open__, op__, ...) \
+	CT_OP__foreach_lgamma_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_lgamma_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_lgamma__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_lgamma__(struct ct_args__foreach_lgamma__ a__)
 {
 	return ct__foreach_lgamma_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_lgamma_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_lgamma_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lgamma_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lgamma_, ...));")
+#define CT_OP__foreach_lgamma__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lgamma__, ct_call__foreach_lgamma__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lgamma__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lgamma__ CT_NEED_1_(CT_OP__foreach_lgamma__, CT_FEW__foreach_lgamma__)
+#define CT_FEW__foreach_lgamma__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lgamma_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_lgamma__ CT_NEED_0_(CT_EXPR__foreach_lgamma__, CT_FEW__foreach_lgamma__)
+#define CT_EXPR__foreach_lgamma__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lgamma_, ...));\"") (ct_tensor *)0
 
 /* _foreach_lgamma.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_lgamma_out {
+struct ct_args__foreach_lgamma_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lgamma_out(struct ct_args__foreach_lgamma_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lgamma_out_(struct ct_args__foreach_lgamma_out_ a__)
 {
 	return ct__foreach_lgamma_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_lgamma_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_lgamma_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lgamma_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lgamma_out, ...));")
+#define CT_OP__foreach_lgamma_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lgamma_out_, \
+			     ct_call__foreach_lgamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lgamma_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lgamma_out_ CT_NEED_2_(CT_OP__foreach_lgamma_out_, CT_FEW__foreach_lgamma_out_)
+#define CT_FEW__foreach_lgamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lgamma_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_lgamma_out_ CT_NEED_0_(CT_EXPR__foreach_lgamma_out_, CT_FEW__foreach_lgamma_out_)
+#define CT_EXPR__foreach_lgamma_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lgamma_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_log(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_log {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log(struct ct_args__foreach_log a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_log(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_log(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_log, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_log(...) CT_OP__foreach_log(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_log10(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_log10 {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log10(struct ct_args__foreach_log10 a__, ct_tensor ***result,
-					   int64_t *result_len)
-{
-	return ct__foreach_log10(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_log10(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_log10, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_log10(...) CT_OP__foreach_log10(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_log10_(Tensor(a!)[] self) -> () */
-struct ct_args__foreach_log10_ {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log10_(struct ct_args__foreach_log10_ a__)
-{
-	return ct__foreach_log10_(a__.self.at, a__.self.len);
-}
-
-#define CT_OP__foreach_log10_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_log10_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log10_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log10_, ...));")
-
-/* _foreach_log10.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_log10_out {
-	char first_;
-	ct_tensors self;
-	ct_tensors out;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log10_out(struct ct_args__foreach_log10_out a__)
-{
-	return ct__foreach_log10_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
-}
-
-#define CT_OP__foreach_log10_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_log10_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log10_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log10_out, ...));")
-
-/* _foreach_log1p(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_log1p {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log1p(struct ct_args__foreach_log1p a__, ct_tensor ***result,
-					   int64_t *result_len)
-{
-	return ct__foreach_log1p(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_log1p(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_log1p, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_log1p(...) CT_OP__foreach_log1p(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_log1p_(Tensor(a!)[] self) -> () */
-struct ct_args__foreach_log1p_ {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log1p_(struct ct_args__foreach_log1p_ a__)
-{
-	return ct__foreach_log1p_(a__.self.at, a__.self.len);
-}
-
-#define CT_OP__foreach_log1p_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_log1p_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log1p_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log1p_, ...));")
-
-/* _foreach_log1p.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_log1p_out {
-	char first_;
-	ct_tensors self;
-	ct_tensors out;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log1p_out(struct ct_args__foreach_log1p_out a__)
-{
-	return ct__foreach_log1p_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
-}
-
-#define CT_OP__foreach_log1p_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_log1p_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log1p_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log1p_out, ...));")
-
-/* _foreach_log2(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_log2 {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log2(struct ct_args__foreach_log2 a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_log2(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_log2(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_log2, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_log2(...) CT_OP__foreach_log2(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_log2_(Tensor(a!)[] self) -> () */
-struct ct_args__foreach_log2_ {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log2_(struct ct_args__foreach_log2_ a__)
-{
-	return ct__foreach_log2_(a__.self.at, a__.self.len);
-}
-
-#define CT_OP__foreach_log2_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_log2_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log2_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log2_, ...));")
-
-/* _foreach_log2.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_log2_out {
-	char first_;
-	ct_tensors self;
-	ct_tensors out;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_log2_out(struct ct_args__foreach_log2_out a__)
-{
-	return ct__foreach_log2_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
-}
-
-#define CT_OP__foreach_log2_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_log2_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log2_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log2_out, ...));")
-
-/* _foreach_log_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_log_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_log_(struct ct_args__foreach_log_ a__)
+CT_INLINE_ ct_error ct_call__foreach_log_(struct ct_args__foreach_log_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_log(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_log_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_log_, ct_call__foreach_log_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_log_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_log_ CT_NEED_3_(CT_OP__foreach_log_, CT_FEW__foreach_log_)
+#define CT_FEW__foreach_log_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_log_ CT_NEED_1_(CT_EXPR__foreach_log_, CT_FEW__foreach_log_)
+#define CT_EXPR__foreach_log_(do__, open__, op__, ...) \
+	CT_OP__foreach_log_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_log10(Tensor[] self) -> Tensor[] */
+struct ct_args__foreach_log10_ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log10_(struct ct_args__foreach_log10_ a__, ct_tensor ***result,
+					    int64_t *result_len)
+{
+	return ct__foreach_log10(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_log10_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_log10_, ct_call__foreach_log10_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_log10_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_log10_ CT_NEED_3_(CT_OP__foreach_log10_, CT_FEW__foreach_log10_)
+#define CT_FEW__foreach_log10_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log10, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_log10_ CT_NEED_1_(CT_EXPR__foreach_log10_, CT_FEW__foreach_log10_)
+#define CT_EXPR__foreach_log10_(do__, open__, op__, ...) \
+	CT_OP__foreach_log10_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_log10_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_log10__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log10__(struct ct_args__foreach_log10__ a__)
+{
+	return ct__foreach_log10_(a__.self.at, a__.self.len);
+}
+
+#define CT_OP__foreach_log10__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log10__, ct_call__foreach_log10__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log10__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log10__ CT_NEED_1_(CT_OP__foreach_log10__, CT_FEW__foreach_log10__)
+#define CT_FEW__foreach_log10__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log10_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_log10__ CT_NEED_0_(CT_EXPR__foreach_log10__, CT_FEW__foreach_log10__)
+#define CT_EXPR__foreach_log10__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log10_, ...));\"") (ct_tensor *)0
+
+/* _foreach_log10.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
+struct ct_args__foreach_log10_out_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors out;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log10_out_(struct ct_args__foreach_log10_out_ a__)
+{
+	return ct__foreach_log10_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
+}
+
+#define CT_OP__foreach_log10_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log10_out_, \
+			     ct_call__foreach_log10_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log10_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log10_out_ CT_NEED_2_(CT_OP__foreach_log10_out_, CT_FEW__foreach_log10_out_)
+#define CT_FEW__foreach_log10_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log10_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_log10_out_ CT_NEED_0_(CT_EXPR__foreach_log10_out_, CT_FEW__foreach_log10_out_)
+#define CT_EXPR__foreach_log10_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log10_out, ...));\"") (ct_tensor *)0
+
+/* _foreach_log1p(Tensor[] self) -> Tensor[] */
+struct ct_args__foreach_log1p_ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log1p_(struct ct_args__foreach_log1p_ a__, ct_tensor ***result,
+					    int64_t *result_len)
+{
+	return ct__foreach_log1p(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_log1p_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_log1p_, ct_call__foreach_log1p_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_log1p_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_log1p_ CT_NEED_3_(CT_OP__foreach_log1p_, CT_FEW__foreach_log1p_)
+#define CT_FEW__foreach_log1p_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log1p, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_log1p_ CT_NEED_1_(CT_EXPR__foreach_log1p_, CT_FEW__foreach_log1p_)
+#define CT_EXPR__foreach_log1p_(do__, open__, op__, ...) \
+	CT_OP__foreach_log1p_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_log1p_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_log1p__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log1p__(struct ct_args__foreach_log1p__ a__)
+{
+	return ct__foreach_log1p_(a__.self.at, a__.self.len);
+}
+
+#define CT_OP__foreach_log1p__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log1p__, ct_call__foreach_log1p__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log1p__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log1p__ CT_NEED_1_(CT_OP__foreach_log1p__, CT_FEW__foreach_log1p__)
+#define CT_FEW__foreach_log1p__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log1p_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_log1p__ CT_NEED_0_(CT_EXPR__foreach_log1p__, CT_FEW__foreach_log1p__)
+#define CT_EXPR__foreach_log1p__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log1p_, ...));\"") (ct_tensor *)0
+
+/* _foreach_log1p.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
+struct ct_args__foreach_log1p_out_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors out;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log1p_out_(struct ct_args__foreach_log1p_out_ a__)
+{
+	return ct__foreach_log1p_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
+}
+
+#define CT_OP__foreach_log1p_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log1p_out_, \
+			     ct_call__foreach_log1p_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log1p_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log1p_out_ CT_NEED_2_(CT_OP__foreach_log1p_out_, CT_FEW__foreach_log1p_out_)
+#define CT_FEW__foreach_log1p_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log1p_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_log1p_out_ CT_NEED_0_(CT_EXPR__foreach_log1p_out_, CT_FEW__foreach_log1p_out_)
+#define CT_EXPR__foreach_log1p_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log1p_out, ...));\"") (ct_tensor *)0
+
+/* _foreach_log2(Tensor[] self) -> Tensor[] */
+struct ct_args__foreach_log2_ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log2_(struct ct_args__foreach_log2_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_log2(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_log2_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_log2_, ct_call__foreach_log2_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_log2_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_log2_ CT_NEED_3_(CT_OP__foreach_log2_, CT_FEW__foreach_log2_)
+#define CT_FEW__foreach_log2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log2, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_log2_ CT_NEED_1_(CT_EXPR__foreach_log2_, CT_FEW__foreach_log2_)
+#define CT_EXPR__foreach_log2_(do__, open__, op__, ...) \
+	CT_OP__foreach_log2_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_log2_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_log2__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log2__(struct ct_args__foreach_log2__ a__)
+{
+	return ct__foreach_log2_(a__.self.at, a__.self.len);
+}
+
+#define CT_OP__foreach_log2__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log2__, ct_call__foreach_log2__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log2__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log2__ CT_NEED_1_(CT_OP__foreach_log2__, CT_FEW__foreach_log2__)
+#define CT_FEW__foreach_log2__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log2_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_log2__ CT_NEED_0_(CT_EXPR__foreach_log2__, CT_FEW__foreach_log2__)
+#define CT_EXPR__foreach_log2__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log2_, ...));\"") (ct_tensor *)0
+
+/* _foreach_log2.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
+struct ct_args__foreach_log2_out_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors out;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log2_out_(struct ct_args__foreach_log2_out_ a__)
+{
+	return ct__foreach_log2_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
+}
+
+#define CT_OP__foreach_log2_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log2_out_, ct_call__foreach_log2_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log2_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log2_out_ CT_NEED_2_(CT_OP__foreach_log2_out_, CT_FEW__foreach_log2_out_)
+#define CT_FEW__foreach_log2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log2_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_log2_out_ CT_NEED_0_(CT_EXPR__foreach_log2_out_, CT_FEW__foreach_log2_out_)
+#define CT_EXPR__foreach_log2_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log2_out, ...));\"") (ct_tensor *)0
+
+/* _foreach_log_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_log__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_log__(struct ct_args__foreach_log__ a__)
 {
 	return ct__foreach_log_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_log_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_log_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log_, ...));")
+#define CT_OP__foreach_log__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log__, ct_call__foreach_log__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log__ CT_NEED_1_(CT_OP__foreach_log__, CT_FEW__foreach_log__)
+#define CT_FEW__foreach_log__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_log__ CT_NEED_0_(CT_EXPR__foreach_log__, CT_FEW__foreach_log__)
+#define CT_EXPR__foreach_log__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log_, ...));\"") (ct_tensor *)0
 
 /* _foreach_log.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_log_out {
+struct ct_args__foreach_log_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_log_out(struct ct_args__foreach_log_out a__)
+CT_INLINE_ ct_error ct_call__foreach_log_out_(struct ct_args__foreach_log_out_ a__)
 {
 	return ct__foreach_log_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_log_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_log_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_log_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_log_out, ...));")
+#define CT_OP__foreach_log_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_log_out_, ct_call__foreach_log_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_log_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_log_out_ CT_NEED_2_(CT_OP__foreach_log_out_, CT_FEW__foreach_log_out_)
+#define CT_FEW__foreach_log_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_log_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_log_out_ CT_NEED_0_(CT_EXPR__foreach_log_out_, CT_FEW__foreach_log_out_)
+#define CT_EXPR__foreach_log_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_log_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_max(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_max {
+struct ct_args__foreach_max_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_max(struct ct_args__foreach_max a__, ct_tensor ***result,
-					 int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_max_(struct ct_args__foreach_max_ a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_max(a__.self.at, a__.self.len, result, result_len);
 }
 
-#define CT_OP__foreach_max(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_max, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_max(...) CT_OP__foreach_max(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_max_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_max_, ct_call__foreach_max_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_max_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_max_ CT_NEED_3_(CT_OP__foreach_max_, CT_FEW__foreach_max_)
+#define CT_FEW__foreach_max_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_max, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_max_ CT_NEED_1_(CT_EXPR__foreach_max_, CT_FEW__foreach_max_)
+#define CT_EXPR__foreach_max_(do__, open__, op__, ...) \
+	CT_OP__foreach_max_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_max.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_max_out {
+struct ct_args__foreach_max_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_max_out(struct ct_args__foreach_max_out a__)
+CT_INLINE_ ct_error ct_call__foreach_max_out_(struct ct_args__foreach_max_out_ a__)
 {
 	return ct__foreach_max_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_max_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_max_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_max_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_max_out, ...));")
+#define CT_OP__foreach_max_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_max_out_, ct_call__foreach_max_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_max_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_max_out_ CT_NEED_2_(CT_OP__foreach_max_out_, CT_FEW__foreach_max_out_)
+#define CT_FEW__foreach_max_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_max_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_max_out_ CT_NEED_0_(CT_EXPR__foreach_max_out_, CT_FEW__foreach_max_out_)
+#define CT_EXPR__foreach_max_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_max_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_maximum.List(Tensor[] self, Tensor[] other) -> Tensor[] */
-struct ct_args__foreach_maximum_List {
+struct ct_args__foreach_maximum_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum_List(struct ct_args__foreach_maximum_List a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_maximum_List_(struct ct_args__foreach_maximum_List_ a__,
+						   ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_maximum_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					result, result_len);
 }
 
-#define CT_OP__foreach_maximum_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_maximum_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_maximum_List(...) CT_OP__foreach_maximum_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_maximum_List_(do__, open__, op__, result__, result_len__, self__, other__, \
+				     ...) \
+	do__##BEGIN_(struct ct_args__foreach_maximum_List_, ct_call__foreach_maximum_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_maximum_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_maximum_List_ CT_NEED_4_(CT_OP__foreach_maximum_List_, CT_FEW__foreach_maximum_List_)
+#define CT_FEW__foreach_maximum_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_maximum_List_ CT_NEED_2_(CT_EXPR__foreach_maximum_List_, CT_FEW__foreach_maximum_List_)
+#define CT_EXPR__foreach_maximum_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_maximum_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_maximum.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_maximum_List_out {
+struct ct_args__foreach_maximum_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -2643,60 +3666,88 @@ struct ct_args__foreach_maximum_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum_List_out(struct ct_args__foreach_maximum_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum_List_out_(
+	struct ct_args__foreach_maximum_List_out_ a__)
 {
 	return ct__foreach_maximum_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					    a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_maximum_List_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_maximum_List_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_maximum_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_List_out, ...));")
+#define CT_OP__foreach_maximum_List_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_maximum_List_out_, \
+			     ct_call__foreach_maximum_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_maximum_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_maximum_List_out_ CT_NEED_3_(CT_OP__foreach_maximum_List_out_, CT_FEW__foreach_maximum_List_out_)
+#define CT_FEW__foreach_maximum_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum_List_out, Tensor[] self, Tensor[] other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_maximum_List_out_ CT_NEED_0_(CT_EXPR__foreach_maximum_List_out_, CT_FEW__foreach_maximum_List_out_)
+#define CT_EXPR__foreach_maximum_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_maximum_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_maximum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_maximum_Scalar {
+struct ct_args__foreach_maximum_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar(struct ct_args__foreach_maximum_Scalar a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar_(struct ct_args__foreach_maximum_Scalar_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_maximum_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					  result_len);
 }
 
-#define CT_OP__foreach_maximum_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_maximum_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_maximum_Scalar(...) CT_OP__foreach_maximum_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_maximum_Scalar_(do__, open__, op__, result__, result_len__, self__, \
+				       scalar__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_maximum_Scalar_, \
+		     ct_call__foreach_maximum_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_maximum_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_maximum_Scalar_ CT_NEED_4_(CT_OP__foreach_maximum_Scalar_, CT_FEW__foreach_maximum_Scalar_)
+#define CT_FEW__foreach_maximum_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_maximum_Scalar_ CT_NEED_2_(CT_EXPR__foreach_maximum_Scalar_, CT_FEW__foreach_maximum_Scalar_)
+#define CT_EXPR__foreach_maximum_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_maximum_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_maximum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_maximum_ScalarList {
+struct ct_args__foreach_maximum_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList(
-	struct ct_args__foreach_maximum_ScalarList a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList_(
+	struct ct_args__foreach_maximum_ScalarList_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_maximum_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					      a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_maximum_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_maximum_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_maximum_ScalarList(...) CT_OP__foreach_maximum_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_maximum_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+					   scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_maximum_ScalarList_, \
+		     ct_call__foreach_maximum_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_maximum_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_maximum_ScalarList_ CT_NEED_4_(CT_OP__foreach_maximum_ScalarList_, CT_FEW__foreach_maximum_ScalarList_)
+#define CT_FEW__foreach_maximum_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_maximum_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_maximum_ScalarList_, CT_FEW__foreach_maximum_ScalarList_)
+#define CT_EXPR__foreach_maximum_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_maximum_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_maximum.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_maximum_ScalarList_out {
+struct ct_args__foreach_maximum_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -2704,21 +3755,28 @@ struct ct_args__foreach_maximum_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList_out(
-	struct ct_args__foreach_maximum_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList_out_(
+	struct ct_args__foreach_maximum_ScalarList_out_ a__)
 {
 	return ct__foreach_maximum_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 						  a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_maximum_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_maximum_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_maximum_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_ScalarList_out, ...));")
+#define CT_OP__foreach_maximum_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_maximum_ScalarList_out_, \
+			     ct_call__foreach_maximum_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_maximum_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_maximum_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_maximum_ScalarList_out_, CT_FEW__foreach_maximum_ScalarList_out_)
+#define CT_FEW__foreach_maximum_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_maximum_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_maximum_ScalarList_out_, CT_FEW__foreach_maximum_ScalarList_out_)
+#define CT_EXPR__foreach_maximum_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_maximum_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_maximum.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_maximum_Scalar_out {
+struct ct_args__foreach_maximum_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -2726,100 +3784,137 @@ struct ct_args__foreach_maximum_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar_out(
-	struct ct_args__foreach_maximum_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar_out_(
+	struct ct_args__foreach_maximum_Scalar_out_ a__)
 {
 	return ct__foreach_maximum_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
 					      a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_maximum_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_maximum_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_maximum_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_Scalar_out, ...));")
+#define CT_OP__foreach_maximum_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_maximum_Scalar_out_, \
+			     ct_call__foreach_maximum_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_maximum_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_maximum_Scalar_out_ CT_NEED_3_(CT_OP__foreach_maximum_Scalar_out_, CT_FEW__foreach_maximum_Scalar_out_)
+#define CT_FEW__foreach_maximum_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_maximum_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_maximum_Scalar_out_, CT_FEW__foreach_maximum_Scalar_out_)
+#define CT_EXPR__foreach_maximum_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_maximum_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_maximum_.List(Tensor(a!)[] self, Tensor[] other) -> () */
-struct ct_args__foreach_maximum__List {
+struct ct_args__foreach_maximum__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum__List(struct ct_args__foreach_maximum__List a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum__List_(struct ct_args__foreach_maximum__List_ a__)
 {
 	return ct__foreach_maximum__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
 
-#define CT_OP__foreach_maximum__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_maximum__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_maximum__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum__List, ...));")
+#define CT_OP__foreach_maximum__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_maximum__List_, \
+			     ct_call__foreach_maximum__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_maximum__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_maximum__List_ CT_NEED_2_(CT_OP__foreach_maximum__List_, CT_FEW__foreach_maximum__List_)
+#define CT_FEW__foreach_maximum__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_maximum__List_ CT_NEED_0_(CT_EXPR__foreach_maximum__List_, CT_FEW__foreach_maximum__List_)
+#define CT_EXPR__foreach_maximum__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_maximum__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_maximum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_maximum__Scalar {
+struct ct_args__foreach_maximum__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum__Scalar(struct ct_args__foreach_maximum__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum__Scalar_(struct ct_args__foreach_maximum__Scalar_ a__)
 {
 	return ct__foreach_maximum__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_maximum__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_maximum__Scalar, \
-		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
-#define CT_EXPR__foreach_maximum__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum__Scalar, ...));")
+#define CT_OP__foreach_maximum__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_maximum__Scalar_, \
+			     ct_call__foreach_maximum__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_maximum__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_maximum__Scalar_ CT_NEED_2_(CT_OP__foreach_maximum__Scalar_, CT_FEW__foreach_maximum__Scalar_)
+#define CT_FEW__foreach_maximum__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_maximum__Scalar_ CT_NEED_0_(CT_EXPR__foreach_maximum__Scalar_, CT_FEW__foreach_maximum__Scalar_)
+#define CT_EXPR__foreach_maximum__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_maximum__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_maximum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_maximum__ScalarList {
+struct ct_args__foreach_maximum__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_maximum__ScalarList(
-	struct ct_args__foreach_maximum__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum__ScalarList_(
+	struct ct_args__foreach_maximum__ScalarList_ a__)
 {
 	return ct__foreach_maximum__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					       a__.scalars.len);
 }
 
-#define CT_OP__foreach_maximum__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_maximum__ScalarList, \
-		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_maximum__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum__ScalarList, ...));")
+#define CT_OP__foreach_maximum__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_maximum__ScalarList_, \
+			     ct_call__foreach_maximum__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_maximum__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_maximum__ScalarList_ CT_NEED_2_(CT_OP__foreach_maximum__ScalarList_, CT_FEW__foreach_maximum__ScalarList_)
+#define CT_FEW__foreach_maximum__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_maximum__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_maximum__ScalarList_, CT_FEW__foreach_maximum__ScalarList_)
+#define CT_EXPR__foreach_maximum__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_maximum__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_minimum.List(Tensor[] self, Tensor[] other) -> Tensor[] */
-struct ct_args__foreach_minimum_List {
+struct ct_args__foreach_minimum_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum_List(struct ct_args__foreach_minimum_List a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_minimum_List_(struct ct_args__foreach_minimum_List_ a__,
+						   ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_minimum_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					result, result_len);
 }
 
-#define CT_OP__foreach_minimum_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_minimum_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_minimum_List(...) CT_OP__foreach_minimum_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_minimum_List_(do__, open__, op__, result__, result_len__, self__, other__, \
+				     ...) \
+	do__##BEGIN_(struct ct_args__foreach_minimum_List_, ct_call__foreach_minimum_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_minimum_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_minimum_List_ CT_NEED_4_(CT_OP__foreach_minimum_List_, CT_FEW__foreach_minimum_List_)
+#define CT_FEW__foreach_minimum_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_minimum_List_ CT_NEED_2_(CT_EXPR__foreach_minimum_List_, CT_FEW__foreach_minimum_List_)
+#define CT_EXPR__foreach_minimum_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_minimum_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_minimum.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_minimum_List_out {
+struct ct_args__foreach_minimum_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -2827,60 +3922,88 @@ struct ct_args__foreach_minimum_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum_List_out(struct ct_args__foreach_minimum_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum_List_out_(
+	struct ct_args__foreach_minimum_List_out_ a__)
 {
 	return ct__foreach_minimum_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					    a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_minimum_List_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_minimum_List_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_minimum_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_List_out, ...));")
+#define CT_OP__foreach_minimum_List_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_minimum_List_out_, \
+			     ct_call__foreach_minimum_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_minimum_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_minimum_List_out_ CT_NEED_3_(CT_OP__foreach_minimum_List_out_, CT_FEW__foreach_minimum_List_out_)
+#define CT_FEW__foreach_minimum_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum_List_out, Tensor[] self, Tensor[] other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_minimum_List_out_ CT_NEED_0_(CT_EXPR__foreach_minimum_List_out_, CT_FEW__foreach_minimum_List_out_)
+#define CT_EXPR__foreach_minimum_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_minimum_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_minimum.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_minimum_Scalar {
+struct ct_args__foreach_minimum_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar(struct ct_args__foreach_minimum_Scalar a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar_(struct ct_args__foreach_minimum_Scalar_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_minimum_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					  result_len);
 }
 
-#define CT_OP__foreach_minimum_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_minimum_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_minimum_Scalar(...) CT_OP__foreach_minimum_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_minimum_Scalar_(do__, open__, op__, result__, result_len__, self__, \
+				       scalar__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_minimum_Scalar_, \
+		     ct_call__foreach_minimum_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_minimum_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_minimum_Scalar_ CT_NEED_4_(CT_OP__foreach_minimum_Scalar_, CT_FEW__foreach_minimum_Scalar_)
+#define CT_FEW__foreach_minimum_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_minimum_Scalar_ CT_NEED_2_(CT_EXPR__foreach_minimum_Scalar_, CT_FEW__foreach_minimum_Scalar_)
+#define CT_EXPR__foreach_minimum_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_minimum_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_minimum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_minimum_ScalarList {
+struct ct_args__foreach_minimum_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList(
-	struct ct_args__foreach_minimum_ScalarList a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList_(
+	struct ct_args__foreach_minimum_ScalarList_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_minimum_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					      a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_minimum_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_minimum_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_minimum_ScalarList(...) CT_OP__foreach_minimum_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_minimum_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+					   scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_minimum_ScalarList_, \
+		     ct_call__foreach_minimum_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_minimum_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_minimum_ScalarList_ CT_NEED_4_(CT_OP__foreach_minimum_ScalarList_, CT_FEW__foreach_minimum_ScalarList_)
+#define CT_FEW__foreach_minimum_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_minimum_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_minimum_ScalarList_, CT_FEW__foreach_minimum_ScalarList_)
+#define CT_EXPR__foreach_minimum_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_minimum_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_minimum.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_minimum_ScalarList_out {
+struct ct_args__foreach_minimum_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -2888,21 +4011,28 @@ struct ct_args__foreach_minimum_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList_out(
-	struct ct_args__foreach_minimum_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList_out_(
+	struct ct_args__foreach_minimum_ScalarList_out_ a__)
 {
 	return ct__foreach_minimum_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 						  a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_minimum_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_minimum_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_minimum_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_ScalarList_out, ...));")
+#define CT_OP__foreach_minimum_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_minimum_ScalarList_out_, \
+			     ct_call__foreach_minimum_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_minimum_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_minimum_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_minimum_ScalarList_out_, CT_FEW__foreach_minimum_ScalarList_out_)
+#define CT_FEW__foreach_minimum_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_minimum_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_minimum_ScalarList_out_, CT_FEW__foreach_minimum_ScalarList_out_)
+#define CT_EXPR__foreach_minimum_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_minimum_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_minimum.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_minimum_Scalar_out {
+struct ct_args__foreach_minimum_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -2910,119 +4040,164 @@ struct ct_args__foreach_minimum_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar_out(
-	struct ct_args__foreach_minimum_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar_out_(
+	struct ct_args__foreach_minimum_Scalar_out_ a__)
 {
 	return ct__foreach_minimum_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
 					      a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_minimum_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_minimum_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_minimum_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_Scalar_out, ...));")
+#define CT_OP__foreach_minimum_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_minimum_Scalar_out_, \
+			     ct_call__foreach_minimum_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_minimum_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_minimum_Scalar_out_ CT_NEED_3_(CT_OP__foreach_minimum_Scalar_out_, CT_FEW__foreach_minimum_Scalar_out_)
+#define CT_FEW__foreach_minimum_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_minimum_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_minimum_Scalar_out_, CT_FEW__foreach_minimum_Scalar_out_)
+#define CT_EXPR__foreach_minimum_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_minimum_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_minimum_.List(Tensor(a!)[] self, Tensor[] other) -> () */
-struct ct_args__foreach_minimum__List {
+struct ct_args__foreach_minimum__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum__List(struct ct_args__foreach_minimum__List a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum__List_(struct ct_args__foreach_minimum__List_ a__)
 {
 	return ct__foreach_minimum__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
 
-#define CT_OP__foreach_minimum__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_minimum__List, (.first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_minimum__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum__List, ...));")
+#define CT_OP__foreach_minimum__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_minimum__List_, \
+			     ct_call__foreach_minimum__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_minimum__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_minimum__List_ CT_NEED_2_(CT_OP__foreach_minimum__List_, CT_FEW__foreach_minimum__List_)
+#define CT_FEW__foreach_minimum__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_minimum__List_ CT_NEED_0_(CT_EXPR__foreach_minimum__List_, CT_FEW__foreach_minimum__List_)
+#define CT_EXPR__foreach_minimum__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_minimum__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_minimum_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_minimum__Scalar {
+struct ct_args__foreach_minimum__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum__Scalar(struct ct_args__foreach_minimum__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum__Scalar_(struct ct_args__foreach_minimum__Scalar_ a__)
 {
 	return ct__foreach_minimum__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_minimum__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_minimum__Scalar, \
-		       (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), first_)
-#define CT_EXPR__foreach_minimum__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum__Scalar, ...));")
+#define CT_OP__foreach_minimum__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_minimum__Scalar_, \
+			     ct_call__foreach_minimum__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_minimum__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_minimum__Scalar_ CT_NEED_2_(CT_OP__foreach_minimum__Scalar_, CT_FEW__foreach_minimum__Scalar_)
+#define CT_FEW__foreach_minimum__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_minimum__Scalar_ CT_NEED_0_(CT_EXPR__foreach_minimum__Scalar_, CT_FEW__foreach_minimum__Scalar_)
+#define CT_EXPR__foreach_minimum__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_minimum__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_minimum_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_minimum__ScalarList {
+struct ct_args__foreach_minimum__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_minimum__ScalarList(
-	struct ct_args__foreach_minimum__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum__ScalarList_(
+	struct ct_args__foreach_minimum__ScalarList_ a__)
 {
 	return ct__foreach_minimum__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					       a__.scalars.len);
 }
 
-#define CT_OP__foreach_minimum__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_minimum__ScalarList, \
-		       (.first_ = 0, self__, scalars__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_minimum__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum__ScalarList, ...));")
+#define CT_OP__foreach_minimum__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_minimum__ScalarList_, \
+			     ct_call__foreach_minimum__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_minimum__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_minimum__ScalarList_ CT_NEED_2_(CT_OP__foreach_minimum__ScalarList_, CT_FEW__foreach_minimum__ScalarList_)
+#define CT_FEW__foreach_minimum__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_minimum__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_minimum__ScalarList_, CT_FEW__foreach_minimum__ScalarList_)
+#define CT_EXPR__foreach_minimum__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_minimum__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_mm(Tensor[] self, Tensor[] mat2) -> Tensor[] */
-struct ct_args__foreach_mm {
+struct ct_args__foreach_mm_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors mat2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mm(struct ct_args__foreach_mm a__, ct_tensor ***result,
-					int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mm_(struct ct_args__foreach_mm_ a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_mm(a__.self.at, a__.self.len, a__.mat2.at, a__.mat2.len, result,
 			      result_len);
 }
 
-#define CT_OP__foreach_mm(do__, result__, result_len__, self__, mat2__, ...) \
-	do__(_foreach_mm, (.first_ = 0, self__, mat2__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_mm(...) CT_OP__foreach_mm(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_mm_(do__, open__, op__, result__, result_len__, self__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_mm_, ct_call__foreach_mm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_mm_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_mm_ CT_NEED_4_(CT_OP__foreach_mm_, CT_FEW__foreach_mm_)
+#define CT_FEW__foreach_mm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mm, &result, &result_len, Tensor[] self, Tensor[] mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_mm_ CT_NEED_2_(CT_EXPR__foreach_mm_, CT_FEW__foreach_mm_)
+#define CT_EXPR__foreach_mm_(do__, open__, op__, ...) \
+	CT_OP__foreach_mm_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_mul.List(Tensor[] self, Tensor[] other) -> Tensor[] */
-struct ct_args__foreach_mul_List {
+struct ct_args__foreach_mul_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_List(struct ct_args__foreach_mul_List a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_List_(struct ct_args__foreach_mul_List_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len, result,
 				    result_len);
 }
 
-#define CT_OP__foreach_mul_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_mul_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_mul_List(...) CT_OP__foreach_mul_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_mul_List_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_mul_List_, ct_call__foreach_mul_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_mul_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_mul_List_ CT_NEED_4_(CT_OP__foreach_mul_List_, CT_FEW__foreach_mul_List_)
+#define CT_FEW__foreach_mul_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_mul_List_ CT_NEED_2_(CT_EXPR__foreach_mul_List_, CT_FEW__foreach_mul_List_)
+#define CT_EXPR__foreach_mul_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_mul_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_mul.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_mul_List_out {
+struct ct_args__foreach_mul_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -3030,60 +4205,86 @@ struct ct_args__foreach_mul_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_List_out(struct ct_args__foreach_mul_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_mul_List_out_(struct ct_args__foreach_mul_List_out_ a__)
 {
 	return ct__foreach_mul_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_mul_List_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_mul_List_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_mul_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_List_out, ...));")
+#define CT_OP__foreach_mul_List_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul_List_out_, \
+			     ct_call__foreach_mul_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul_List_out_ CT_NEED_3_(CT_OP__foreach_mul_List_out_, CT_FEW__foreach_mul_List_out_)
+#define CT_FEW__foreach_mul_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_List_out, Tensor[] self, Tensor[] other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_mul_List_out_ CT_NEED_0_(CT_EXPR__foreach_mul_List_out_, CT_FEW__foreach_mul_List_out_)
+#define CT_EXPR__foreach_mul_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_mul.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_mul_Scalar {
+struct ct_args__foreach_mul_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_Scalar(struct ct_args__foreach_mul_Scalar a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_Scalar_(struct ct_args__foreach_mul_Scalar_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
 }
 
-#define CT_OP__foreach_mul_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_mul_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_mul_Scalar(...) CT_OP__foreach_mul_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_mul_Scalar_(do__, open__, op__, result__, result_len__, self__, scalar__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_mul_Scalar_, ct_call__foreach_mul_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_mul_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_mul_Scalar_ CT_NEED_4_(CT_OP__foreach_mul_Scalar_, CT_FEW__foreach_mul_Scalar_)
+#define CT_FEW__foreach_mul_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_mul_Scalar_ CT_NEED_2_(CT_EXPR__foreach_mul_Scalar_, CT_FEW__foreach_mul_Scalar_)
+#define CT_EXPR__foreach_mul_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_mul_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_mul.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_mul_ScalarList {
+struct ct_args__foreach_mul_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList(struct ct_args__foreach_mul_ScalarList a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList_(struct ct_args__foreach_mul_ScalarList_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_mul_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_mul_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_mul_ScalarList(...) CT_OP__foreach_mul_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_mul_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+				       scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_mul_ScalarList_, \
+		     ct_call__foreach_mul_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_mul_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_mul_ScalarList_ CT_NEED_4_(CT_OP__foreach_mul_ScalarList_, CT_FEW__foreach_mul_ScalarList_)
+#define CT_FEW__foreach_mul_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_mul_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_mul_ScalarList_, CT_FEW__foreach_mul_ScalarList_)
+#define CT_EXPR__foreach_mul_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_mul_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_mul.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_mul_ScalarList_out {
+struct ct_args__foreach_mul_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -3091,21 +4292,28 @@ struct ct_args__foreach_mul_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList_out(
-	struct ct_args__foreach_mul_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList_out_(
+	struct ct_args__foreach_mul_ScalarList_out_ a__)
 {
 	return ct__foreach_mul_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 					      a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_mul_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_mul_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_mul_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_ScalarList_out, ...));")
+#define CT_OP__foreach_mul_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul_ScalarList_out_, \
+			     ct_call__foreach_mul_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_mul_ScalarList_out_, CT_FEW__foreach_mul_ScalarList_out_)
+#define CT_FEW__foreach_mul_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_mul_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_mul_ScalarList_out_, CT_FEW__foreach_mul_ScalarList_out_)
+#define CT_EXPR__foreach_mul_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_mul.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_mul_Scalar_out {
+struct ct_args__foreach_mul_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -3113,39 +4321,55 @@ struct ct_args__foreach_mul_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_Scalar_out(struct ct_args__foreach_mul_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_mul_Scalar_out_(struct ct_args__foreach_mul_Scalar_out_ a__)
 {
 	return ct__foreach_mul_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP__foreach_mul_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_mul_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_mul_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_Scalar_out, ...));")
+#define CT_OP__foreach_mul_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul_Scalar_out_, \
+			     ct_call__foreach_mul_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul_Scalar_out_ CT_NEED_3_(CT_OP__foreach_mul_Scalar_out_, CT_FEW__foreach_mul_Scalar_out_)
+#define CT_FEW__foreach_mul_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_mul_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_mul_Scalar_out_, CT_FEW__foreach_mul_Scalar_out_)
+#define CT_EXPR__foreach_mul_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_mul.Tensor(Tensor[] self, Tensor other) -> Tensor[] */
-struct ct_args__foreach_mul_Tensor {
+struct ct_args__foreach_mul_Tensor_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_Tensor(struct ct_args__foreach_mul_Tensor a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_Tensor_(struct ct_args__foreach_mul_Tensor_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_Tensor(a__.self.at, a__.self.len, a__.other, result, result_len);
 }
 
-#define CT_OP__foreach_mul_Tensor(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_mul_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_mul_Tensor(...) CT_OP__foreach_mul_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_mul_Tensor_(do__, open__, op__, result__, result_len__, self__, other__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_mul_Tensor_, ct_call__foreach_mul_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_mul_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_mul_Tensor_ CT_NEED_4_(CT_OP__foreach_mul_Tensor_, CT_FEW__foreach_mul_Tensor_)
+#define CT_FEW__foreach_mul_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_Tensor, &result, &result_len, Tensor[] self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_mul_Tensor_ CT_NEED_2_(CT_EXPR__foreach_mul_Tensor_, CT_FEW__foreach_mul_Tensor_)
+#define CT_EXPR__foreach_mul_Tensor_(do__, open__, op__, ...) \
+	CT_OP__foreach_mul_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_mul.Tensor_out(Tensor[] self, Tensor other, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_mul_Tensor_out {
+struct ct_args__foreach_mul_Tensor_out_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
@@ -3153,210 +4377,294 @@ struct ct_args__foreach_mul_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul_Tensor_out(struct ct_args__foreach_mul_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_mul_Tensor_out_(struct ct_args__foreach_mul_Tensor_out_ a__)
 {
 	return ct__foreach_mul_Tensor_out(a__.self.at, a__.self.len, a__.other, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP__foreach_mul_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(_foreach_mul_Tensor_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_mul_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_Tensor_out, ...));")
+#define CT_OP__foreach_mul_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul_Tensor_out_, \
+			     ct_call__foreach_mul_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul_Tensor_out_ CT_NEED_3_(CT_OP__foreach_mul_Tensor_out_, CT_FEW__foreach_mul_Tensor_out_)
+#define CT_FEW__foreach_mul_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_Tensor_out, Tensor[] self, Tensor other, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_mul_Tensor_out_ CT_NEED_0_(CT_EXPR__foreach_mul_Tensor_out_, CT_FEW__foreach_mul_Tensor_out_)
+#define CT_EXPR__foreach_mul_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_mul_.List(Tensor(a!)[] self, Tensor[] other) -> () */
-struct ct_args__foreach_mul__List {
+struct ct_args__foreach_mul__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul__List(struct ct_args__foreach_mul__List a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__List_(struct ct_args__foreach_mul__List_ a__)
 {
 	return ct__foreach_mul__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
 
-#define CT_OP__foreach_mul__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_mul__List, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_mul__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__List, ...));")
+#define CT_OP__foreach_mul__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul__List_, \
+			     ct_call__foreach_mul__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul__List_ CT_NEED_2_(CT_OP__foreach_mul__List_, CT_FEW__foreach_mul__List_)
+#define CT_FEW__foreach_mul__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_mul__List_ CT_NEED_0_(CT_EXPR__foreach_mul__List_, CT_FEW__foreach_mul__List_)
+#define CT_EXPR__foreach_mul__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_mul_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_mul__Scalar {
+struct ct_args__foreach_mul__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul__Scalar(struct ct_args__foreach_mul__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__Scalar_(struct ct_args__foreach_mul__Scalar_ a__)
 {
 	return ct__foreach_mul__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_mul__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_mul__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_mul__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__Scalar, ...));")
+#define CT_OP__foreach_mul__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul__Scalar_, \
+			     ct_call__foreach_mul__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul__Scalar_ CT_NEED_2_(CT_OP__foreach_mul__Scalar_, CT_FEW__foreach_mul__Scalar_)
+#define CT_FEW__foreach_mul__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_mul__Scalar_ CT_NEED_0_(CT_EXPR__foreach_mul__Scalar_, CT_FEW__foreach_mul__Scalar_)
+#define CT_EXPR__foreach_mul__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_mul_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_mul__ScalarList {
+struct ct_args__foreach_mul__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul__ScalarList(struct ct_args__foreach_mul__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__ScalarList_(struct ct_args__foreach_mul__ScalarList_ a__)
 {
 	return ct__foreach_mul__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
 }
 
-#define CT_OP__foreach_mul__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_mul__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_mul__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__ScalarList, ...));")
+#define CT_OP__foreach_mul__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul__ScalarList_, \
+			     ct_call__foreach_mul__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul__ScalarList_ CT_NEED_2_(CT_OP__foreach_mul__ScalarList_, CT_FEW__foreach_mul__ScalarList_)
+#define CT_FEW__foreach_mul__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_mul__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_mul__ScalarList_, CT_FEW__foreach_mul__ScalarList_)
+#define CT_EXPR__foreach_mul__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_mul_.Tensor(Tensor(a!)[] self, Tensor other) -> () */
-struct ct_args__foreach_mul__Tensor {
+struct ct_args__foreach_mul__Tensor_ {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_mul__Tensor(struct ct_args__foreach_mul__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__Tensor_(struct ct_args__foreach_mul__Tensor_ a__)
 {
 	return ct__foreach_mul__Tensor(a__.self.at, a__.self.len, a__.other);
 }
 
-#define CT_OP__foreach_mul__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_mul__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_mul__Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul__Tensor, ...));")
+#define CT_OP__foreach_mul__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_mul__Tensor_, \
+			     ct_call__foreach_mul__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_mul__Tensor_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_mul__Tensor_ CT_NEED_2_(CT_OP__foreach_mul__Tensor_, CT_FEW__foreach_mul__Tensor_)
+#define CT_FEW__foreach_mul__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul__Tensor, Tensor[] self, Tensor other)\"") (void *)0
+#define CT_EXPRS__foreach_mul__Tensor_ CT_NEED_0_(CT_EXPR__foreach_mul__Tensor_, CT_FEW__foreach_mul__Tensor_)
+#define CT_EXPR__foreach_mul__Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul__Tensor, ...));\"") (ct_tensor *)0
 
 /* _foreach_neg(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_neg {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_neg(struct ct_args__foreach_neg a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_neg(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_neg(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_neg, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_neg(...) CT_OP__foreach_neg(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_neg_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_neg_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_neg_(struct ct_args__foreach_neg_ a__)
+CT_INLINE_ ct_error ct_call__foreach_neg_(struct ct_args__foreach_neg_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_neg(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_neg_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_neg_, ct_call__foreach_neg_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_neg_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_neg_ CT_NEED_3_(CT_OP__foreach_neg_, CT_FEW__foreach_neg_)
+#define CT_FEW__foreach_neg_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_neg, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_neg_ CT_NEED_1_(CT_EXPR__foreach_neg_, CT_FEW__foreach_neg_)
+#define CT_EXPR__foreach_neg_(do__, open__, op__, ...) \
+	CT_OP__foreach_neg_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_neg_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_neg__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_neg__(struct ct_args__foreach_neg__ a__)
 {
 	return ct__foreach_neg_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_neg_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_neg_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_neg_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_neg_, ...));")
+#define CT_OP__foreach_neg__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_neg__, ct_call__foreach_neg__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_neg__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_neg__ CT_NEED_1_(CT_OP__foreach_neg__, CT_FEW__foreach_neg__)
+#define CT_FEW__foreach_neg__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_neg_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_neg__ CT_NEED_0_(CT_EXPR__foreach_neg__, CT_FEW__foreach_neg__)
+#define CT_EXPR__foreach_neg__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_neg_, ...));\"") (ct_tensor *)0
 
 /* _foreach_neg.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_neg_out {
+struct ct_args__foreach_neg_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_neg_out(struct ct_args__foreach_neg_out a__)
+CT_INLINE_ ct_error ct_call__foreach_neg_out_(struct ct_args__foreach_neg_out_ a__)
 {
 	return ct__foreach_neg_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_neg_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_neg_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_neg_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_neg_out, ...));")
+#define CT_OP__foreach_neg_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_neg_out_, ct_call__foreach_neg_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_neg_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_neg_out_ CT_NEED_2_(CT_OP__foreach_neg_out_, CT_FEW__foreach_neg_out_)
+#define CT_FEW__foreach_neg_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_neg_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_neg_out_ CT_NEED_0_(CT_EXPR__foreach_neg_out_, CT_FEW__foreach_neg_out_)
+#define CT_EXPR__foreach_neg_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_neg_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
-struct ct_args__foreach_norm_Scalar {
+struct ct_args__foreach_norm_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_norm_Scalar(struct ct_args__foreach_norm_Scalar a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_norm_Scalar_(struct ct_args__foreach_norm_Scalar_ a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_norm_Scalar(a__.self.at, a__.self.len, a__.ord.value, a__.dtype, result,
 				       result_len);
 }
 
-#define CT_OP__foreach_norm_Scalar(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_norm_Scalar, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_norm_Scalar(...) CT_OP__foreach_norm_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_norm_Scalar_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_norm_Scalar_, ct_call__foreach_norm_Scalar_) open__ \
+		.ord = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_norm_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_norm_Scalar_ CT_NEED_3_(CT_OP__foreach_norm_Scalar_, CT_FEW__foreach_norm_Scalar_)
+#define CT_FEW__foreach_norm_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_norm_Scalar, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_norm_Scalar_ CT_NEED_1_(CT_EXPR__foreach_norm_Scalar_, CT_FEW__foreach_norm_Scalar_)
+#define CT_EXPR__foreach_norm_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_norm_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_norm.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_norm_Scalar_out {
+struct ct_args__foreach_norm_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_norm_Scalar_out(struct ct_args__foreach_norm_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_norm_Scalar_out_(struct ct_args__foreach_norm_Scalar_out_ a__)
 {
 	return ct__foreach_norm_Scalar_out(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
 					   a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_norm_Scalar_out(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_norm_Scalar_out, \
-		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_norm_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_norm_Scalar_out, ...));")
+#define CT_OP__foreach_norm_Scalar_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_norm_Scalar_out_, \
+			     ct_call__foreach_norm_Scalar_out_) open__ \
+		.ord = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_norm_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_norm_Scalar_out_ CT_NEED_1_(CT_OP__foreach_norm_Scalar_out_, CT_FEW__foreach_norm_Scalar_out_)
+#define CT_FEW__foreach_norm_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_norm_Scalar_out, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_norm_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_norm_Scalar_out_, CT_FEW__foreach_norm_Scalar_out_)
+#define CT_EXPR__foreach_norm_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_norm_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_pow.List(Tensor[] self, Tensor[] exponent) -> Tensor[] */
-struct ct_args__foreach_pow_List {
+struct ct_args__foreach_pow_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow_List(struct ct_args__foreach_pow_List a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_pow_List_(struct ct_args__foreach_pow_List_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_List(a__.self.at, a__.self.len, a__.exponent.at, a__.exponent.len,
 				    result, result_len);
 }
 
-#define CT_OP__foreach_pow_List(do__, result__, result_len__, self__, exponent__, ...) \
-	do__(_foreach_pow_List, (.first_ = 0, self__, exponent__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_pow_List(...) CT_OP__foreach_pow_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_pow_List_(do__, open__, op__, result__, result_len__, self__, exponent__, \
+				 ...) \
+	do__##BEGIN_(struct ct_args__foreach_pow_List_, ct_call__foreach_pow_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_pow_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_pow_List_ CT_NEED_4_(CT_OP__foreach_pow_List_, CT_FEW__foreach_pow_List_)
+#define CT_FEW__foreach_pow_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_List, &result, &result_len, Tensor[] self, Tensor[] exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_pow_List_ CT_NEED_2_(CT_EXPR__foreach_pow_List_, CT_FEW__foreach_pow_List_)
+#define CT_EXPR__foreach_pow_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_pow_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_pow.List_out(Tensor[] self, Tensor[] exponent, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_pow_List_out {
+struct ct_args__foreach_pow_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
@@ -3364,80 +4672,116 @@ struct ct_args__foreach_pow_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow_List_out(struct ct_args__foreach_pow_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_pow_List_out_(struct ct_args__foreach_pow_List_out_ a__)
 {
 	return ct__foreach_pow_List_out(a__.self.at, a__.self.len, a__.exponent.at,
 					a__.exponent.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_pow_List_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(_foreach_pow_List_out, \
-		       (.first_ = 0, self__, exponent__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_pow_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_List_out, ...));")
+#define CT_OP__foreach_pow_List_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_pow_List_out_, \
+			     ct_call__foreach_pow_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_pow_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_pow_List_out_ CT_NEED_3_(CT_OP__foreach_pow_List_out_, CT_FEW__foreach_pow_List_out_)
+#define CT_FEW__foreach_pow_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_List_out, Tensor[] self, Tensor[] exponent, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_pow_List_out_ CT_NEED_0_(CT_EXPR__foreach_pow_List_out_, CT_FEW__foreach_pow_List_out_)
+#define CT_EXPR__foreach_pow_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_pow_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_pow.Scalar(Tensor[] self, Scalar exponent) -> Tensor[] */
-struct ct_args__foreach_pow_Scalar {
+struct ct_args__foreach_pow_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow_Scalar(struct ct_args__foreach_pow_Scalar a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_pow_Scalar_(struct ct_args__foreach_pow_Scalar_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_Scalar(a__.self.at, a__.self.len, a__.exponent.value, result,
 				      result_len);
 }
 
-#define CT_OP__foreach_pow_Scalar(do__, result__, result_len__, self__, exponent__, ...) \
-	do__(_foreach_pow_Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_pow_Scalar(...) CT_OP__foreach_pow_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_pow_Scalar_(do__, open__, op__, result__, result_len__, self__, exponent__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_pow_Scalar_, ct_call__foreach_pow_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_pow_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_pow_Scalar_ CT_NEED_4_(CT_OP__foreach_pow_Scalar_, CT_FEW__foreach_pow_Scalar_)
+#define CT_FEW__foreach_pow_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_Scalar, &result, &result_len, Tensor[] self, Scalar exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_pow_Scalar_ CT_NEED_2_(CT_EXPR__foreach_pow_Scalar_, CT_FEW__foreach_pow_Scalar_)
+#define CT_EXPR__foreach_pow_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_pow_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_pow.ScalarAndTensor(Scalar self, Tensor[] exponent) -> Tensor[] */
-struct ct_args__foreach_pow_ScalarAndTensor {
+struct ct_args__foreach_pow_ScalarAndTensor_ {
 	char first_;
 	ct_number self;
 	ct_tensors exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow_ScalarAndTensor(
-	struct ct_args__foreach_pow_ScalarAndTensor a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_pow_ScalarAndTensor_(
+	struct ct_args__foreach_pow_ScalarAndTensor_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_ScalarAndTensor(a__.self.value, a__.exponent.at, a__.exponent.len,
 					       result, result_len);
 }
 
-#define CT_OP__foreach_pow_ScalarAndTensor(do__, result__, result_len__, self__, exponent__, ...) \
-	do__(_foreach_pow_ScalarAndTensor, (.first_ = 0, CT_S(self__), exponent__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_pow_ScalarAndTensor(...) CT_OP__foreach_pow_ScalarAndTensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_pow_ScalarAndTensor_(do__, open__, op__, result__, result_len__, self__, \
+					    exponent__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_pow_ScalarAndTensor_, \
+		     ct_call__foreach_pow_ScalarAndTensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), exponent__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_pow_ScalarAndTensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_pow_ScalarAndTensor_ CT_NEED_4_(CT_OP__foreach_pow_ScalarAndTensor_, CT_FEW__foreach_pow_ScalarAndTensor_)
+#define CT_FEW__foreach_pow_ScalarAndTensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_ScalarAndTensor, &result, &result_len, Scalar self, Tensor[] exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_pow_ScalarAndTensor_ CT_NEED_2_(CT_EXPR__foreach_pow_ScalarAndTensor_, CT_FEW__foreach_pow_ScalarAndTensor_)
+#define CT_EXPR__foreach_pow_ScalarAndTensor_(do__, open__, op__, ...) \
+	CT_OP__foreach_pow_ScalarAndTensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_pow.ScalarList(Tensor[] self, Scalar[] exponent) -> Tensor[] */
-struct ct_args__foreach_pow_ScalarList {
+struct ct_args__foreach_pow_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList(struct ct_args__foreach_pow_ScalarList a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList_(struct ct_args__foreach_pow_ScalarList_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_ScalarList(a__.self.at, a__.self.len, a__.exponent.at,
 					  a__.exponent.len, result, result_len);
 }
 
-#define CT_OP__foreach_pow_ScalarList(do__, result__, result_len__, self__, exponent__, ...) \
-	do__(_foreach_pow_ScalarList, (.first_ = 0, self__, exponent__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_pow_ScalarList(...) CT_OP__foreach_pow_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_pow_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+				       exponent__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_pow_ScalarList_, \
+		     ct_call__foreach_pow_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_pow_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_pow_ScalarList_ CT_NEED_4_(CT_OP__foreach_pow_ScalarList_, CT_FEW__foreach_pow_ScalarList_)
+#define CT_FEW__foreach_pow_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_ScalarList, &result, &result_len, Tensor[] self, Scalar[] exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_pow_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_pow_ScalarList_, CT_FEW__foreach_pow_ScalarList_)
+#define CT_EXPR__foreach_pow_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_pow_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_pow.ScalarList_out(Tensor[] self, Scalar[] exponent, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_pow_ScalarList_out {
+struct ct_args__foreach_pow_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
@@ -3445,21 +4789,28 @@ struct ct_args__foreach_pow_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList_out(
-	struct ct_args__foreach_pow_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList_out_(
+	struct ct_args__foreach_pow_ScalarList_out_ a__)
 {
 	return ct__foreach_pow_ScalarList_out(a__.self.at, a__.self.len, a__.exponent.at,
 					      a__.exponent.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_pow_ScalarList_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(_foreach_pow_ScalarList_out, \
-		       (.first_ = 0, self__, exponent__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_pow_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_ScalarList_out, ...));")
+#define CT_OP__foreach_pow_ScalarList_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_pow_ScalarList_out_, \
+			     ct_call__foreach_pow_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_pow_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_pow_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_pow_ScalarList_out_, CT_FEW__foreach_pow_ScalarList_out_)
+#define CT_FEW__foreach_pow_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_ScalarList_out, Tensor[] self, Scalar[] exponent, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_pow_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_pow_ScalarList_out_, CT_FEW__foreach_pow_ScalarList_out_)
+#define CT_EXPR__foreach_pow_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_pow_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_pow.Scalar_out(Tensor[] self, Scalar exponent, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_pow_Scalar_out {
+struct ct_args__foreach_pow_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
@@ -3467,537 +4818,771 @@ struct ct_args__foreach_pow_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow_Scalar_out(struct ct_args__foreach_pow_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_pow_Scalar_out_(struct ct_args__foreach_pow_Scalar_out_ a__)
 {
 	return ct__foreach_pow_Scalar_out(a__.self.at, a__.self.len, a__.exponent.value, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP__foreach_pow_Scalar_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(_foreach_pow_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(exponent__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_pow_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_Scalar_out, ...));")
+#define CT_OP__foreach_pow_Scalar_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_pow_Scalar_out_, \
+			     ct_call__foreach_pow_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_pow_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_pow_Scalar_out_ CT_NEED_3_(CT_OP__foreach_pow_Scalar_out_, CT_FEW__foreach_pow_Scalar_out_)
+#define CT_FEW__foreach_pow_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_Scalar_out, Tensor[] self, Scalar exponent, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_pow_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_pow_Scalar_out_, CT_FEW__foreach_pow_Scalar_out_)
+#define CT_EXPR__foreach_pow_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_pow_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_pow_.List(Tensor(a!)[] self, Tensor[] exponent) -> () */
-struct ct_args__foreach_pow__List {
+struct ct_args__foreach_pow__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow__List(struct ct_args__foreach_pow__List a__)
+CT_INLINE_ ct_error ct_call__foreach_pow__List_(struct ct_args__foreach_pow__List_ a__)
 {
 	return ct__foreach_pow__List(a__.self.at, a__.self.len, a__.exponent.at, a__.exponent.len);
 }
 
-#define CT_OP__foreach_pow__List(do__, self__, exponent__, ...) \
-	do__##WRITTEN_(_foreach_pow__List, (.first_ = 0, self__, exponent__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_pow__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow__List, ...));")
+#define CT_OP__foreach_pow__List_(do__, open__, op__, self__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_pow__List_, \
+			     ct_call__foreach_pow__List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_pow__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_pow__List_ CT_NEED_2_(CT_OP__foreach_pow__List_, CT_FEW__foreach_pow__List_)
+#define CT_FEW__foreach_pow__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow__List, Tensor[] self, Tensor[] exponent)\"") (void *)0
+#define CT_EXPRS__foreach_pow__List_ CT_NEED_0_(CT_EXPR__foreach_pow__List_, CT_FEW__foreach_pow__List_)
+#define CT_EXPR__foreach_pow__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_pow__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_pow_.Scalar(Tensor(a!)[] self, Scalar exponent) -> () */
-struct ct_args__foreach_pow__Scalar {
+struct ct_args__foreach_pow__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow__Scalar(struct ct_args__foreach_pow__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_pow__Scalar_(struct ct_args__foreach_pow__Scalar_ a__)
 {
 	return ct__foreach_pow__Scalar(a__.self.at, a__.self.len, a__.exponent.value);
 }
 
-#define CT_OP__foreach_pow__Scalar(do__, self__, exponent__, ...) \
-	do__##WRITTEN_(_foreach_pow__Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_pow__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow__Scalar, ...));")
+#define CT_OP__foreach_pow__Scalar_(do__, open__, op__, self__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_pow__Scalar_, \
+			     ct_call__foreach_pow__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_pow__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_pow__Scalar_ CT_NEED_2_(CT_OP__foreach_pow__Scalar_, CT_FEW__foreach_pow__Scalar_)
+#define CT_FEW__foreach_pow__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow__Scalar, Tensor[] self, Scalar exponent)\"") (void *)0
+#define CT_EXPRS__foreach_pow__Scalar_ CT_NEED_0_(CT_EXPR__foreach_pow__Scalar_, CT_FEW__foreach_pow__Scalar_)
+#define CT_EXPR__foreach_pow__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_pow__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_pow_.ScalarList(Tensor(a!)[] self, Scalar[] exponent) -> () */
-struct ct_args__foreach_pow__ScalarList {
+struct ct_args__foreach_pow__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_pow__ScalarList(struct ct_args__foreach_pow__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_pow__ScalarList_(struct ct_args__foreach_pow__ScalarList_ a__)
 {
 	return ct__foreach_pow__ScalarList(a__.self.at, a__.self.len, a__.exponent.at,
 					   a__.exponent.len);
 }
 
-#define CT_OP__foreach_pow__ScalarList(do__, self__, exponent__, ...) \
-	do__##WRITTEN_(_foreach_pow__ScalarList, (.first_ = 0, self__, exponent__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_pow__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow__ScalarList, ...));")
+#define CT_OP__foreach_pow__ScalarList_(do__, open__, op__, self__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_pow__ScalarList_, \
+			     ct_call__foreach_pow__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_pow__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_pow__ScalarList_ CT_NEED_2_(CT_OP__foreach_pow__ScalarList_, CT_FEW__foreach_pow__ScalarList_)
+#define CT_FEW__foreach_pow__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow__ScalarList, Tensor[] self, Scalar[] exponent)\"") (void *)0
+#define CT_EXPRS__foreach_pow__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_pow__ScalarList_, CT_FEW__foreach_pow__ScalarList_)
+#define CT_EXPR__foreach_pow__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_pow__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_powsum.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
-struct ct_args__foreach_powsum_Scalar {
+struct ct_args__foreach_powsum_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar(struct ct_args__foreach_powsum_Scalar a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_(struct ct_args__foreach_powsum_Scalar_ a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_powsum_Scalar(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
 					 result, result_len);
 }
 
-#define CT_OP__foreach_powsum_Scalar(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_powsum_Scalar, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_powsum_Scalar(...) CT_OP__foreach_powsum_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_powsum_Scalar_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_powsum_Scalar_, \
+		     ct_call__foreach_powsum_Scalar_) open__ \
+		.ord = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_powsum_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_powsum_Scalar_ CT_NEED_3_(CT_OP__foreach_powsum_Scalar_, CT_FEW__foreach_powsum_Scalar_)
+#define CT_FEW__foreach_powsum_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_powsum_Scalar, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_powsum_Scalar_ CT_NEED_1_(CT_EXPR__foreach_powsum_Scalar_, CT_FEW__foreach_powsum_Scalar_)
+#define CT_EXPR__foreach_powsum_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_powsum_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_powsum.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_powsum_Scalar_out {
+struct ct_args__foreach_powsum_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_out(
-	struct ct_args__foreach_powsum_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_out_(
+	struct ct_args__foreach_powsum_Scalar_out_ a__)
 {
 	return ct__foreach_powsum_Scalar_out(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
 					     a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_powsum_Scalar_out(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_powsum_Scalar_out, \
-		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_powsum_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_powsum_Scalar_out, ...));")
+#define CT_OP__foreach_powsum_Scalar_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_powsum_Scalar_out_, \
+			     ct_call__foreach_powsum_Scalar_out_) open__ \
+		.ord = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_powsum_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_powsum_Scalar_out_ CT_NEED_1_(CT_OP__foreach_powsum_Scalar_out_, CT_FEW__foreach_powsum_Scalar_out_)
+#define CT_FEW__foreach_powsum_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_powsum_Scalar_out, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_powsum_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_powsum_Scalar_out_, CT_FEW__foreach_powsum_Scalar_out_)
+#define CT_EXPR__foreach_powsum_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_powsum_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_reciprocal(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_reciprocal {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_reciprocal(struct ct_args__foreach_reciprocal a__,
-						ct_tensor ***result, int64_t *result_len)
-{
-	return ct__foreach_reciprocal(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_reciprocal(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_reciprocal, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_reciprocal(...) CT_OP__foreach_reciprocal(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_reciprocal_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_reciprocal_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_reciprocal_(struct ct_args__foreach_reciprocal_ a__)
+CT_INLINE_ ct_error ct_call__foreach_reciprocal_(struct ct_args__foreach_reciprocal_ a__,
+						 ct_tensor ***result, int64_t *result_len)
+{
+	return ct__foreach_reciprocal(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_reciprocal_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_reciprocal_, ct_call__foreach_reciprocal_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_reciprocal_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_reciprocal_ CT_NEED_3_(CT_OP__foreach_reciprocal_, CT_FEW__foreach_reciprocal_)
+#define CT_FEW__foreach_reciprocal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_reciprocal, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_reciprocal_ CT_NEED_1_(CT_EXPR__foreach_reciprocal_, CT_FEW__foreach_reciprocal_)
+#define CT_EXPR__foreach_reciprocal_(do__, open__, op__, ...) \
+	CT_OP__foreach_reciprocal_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_reciprocal_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_reciprocal__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_reciprocal__(struct ct_args__foreach_reciprocal__ a__)
 {
 	return ct__foreach_reciprocal_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_reciprocal_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_reciprocal_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_reciprocal_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_reciprocal_, ...));")
+#define CT_OP__foreach_reciprocal__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_reciprocal__, \
+			     ct_call__foreach_reciprocal__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_reciprocal__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_reciprocal__ CT_NEED_1_(CT_OP__foreach_reciprocal__, CT_FEW__foreach_reciprocal__)
+#define CT_FEW__foreach_reciprocal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_reciprocal_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_reciprocal__ CT_NEED_0_(CT_EXPR__foreach_reciprocal__, CT_FEW__foreach_reciprocal__)
+#define CT_EXPR__foreach_reciprocal__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_reciprocal_, ...));\"") (ct_tensor *)0
 
 /* _foreach_reciprocal.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_reciprocal_out {
+struct ct_args__foreach_reciprocal_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_reciprocal_out(struct ct_args__foreach_reciprocal_out a__)
+CT_INLINE_ ct_error ct_call__foreach_reciprocal_out_(struct ct_args__foreach_reciprocal_out_ a__)
 {
 	return ct__foreach_reciprocal_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_reciprocal_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_reciprocal_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_reciprocal_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_reciprocal_out, ...));")
+#define CT_OP__foreach_reciprocal_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_reciprocal_out_, \
+			     ct_call__foreach_reciprocal_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_reciprocal_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_reciprocal_out_ CT_NEED_2_(CT_OP__foreach_reciprocal_out_, CT_FEW__foreach_reciprocal_out_)
+#define CT_FEW__foreach_reciprocal_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_reciprocal_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_reciprocal_out_ CT_NEED_0_(CT_EXPR__foreach_reciprocal_out_, CT_FEW__foreach_reciprocal_out_)
+#define CT_EXPR__foreach_reciprocal_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_reciprocal_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_round(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_round {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_round(struct ct_args__foreach_round a__, ct_tensor ***result,
-					   int64_t *result_len)
-{
-	return ct__foreach_round(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_round(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_round, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_round(...) CT_OP__foreach_round(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_round_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_round_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_round_(struct ct_args__foreach_round_ a__)
+CT_INLINE_ ct_error ct_call__foreach_round_(struct ct_args__foreach_round_ a__, ct_tensor ***result,
+					    int64_t *result_len)
+{
+	return ct__foreach_round(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_round_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_round_, ct_call__foreach_round_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_round_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_round_ CT_NEED_3_(CT_OP__foreach_round_, CT_FEW__foreach_round_)
+#define CT_FEW__foreach_round_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_round, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_round_ CT_NEED_1_(CT_EXPR__foreach_round_, CT_FEW__foreach_round_)
+#define CT_EXPR__foreach_round_(do__, open__, op__, ...) \
+	CT_OP__foreach_round_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_round_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_round__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_round__(struct ct_args__foreach_round__ a__)
 {
 	return ct__foreach_round_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_round_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_round_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_round_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_round_, ...));")
+#define CT_OP__foreach_round__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_round__, ct_call__foreach_round__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_round__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_round__ CT_NEED_1_(CT_OP__foreach_round__, CT_FEW__foreach_round__)
+#define CT_FEW__foreach_round__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_round_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_round__ CT_NEED_0_(CT_EXPR__foreach_round__, CT_FEW__foreach_round__)
+#define CT_EXPR__foreach_round__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_round_, ...));\"") (ct_tensor *)0
 
 /* _foreach_round.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_round_out {
+struct ct_args__foreach_round_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_round_out(struct ct_args__foreach_round_out a__)
+CT_INLINE_ ct_error ct_call__foreach_round_out_(struct ct_args__foreach_round_out_ a__)
 {
 	return ct__foreach_round_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_round_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_round_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_round_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_round_out, ...));")
+#define CT_OP__foreach_round_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_round_out_, \
+			     ct_call__foreach_round_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_round_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_round_out_ CT_NEED_2_(CT_OP__foreach_round_out_, CT_FEW__foreach_round_out_)
+#define CT_FEW__foreach_round_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_round_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_round_out_ CT_NEED_0_(CT_EXPR__foreach_round_out_, CT_FEW__foreach_round_out_)
+#define CT_EXPR__foreach_round_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_round_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_rsqrt(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_rsqrt {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_rsqrt(struct ct_args__foreach_rsqrt a__, ct_tensor ***result,
-					   int64_t *result_len)
-{
-	return ct__foreach_rsqrt(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_rsqrt(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_rsqrt, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_rsqrt(...) CT_OP__foreach_rsqrt(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_rsqrt_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_rsqrt_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_rsqrt_(struct ct_args__foreach_rsqrt_ a__)
+CT_INLINE_ ct_error ct_call__foreach_rsqrt_(struct ct_args__foreach_rsqrt_ a__, ct_tensor ***result,
+					    int64_t *result_len)
+{
+	return ct__foreach_rsqrt(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_rsqrt_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_rsqrt_, ct_call__foreach_rsqrt_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_rsqrt_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_rsqrt_ CT_NEED_3_(CT_OP__foreach_rsqrt_, CT_FEW__foreach_rsqrt_)
+#define CT_FEW__foreach_rsqrt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_rsqrt, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_rsqrt_ CT_NEED_1_(CT_EXPR__foreach_rsqrt_, CT_FEW__foreach_rsqrt_)
+#define CT_EXPR__foreach_rsqrt_(do__, open__, op__, ...) \
+	CT_OP__foreach_rsqrt_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_rsqrt_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_rsqrt__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_rsqrt__(struct ct_args__foreach_rsqrt__ a__)
 {
 	return ct__foreach_rsqrt_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_rsqrt_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_rsqrt_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_rsqrt_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_rsqrt_, ...));")
+#define CT_OP__foreach_rsqrt__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_rsqrt__, ct_call__foreach_rsqrt__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_rsqrt__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_rsqrt__ CT_NEED_1_(CT_OP__foreach_rsqrt__, CT_FEW__foreach_rsqrt__)
+#define CT_FEW__foreach_rsqrt__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_rsqrt_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_rsqrt__ CT_NEED_0_(CT_EXPR__foreach_rsqrt__, CT_FEW__foreach_rsqrt__)
+#define CT_EXPR__foreach_rsqrt__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_rsqrt_, ...));\"") (ct_tensor *)0
 
 /* _foreach_rsqrt.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_rsqrt_out {
+struct ct_args__foreach_rsqrt_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_rsqrt_out(struct ct_args__foreach_rsqrt_out a__)
+CT_INLINE_ ct_error ct_call__foreach_rsqrt_out_(struct ct_args__foreach_rsqrt_out_ a__)
 {
 	return ct__foreach_rsqrt_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_rsqrt_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_rsqrt_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_rsqrt_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_rsqrt_out, ...));")
+#define CT_OP__foreach_rsqrt_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_rsqrt_out_, \
+			     ct_call__foreach_rsqrt_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_rsqrt_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_rsqrt_out_ CT_NEED_2_(CT_OP__foreach_rsqrt_out_, CT_FEW__foreach_rsqrt_out_)
+#define CT_FEW__foreach_rsqrt_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_rsqrt_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_rsqrt_out_ CT_NEED_0_(CT_EXPR__foreach_rsqrt_out_, CT_FEW__foreach_rsqrt_out_)
+#define CT_EXPR__foreach_rsqrt_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_rsqrt_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sigmoid(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_sigmoid {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_sigmoid(struct ct_args__foreach_sigmoid a__,
-					     ct_tensor ***result, int64_t *result_len)
-{
-	return ct__foreach_sigmoid(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_sigmoid(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_sigmoid, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_sigmoid(...) CT_OP__foreach_sigmoid(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_sigmoid_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sigmoid_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sigmoid_(struct ct_args__foreach_sigmoid_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sigmoid_(struct ct_args__foreach_sigmoid_ a__,
+					      ct_tensor ***result, int64_t *result_len)
+{
+	return ct__foreach_sigmoid(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_sigmoid_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_sigmoid_, ct_call__foreach_sigmoid_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sigmoid_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sigmoid_ CT_NEED_3_(CT_OP__foreach_sigmoid_, CT_FEW__foreach_sigmoid_)
+#define CT_FEW__foreach_sigmoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sigmoid, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sigmoid_ CT_NEED_1_(CT_EXPR__foreach_sigmoid_, CT_FEW__foreach_sigmoid_)
+#define CT_EXPR__foreach_sigmoid_(do__, open__, op__, ...) \
+	CT_OP__foreach_sigmoid_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_sigmoid_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_sigmoid__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_sigmoid__(struct ct_args__foreach_sigmoid__ a__)
 {
 	return ct__foreach_sigmoid_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_sigmoid_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_sigmoid_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sigmoid_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sigmoid_, ...));")
+#define CT_OP__foreach_sigmoid__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sigmoid__, ct_call__foreach_sigmoid__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sigmoid__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sigmoid__ CT_NEED_1_(CT_OP__foreach_sigmoid__, CT_FEW__foreach_sigmoid__)
+#define CT_FEW__foreach_sigmoid__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sigmoid_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_sigmoid__ CT_NEED_0_(CT_EXPR__foreach_sigmoid__, CT_FEW__foreach_sigmoid__)
+#define CT_EXPR__foreach_sigmoid__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sigmoid_, ...));\"") (ct_tensor *)0
 
 /* _foreach_sigmoid.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sigmoid_out {
+struct ct_args__foreach_sigmoid_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sigmoid_out(struct ct_args__foreach_sigmoid_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sigmoid_out_(struct ct_args__foreach_sigmoid_out_ a__)
 {
 	return ct__foreach_sigmoid_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_sigmoid_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_sigmoid_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sigmoid_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sigmoid_out, ...));")
+#define CT_OP__foreach_sigmoid_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sigmoid_out_, \
+			     ct_call__foreach_sigmoid_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sigmoid_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sigmoid_out_ CT_NEED_2_(CT_OP__foreach_sigmoid_out_, CT_FEW__foreach_sigmoid_out_)
+#define CT_FEW__foreach_sigmoid_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sigmoid_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_sigmoid_out_ CT_NEED_0_(CT_EXPR__foreach_sigmoid_out_, CT_FEW__foreach_sigmoid_out_)
+#define CT_EXPR__foreach_sigmoid_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sigmoid_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sign(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_sign {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_sign(struct ct_args__foreach_sign a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_sign(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_sign(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_sign, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_sign(...) CT_OP__foreach_sign(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_sign_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sign_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sign_(struct ct_args__foreach_sign_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sign_(struct ct_args__foreach_sign_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_sign(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_sign_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_sign_, ct_call__foreach_sign_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sign_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sign_ CT_NEED_3_(CT_OP__foreach_sign_, CT_FEW__foreach_sign_)
+#define CT_FEW__foreach_sign_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sign, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sign_ CT_NEED_1_(CT_EXPR__foreach_sign_, CT_FEW__foreach_sign_)
+#define CT_EXPR__foreach_sign_(do__, open__, op__, ...) \
+	CT_OP__foreach_sign_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_sign_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_sign__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_sign__(struct ct_args__foreach_sign__ a__)
 {
 	return ct__foreach_sign_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_sign_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_sign_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sign_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sign_, ...));")
+#define CT_OP__foreach_sign__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sign__, ct_call__foreach_sign__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sign__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sign__ CT_NEED_1_(CT_OP__foreach_sign__, CT_FEW__foreach_sign__)
+#define CT_FEW__foreach_sign__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sign_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_sign__ CT_NEED_0_(CT_EXPR__foreach_sign__, CT_FEW__foreach_sign__)
+#define CT_EXPR__foreach_sign__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sign_, ...));\"") (ct_tensor *)0
 
 /* _foreach_sign.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sign_out {
+struct ct_args__foreach_sign_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sign_out(struct ct_args__foreach_sign_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sign_out_(struct ct_args__foreach_sign_out_ a__)
 {
 	return ct__foreach_sign_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_sign_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_sign_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sign_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sign_out, ...));")
+#define CT_OP__foreach_sign_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sign_out_, ct_call__foreach_sign_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sign_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sign_out_ CT_NEED_2_(CT_OP__foreach_sign_out_, CT_FEW__foreach_sign_out_)
+#define CT_FEW__foreach_sign_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sign_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_sign_out_ CT_NEED_0_(CT_EXPR__foreach_sign_out_, CT_FEW__foreach_sign_out_)
+#define CT_EXPR__foreach_sign_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sign_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sin(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_sin {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_sin(struct ct_args__foreach_sin a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_sin(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_sin(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_sin, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_sin(...) CT_OP__foreach_sin(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_sin_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sin_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sin_(struct ct_args__foreach_sin_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sin_(struct ct_args__foreach_sin_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_sin(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_sin_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_sin_, ct_call__foreach_sin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sin_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sin_ CT_NEED_3_(CT_OP__foreach_sin_, CT_FEW__foreach_sin_)
+#define CT_FEW__foreach_sin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sin, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sin_ CT_NEED_1_(CT_EXPR__foreach_sin_, CT_FEW__foreach_sin_)
+#define CT_EXPR__foreach_sin_(do__, open__, op__, ...) \
+	CT_OP__foreach_sin_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_sin_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_sin__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_sin__(struct ct_args__foreach_sin__ a__)
 {
 	return ct__foreach_sin_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_sin_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_sin_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sin_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sin_, ...));")
+#define CT_OP__foreach_sin__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sin__, ct_call__foreach_sin__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sin__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sin__ CT_NEED_1_(CT_OP__foreach_sin__, CT_FEW__foreach_sin__)
+#define CT_FEW__foreach_sin__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sin_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_sin__ CT_NEED_0_(CT_EXPR__foreach_sin__, CT_FEW__foreach_sin__)
+#define CT_EXPR__foreach_sin__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sin_, ...));\"") (ct_tensor *)0
 
 /* _foreach_sin.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sin_out {
+struct ct_args__foreach_sin_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sin_out(struct ct_args__foreach_sin_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sin_out_(struct ct_args__foreach_sin_out_ a__)
 {
 	return ct__foreach_sin_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_sin_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_sin_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sin_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sin_out, ...));")
+#define CT_OP__foreach_sin_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sin_out_, ct_call__foreach_sin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sin_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sin_out_ CT_NEED_2_(CT_OP__foreach_sin_out_, CT_FEW__foreach_sin_out_)
+#define CT_FEW__foreach_sin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sin_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_sin_out_ CT_NEED_0_(CT_EXPR__foreach_sin_out_, CT_FEW__foreach_sin_out_)
+#define CT_EXPR__foreach_sin_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sin_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sinh(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_sinh {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_sinh(struct ct_args__foreach_sinh a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_sinh(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_sinh(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_sinh, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_sinh(...) CT_OP__foreach_sinh(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_sinh_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sinh_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sinh_(struct ct_args__foreach_sinh_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sinh_(struct ct_args__foreach_sinh_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_sinh(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_sinh_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_sinh_, ct_call__foreach_sinh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sinh_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sinh_ CT_NEED_3_(CT_OP__foreach_sinh_, CT_FEW__foreach_sinh_)
+#define CT_FEW__foreach_sinh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sinh, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sinh_ CT_NEED_1_(CT_EXPR__foreach_sinh_, CT_FEW__foreach_sinh_)
+#define CT_EXPR__foreach_sinh_(do__, open__, op__, ...) \
+	CT_OP__foreach_sinh_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_sinh_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_sinh__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_sinh__(struct ct_args__foreach_sinh__ a__)
 {
 	return ct__foreach_sinh_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_sinh_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_sinh_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sinh_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sinh_, ...));")
+#define CT_OP__foreach_sinh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sinh__, ct_call__foreach_sinh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sinh__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sinh__ CT_NEED_1_(CT_OP__foreach_sinh__, CT_FEW__foreach_sinh__)
+#define CT_FEW__foreach_sinh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sinh_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_sinh__ CT_NEED_0_(CT_EXPR__foreach_sinh__, CT_FEW__foreach_sinh__)
+#define CT_EXPR__foreach_sinh__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sinh_, ...));\"") (ct_tensor *)0
 
 /* _foreach_sinh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sinh_out {
+struct ct_args__foreach_sinh_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sinh_out(struct ct_args__foreach_sinh_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sinh_out_(struct ct_args__foreach_sinh_out_ a__)
 {
 	return ct__foreach_sinh_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_sinh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_sinh_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sinh_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sinh_out, ...));")
+#define CT_OP__foreach_sinh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sinh_out_, ct_call__foreach_sinh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sinh_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sinh_out_ CT_NEED_2_(CT_OP__foreach_sinh_out_, CT_FEW__foreach_sinh_out_)
+#define CT_FEW__foreach_sinh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sinh_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_sinh_out_ CT_NEED_0_(CT_EXPR__foreach_sinh_out_, CT_FEW__foreach_sinh_out_)
+#define CT_EXPR__foreach_sinh_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sinh_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sqrt(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_sqrt {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_sqrt(struct ct_args__foreach_sqrt a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_sqrt(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_sqrt(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_sqrt, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_sqrt(...) CT_OP__foreach_sqrt(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_sqrt_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sqrt_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sqrt_(struct ct_args__foreach_sqrt_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sqrt_(struct ct_args__foreach_sqrt_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_sqrt(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_sqrt_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_sqrt_, ct_call__foreach_sqrt_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sqrt_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sqrt_ CT_NEED_3_(CT_OP__foreach_sqrt_, CT_FEW__foreach_sqrt_)
+#define CT_FEW__foreach_sqrt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sqrt, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sqrt_ CT_NEED_1_(CT_EXPR__foreach_sqrt_, CT_FEW__foreach_sqrt_)
+#define CT_EXPR__foreach_sqrt_(do__, open__, op__, ...) \
+	CT_OP__foreach_sqrt_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_sqrt_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_sqrt__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_sqrt__(struct ct_args__foreach_sqrt__ a__)
 {
 	return ct__foreach_sqrt_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_sqrt_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_sqrt_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sqrt_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sqrt_, ...));")
+#define CT_OP__foreach_sqrt__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sqrt__, ct_call__foreach_sqrt__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sqrt__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sqrt__ CT_NEED_1_(CT_OP__foreach_sqrt__, CT_FEW__foreach_sqrt__)
+#define CT_FEW__foreach_sqrt__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sqrt_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_sqrt__ CT_NEED_0_(CT_EXPR__foreach_sqrt__, CT_FEW__foreach_sqrt__)
+#define CT_EXPR__foreach_sqrt__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sqrt_, ...));\"") (ct_tensor *)0
 
 /* _foreach_sqrt.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sqrt_out {
+struct ct_args__foreach_sqrt_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sqrt_out(struct ct_args__foreach_sqrt_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sqrt_out_(struct ct_args__foreach_sqrt_out_ a__)
 {
 	return ct__foreach_sqrt_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_sqrt_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_sqrt_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sqrt_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sqrt_out, ...));")
+#define CT_OP__foreach_sqrt_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sqrt_out_, ct_call__foreach_sqrt_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sqrt_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sqrt_out_ CT_NEED_2_(CT_OP__foreach_sqrt_out_, CT_FEW__foreach_sqrt_out_)
+#define CT_FEW__foreach_sqrt_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sqrt_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_sqrt_out_ CT_NEED_0_(CT_EXPR__foreach_sqrt_out_, CT_FEW__foreach_sqrt_out_)
+#define CT_EXPR__foreach_sqrt_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sqrt_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sub.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
-struct ct_args__foreach_sub_List {
+struct ct_args__foreach_sub_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -4005,21 +5590,29 @@ struct ct_args__foreach_sub_List {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub_List(struct ct_args__foreach_sub_List a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sub_List_(struct ct_args__foreach_sub_List_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_sub_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				    a__.alpha.value, result, result_len);
 }
 
-#define CT_OP__foreach_sub_List(do__, result__, result_len__, self__, other__, ...) \
-	do__(_foreach_sub_List, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_sub_List(...) CT_OP__foreach_sub_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_sub_List_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_sub_List_, ct_call__foreach_sub_List_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sub_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sub_List_ CT_NEED_4_(CT_OP__foreach_sub_List_, CT_FEW__foreach_sub_List_)
+#define CT_FEW__foreach_sub_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sub_List_ CT_NEED_2_(CT_EXPR__foreach_sub_List_, CT_FEW__foreach_sub_List_)
+#define CT_EXPR__foreach_sub_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_sub_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_sub.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sub_List_out {
+struct ct_args__foreach_sub_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -4028,61 +5621,87 @@ struct ct_args__foreach_sub_List_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub_List_out(struct ct_args__foreach_sub_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sub_List_out_(struct ct_args__foreach_sub_List_out_ a__)
 {
 	return ct__foreach_sub_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.alpha.value, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_sub_List_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_sub_List_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_sub_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_List_out, ...));")
+#define CT_OP__foreach_sub_List_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sub_List_out_, \
+			     ct_call__foreach_sub_List_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sub_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sub_List_out_ CT_NEED_2_(CT_OP__foreach_sub_List_out_, CT_FEW__foreach_sub_List_out_)
+#define CT_FEW__foreach_sub_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub_List_out, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_sub_List_out_ CT_NEED_0_(CT_EXPR__foreach_sub_List_out_, CT_FEW__foreach_sub_List_out_)
+#define CT_EXPR__foreach_sub_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sub_List_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sub.Scalar(Tensor[] self, Scalar scalar) -> Tensor[] */
-struct ct_args__foreach_sub_Scalar {
+struct ct_args__foreach_sub_Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub_Scalar(struct ct_args__foreach_sub_Scalar a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sub_Scalar_(struct ct_args__foreach_sub_Scalar_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_sub_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
 }
 
-#define CT_OP__foreach_sub_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
-	do__(_foreach_sub_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_sub_Scalar(...) CT_OP__foreach_sub_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_sub_Scalar_(do__, open__, op__, result__, result_len__, self__, scalar__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args__foreach_sub_Scalar_, ct_call__foreach_sub_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sub_Scalar_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sub_Scalar_ CT_NEED_4_(CT_OP__foreach_sub_Scalar_, CT_FEW__foreach_sub_Scalar_)
+#define CT_FEW__foreach_sub_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub_Scalar, &result, &result_len, Tensor[] self, Scalar scalar); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sub_Scalar_ CT_NEED_2_(CT_EXPR__foreach_sub_Scalar_, CT_FEW__foreach_sub_Scalar_)
+#define CT_EXPR__foreach_sub_Scalar_(do__, open__, op__, ...) \
+	CT_OP__foreach_sub_Scalar_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_sub.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_sub_ScalarList {
+struct ct_args__foreach_sub_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList(struct ct_args__foreach_sub_ScalarList a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList_(struct ct_args__foreach_sub_ScalarList_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_sub_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_sub_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_sub_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_sub_ScalarList(...) CT_OP__foreach_sub_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_sub_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+				       scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_sub_ScalarList_, \
+		     ct_call__foreach_sub_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_sub_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_sub_ScalarList_ CT_NEED_4_(CT_OP__foreach_sub_ScalarList_, CT_FEW__foreach_sub_ScalarList_)
+#define CT_FEW__foreach_sub_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sub_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_sub_ScalarList_, CT_FEW__foreach_sub_ScalarList_)
+#define CT_EXPR__foreach_sub_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_sub_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_sub.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sub_ScalarList_out {
+struct ct_args__foreach_sub_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -4090,21 +5709,28 @@ struct ct_args__foreach_sub_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList_out(
-	struct ct_args__foreach_sub_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList_out_(
+	struct ct_args__foreach_sub_ScalarList_out_ a__)
 {
 	return ct__foreach_sub_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 					      a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_sub_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_sub_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sub_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_ScalarList_out, ...));")
+#define CT_OP__foreach_sub_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sub_ScalarList_out_, \
+			     ct_call__foreach_sub_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sub_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sub_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_sub_ScalarList_out_, CT_FEW__foreach_sub_ScalarList_out_)
+#define CT_FEW__foreach_sub_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_sub_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_sub_ScalarList_out_, CT_FEW__foreach_sub_ScalarList_out_)
+#define CT_EXPR__foreach_sub_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sub_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sub.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_sub_Scalar_out {
+struct ct_args__foreach_sub_Scalar_out_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
@@ -4112,20 +5738,27 @@ struct ct_args__foreach_sub_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub_Scalar_out(struct ct_args__foreach_sub_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sub_Scalar_out_(struct ct_args__foreach_sub_Scalar_out_ a__)
 {
 	return ct__foreach_sub_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP__foreach_sub_Scalar_out(do__, self__, scalar__, out__, ...) \
-	do__##WRITTEN_(_foreach_sub_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(scalar__), out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_sub_Scalar_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_Scalar_out, ...));")
+#define CT_OP__foreach_sub_Scalar_out_(do__, open__, op__, self__, scalar__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sub_Scalar_out_, \
+			     ct_call__foreach_sub_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sub_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sub_Scalar_out_ CT_NEED_3_(CT_OP__foreach_sub_Scalar_out_, CT_FEW__foreach_sub_Scalar_out_)
+#define CT_FEW__foreach_sub_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub_Scalar_out, Tensor[] self, Scalar scalar, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_sub_Scalar_out_ CT_NEED_0_(CT_EXPR__foreach_sub_Scalar_out_, CT_FEW__foreach_sub_Scalar_out_)
+#define CT_EXPR__foreach_sub_Scalar_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sub_Scalar_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_sub_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
-struct ct_args__foreach_sub__List {
+struct ct_args__foreach_sub__List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
@@ -4133,692 +5766,1003 @@ struct ct_args__foreach_sub__List {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub__List(struct ct_args__foreach_sub__List a__)
+CT_INLINE_ ct_error ct_call__foreach_sub__List_(struct ct_args__foreach_sub__List_ a__)
 {
 	return ct__foreach_sub__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				     a__.alpha.value);
 }
 
-#define CT_OP__foreach_sub__List(do__, self__, other__, ...) \
-	do__##WRITTEN_(_foreach_sub__List, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_sub__List(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub__List, ...));")
+#define CT_OP__foreach_sub__List_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sub__List_, \
+			     ct_call__foreach_sub__List_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sub__List_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sub__List_ CT_NEED_2_(CT_OP__foreach_sub__List_, CT_FEW__foreach_sub__List_)
+#define CT_FEW__foreach_sub__List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub__List, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_sub__List_ CT_NEED_0_(CT_EXPR__foreach_sub__List_, CT_FEW__foreach_sub__List_)
+#define CT_EXPR__foreach_sub__List_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sub__List, ...));\"") (ct_tensor *)0
 
 /* _foreach_sub_.Scalar(Tensor(a!)[] self, Scalar scalar) -> () */
-struct ct_args__foreach_sub__Scalar {
+struct ct_args__foreach_sub__Scalar_ {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub__Scalar(struct ct_args__foreach_sub__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_sub__Scalar_(struct ct_args__foreach_sub__Scalar_ a__)
 {
 	return ct__foreach_sub__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
 
-#define CT_OP__foreach_sub__Scalar(do__, self__, scalar__, ...) \
-	do__##WRITTEN_(_foreach_sub__Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_sub__Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub__Scalar, ...));")
+#define CT_OP__foreach_sub__Scalar_(do__, open__, op__, self__, scalar__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sub__Scalar_, \
+			     ct_call__foreach_sub__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(scalar__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sub__Scalar_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sub__Scalar_ CT_NEED_2_(CT_OP__foreach_sub__Scalar_, CT_FEW__foreach_sub__Scalar_)
+#define CT_FEW__foreach_sub__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub__Scalar, Tensor[] self, Scalar scalar)\"") (void *)0
+#define CT_EXPRS__foreach_sub__Scalar_ CT_NEED_0_(CT_EXPR__foreach_sub__Scalar_, CT_FEW__foreach_sub__Scalar_)
+#define CT_EXPR__foreach_sub__Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sub__Scalar, ...));\"") (ct_tensor *)0
 
 /* _foreach_sub_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_sub__ScalarList {
+struct ct_args__foreach_sub__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_sub__ScalarList(struct ct_args__foreach_sub__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_sub__ScalarList_(struct ct_args__foreach_sub__ScalarList_ a__)
 {
 	return ct__foreach_sub__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
 }
 
-#define CT_OP__foreach_sub__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_sub__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_sub__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub__ScalarList, ...));")
+#define CT_OP__foreach_sub__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_sub__ScalarList_, \
+			     ct_call__foreach_sub__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_sub__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_sub__ScalarList_ CT_NEED_2_(CT_OP__foreach_sub__ScalarList_, CT_FEW__foreach_sub__ScalarList_)
+#define CT_FEW__foreach_sub__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_sub__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_sub__ScalarList_, CT_FEW__foreach_sub__ScalarList_)
+#define CT_EXPR__foreach_sub__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sub__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_tan(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_tan {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_tan(struct ct_args__foreach_tan a__, ct_tensor ***result,
-					 int64_t *result_len)
-{
-	return ct__foreach_tan(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_tan(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_tan, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_tan(...) CT_OP__foreach_tan(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_tan_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_tan_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_tan_(struct ct_args__foreach_tan_ a__)
+CT_INLINE_ ct_error ct_call__foreach_tan_(struct ct_args__foreach_tan_ a__, ct_tensor ***result,
+					  int64_t *result_len)
+{
+	return ct__foreach_tan(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_tan_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_tan_, ct_call__foreach_tan_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_tan_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_tan_ CT_NEED_3_(CT_OP__foreach_tan_, CT_FEW__foreach_tan_)
+#define CT_FEW__foreach_tan_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_tan, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_tan_ CT_NEED_1_(CT_EXPR__foreach_tan_, CT_FEW__foreach_tan_)
+#define CT_EXPR__foreach_tan_(do__, open__, op__, ...) \
+	CT_OP__foreach_tan_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_tan_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_tan__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_tan__(struct ct_args__foreach_tan__ a__)
 {
 	return ct__foreach_tan_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_tan_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_tan_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_tan_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tan_, ...));")
+#define CT_OP__foreach_tan__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_tan__, ct_call__foreach_tan__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_tan__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_tan__ CT_NEED_1_(CT_OP__foreach_tan__, CT_FEW__foreach_tan__)
+#define CT_FEW__foreach_tan__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_tan_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_tan__ CT_NEED_0_(CT_EXPR__foreach_tan__, CT_FEW__foreach_tan__)
+#define CT_EXPR__foreach_tan__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_tan_, ...));\"") (ct_tensor *)0
 
 /* _foreach_tan.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_tan_out {
+struct ct_args__foreach_tan_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_tan_out(struct ct_args__foreach_tan_out a__)
+CT_INLINE_ ct_error ct_call__foreach_tan_out_(struct ct_args__foreach_tan_out_ a__)
 {
 	return ct__foreach_tan_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_tan_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_tan_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_tan_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tan_out, ...));")
+#define CT_OP__foreach_tan_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_tan_out_, ct_call__foreach_tan_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_tan_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_tan_out_ CT_NEED_2_(CT_OP__foreach_tan_out_, CT_FEW__foreach_tan_out_)
+#define CT_FEW__foreach_tan_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_tan_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_tan_out_ CT_NEED_0_(CT_EXPR__foreach_tan_out_, CT_FEW__foreach_tan_out_)
+#define CT_EXPR__foreach_tan_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_tan_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_tanh(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_tanh {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_tanh(struct ct_args__foreach_tanh a__, ct_tensor ***result,
-					  int64_t *result_len)
-{
-	return ct__foreach_tanh(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_tanh(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_tanh, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_tanh(...) CT_OP__foreach_tanh(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_tanh_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_tanh_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_tanh_(struct ct_args__foreach_tanh_ a__)
+CT_INLINE_ ct_error ct_call__foreach_tanh_(struct ct_args__foreach_tanh_ a__, ct_tensor ***result,
+					   int64_t *result_len)
+{
+	return ct__foreach_tanh(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_tanh_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_tanh_, ct_call__foreach_tanh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_tanh_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_tanh_ CT_NEED_3_(CT_OP__foreach_tanh_, CT_FEW__foreach_tanh_)
+#define CT_FEW__foreach_tanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_tanh, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_tanh_ CT_NEED_1_(CT_EXPR__foreach_tanh_, CT_FEW__foreach_tanh_)
+#define CT_EXPR__foreach_tanh_(do__, open__, op__, ...) \
+	CT_OP__foreach_tanh_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_tanh_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_tanh__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_tanh__(struct ct_args__foreach_tanh__ a__)
 {
 	return ct__foreach_tanh_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_tanh_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_tanh_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_tanh_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tanh_, ...));")
+#define CT_OP__foreach_tanh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_tanh__, ct_call__foreach_tanh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_tanh__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_tanh__ CT_NEED_1_(CT_OP__foreach_tanh__, CT_FEW__foreach_tanh__)
+#define CT_FEW__foreach_tanh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_tanh_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_tanh__ CT_NEED_0_(CT_EXPR__foreach_tanh__, CT_FEW__foreach_tanh__)
+#define CT_EXPR__foreach_tanh__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_tanh_, ...));\"") (ct_tensor *)0
 
 /* _foreach_tanh.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_tanh_out {
+struct ct_args__foreach_tanh_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_tanh_out(struct ct_args__foreach_tanh_out a__)
+CT_INLINE_ ct_error ct_call__foreach_tanh_out_(struct ct_args__foreach_tanh_out_ a__)
 {
 	return ct__foreach_tanh_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_tanh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_tanh_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_tanh_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_tanh_out, ...));")
+#define CT_OP__foreach_tanh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_tanh_out_, ct_call__foreach_tanh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_tanh_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_tanh_out_ CT_NEED_2_(CT_OP__foreach_tanh_out_, CT_FEW__foreach_tanh_out_)
+#define CT_FEW__foreach_tanh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_tanh_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_tanh_out_ CT_NEED_0_(CT_EXPR__foreach_tanh_out_, CT_FEW__foreach_tanh_out_)
+#define CT_EXPR__foreach_tanh_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_tanh_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_trunc(Tensor[] self) -> Tensor[] */
-struct ct_args__foreach_trunc {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_trunc(struct ct_args__foreach_trunc a__, ct_tensor ***result,
-					   int64_t *result_len)
-{
-	return ct__foreach_trunc(a__.self.at, a__.self.len, result, result_len);
-}
-
-#define CT_OP__foreach_trunc(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_trunc, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR__foreach_trunc(...) CT_OP__foreach_trunc(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_trunc_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_trunc_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_trunc_(struct ct_args__foreach_trunc_ a__)
+CT_INLINE_ ct_error ct_call__foreach_trunc_(struct ct_args__foreach_trunc_ a__, ct_tensor ***result,
+					    int64_t *result_len)
+{
+	return ct__foreach_trunc(a__.self.at, a__.self.len, result, result_len);
+}
+
+#define CT_OP__foreach_trunc_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_trunc_, ct_call__foreach_trunc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_trunc_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_trunc_ CT_NEED_3_(CT_OP__foreach_trunc_, CT_FEW__foreach_trunc_)
+#define CT_FEW__foreach_trunc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_trunc, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_trunc_ CT_NEED_1_(CT_EXPR__foreach_trunc_, CT_FEW__foreach_trunc_)
+#define CT_EXPR__foreach_trunc_(do__, open__, op__, ...) \
+	CT_OP__foreach_trunc_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_trunc_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_trunc__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_trunc__(struct ct_args__foreach_trunc__ a__)
 {
 	return ct__foreach_trunc_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_trunc_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_trunc_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_trunc_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_trunc_, ...));")
+#define CT_OP__foreach_trunc__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_trunc__, ct_call__foreach_trunc__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_trunc__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_trunc__ CT_NEED_1_(CT_OP__foreach_trunc__, CT_FEW__foreach_trunc__)
+#define CT_FEW__foreach_trunc__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_trunc_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_trunc__ CT_NEED_0_(CT_EXPR__foreach_trunc__, CT_FEW__foreach_trunc__)
+#define CT_EXPR__foreach_trunc__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_trunc_, ...));\"") (ct_tensor *)0
 
 /* _foreach_trunc.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_trunc_out {
+struct ct_args__foreach_trunc_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_trunc_out(struct ct_args__foreach_trunc_out a__)
+CT_INLINE_ ct_error ct_call__foreach_trunc_out_(struct ct_args__foreach_trunc_out_ a__)
 {
 	return ct__foreach_trunc_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_trunc_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_trunc_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_trunc_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_trunc_out, ...));")
+#define CT_OP__foreach_trunc_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_trunc_out_, \
+			     ct_call__foreach_trunc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_trunc_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_trunc_out_ CT_NEED_2_(CT_OP__foreach_trunc_out_, CT_FEW__foreach_trunc_out_)
+#define CT_FEW__foreach_trunc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_trunc_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_trunc_out_ CT_NEED_0_(CT_EXPR__foreach_trunc_out_, CT_FEW__foreach_trunc_out_)
+#define CT_EXPR__foreach_trunc_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_trunc_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_zero(Tensor[] self) -> Tensor[] self_out */
-struct ct_args__foreach_zero {
-	char first_;
-	ct_tensors self;
-	struct ct_no_more_ no_more_;
-};
-
-CT_INLINE_ ct_error ct_call__foreach_zero(struct ct_args__foreach_zero a__, ct_tensor ***self_out,
-					  int64_t *self_out_len)
-{
-	return ct__foreach_zero(a__.self.at, a__.self.len, self_out, self_out_len);
-}
-
-#define CT_OP__foreach_zero(do__, self_out__, self_out_len__, self__, ...) \
-	do__(_foreach_zero, (.first_ = 0, self__, __VA_ARGS__), self_out__, self_out_len__)
-#define CT_EXPR__foreach_zero(...) CT_OP__foreach_zero(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-/* _foreach_zero_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_zero_ {
 	char first_;
 	ct_tensors self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_zero_(struct ct_args__foreach_zero_ a__)
+CT_INLINE_ ct_error ct_call__foreach_zero_(struct ct_args__foreach_zero_ a__, ct_tensor ***self_out,
+					   int64_t *self_out_len)
+{
+	return ct__foreach_zero(a__.self.at, a__.self.len, self_out, self_out_len);
+}
+
+#define CT_OP__foreach_zero_(do__, open__, op__, self_out__, self_out_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_zero_, ct_call__foreach_zero_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_zero_) \
+		self_out__, self_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_zero_ CT_NEED_3_(CT_OP__foreach_zero_, CT_FEW__foreach_zero_)
+#define CT_FEW__foreach_zero_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_zero, &self_out, &self_out_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_zero_ CT_NEED_1_(CT_EXPR__foreach_zero_, CT_FEW__foreach_zero_)
+#define CT_EXPR__foreach_zero_(do__, open__, op__, ...) \
+	CT_OP__foreach_zero_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+/* _foreach_zero_(Tensor(a!)[] self) -> () */
+struct ct_args__foreach_zero__ {
+	char first_;
+	ct_tensors self;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_zero__(struct ct_args__foreach_zero__ a__)
 {
 	return ct__foreach_zero_(a__.self.at, a__.self.len);
 }
 
-#define CT_OP__foreach_zero_(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_zero_, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_zero_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_zero_, ...));")
+#define CT_OP__foreach_zero__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_zero__, ct_call__foreach_zero__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_zero__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_zero__ CT_NEED_1_(CT_OP__foreach_zero__, CT_FEW__foreach_zero__)
+#define CT_FEW__foreach_zero__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_zero_, Tensor[] self)\"") (void *)0
+#define CT_EXPRS__foreach_zero__ CT_NEED_0_(CT_EXPR__foreach_zero__, CT_FEW__foreach_zero__)
+#define CT_EXPR__foreach_zero__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_zero_, ...));\"") (ct_tensor *)0
 
 /* _foreach_zero.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_zero_out {
+struct ct_args__foreach_zero_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a__)
+CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_ a__)
 {
 	return ct__foreach_zero_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_zero_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(_foreach_zero_out, (.first_ = 0, self__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_zero_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_zero_out, ...));")
+#define CT_OP__foreach_zero_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_zero_out_, ct_call__foreach_zero_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_zero_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_zero_out_ CT_NEED_2_(CT_OP__foreach_zero_out_, CT_FEW__foreach_zero_out_)
+#define CT_FEW__foreach_zero_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_zero_out, Tensor[] self, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_zero_out_ CT_NEED_0_(CT_EXPR__foreach_zero_out_, CT_FEW__foreach_zero_out_)
+#define CT_EXPR__foreach_zero_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_zero_out, ...));\"") (ct_tensor *)0
 
-#define CT_OP__foreach_add(do__, result__, result_len__, self__, other__, ...) \
+#define CT_OP__foreach_add_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP__foreach_add_Tensor(do__, result__, result_len__, ct_1_, \
-							CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
+			      CT_OP__foreach_add_Tensor_(do__, open__, op__, result__, \
+							 result_len__, ct_1_, \
+							 CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
 			      CT_IF_TENSORS_(ct_2_, \
-					     CT_OP__foreach_add_List(do__, result__, result_len__, \
-								     ct_1_, CT_AS_TENSORS_(ct_2_), \
-								     __VA_ARGS__), \
-					     CT_IF_SCALARS_(ct_2_, \
-							    CT_OP__foreach_add_ScalarList( \
-								    do__, result__, result_len__, \
-								    ct_1_, CT_AS_SCALARS_(ct_2_), \
-								    __VA_ARGS__), \
-							    CT_OP__foreach_add_Scalar( \
-								    do__, result__, result_len__, \
-								    ct_1_, CT_AS_NUMBER_(ct_2_), \
-								    __VA_ARGS__)))); \
-	})
-#define CT_EXPR__foreach_add(...) CT_OP__foreach_add(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_add_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP__foreach_add__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							 __VA_ARGS__), \
-			      CT_IF_TENSORS_(ct_2_, \
-					     CT_OP__foreach_add__List(do__, ct_1_, \
+					     CT_OP__foreach_add_List_(do__, open__, op__, \
+								      result__, result_len__, \
+								      ct_1_, \
 								      CT_AS_TENSORS_(ct_2_), \
 								      __VA_ARGS__), \
 					     CT_IF_SCALARS_(ct_2_, \
-							    CT_OP__foreach_add__ScalarList( \
-								    do__, ct_1_, \
+							    CT_OP__foreach_add_ScalarList_( \
+								    do__, open__, op__, result__, \
+								    result_len__, ct_1_, \
 								    CT_AS_SCALARS_(ct_2_), \
 								    __VA_ARGS__), \
-							    CT_OP__foreach_add__Scalar( \
-								    do__, ct_1_, \
+							    CT_OP__foreach_add_Scalar_( \
+								    do__, open__, op__, result__, \
+								    result_len__, ct_1_, \
 								    CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
-#define CT_EXPR__foreach_add_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_, ...));")
+#define CT_NEEDS__foreach_add_ CT_NEED_4_(CT_OP__foreach_add_, CT_FEW__foreach_add_)
+#define CT_FEW__foreach_add_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_ CT_NEED_2_(CT_EXPR__foreach_add_, CT_FEW__foreach_add_)
+#define CT_EXPR__foreach_add_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP__foreach_addcdiv CT_OP__foreach_addcdiv_Scalar
-#define CT_EXPR__foreach_addcdiv(...) CT_OP__foreach_addcdiv(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_addcdiv_ CT_OP__foreach_addcdiv__Scalar
-#define CT_EXPR__foreach_addcdiv_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcdiv_, ...));")
-
-#define CT_OP__foreach_addcmul CT_OP__foreach_addcmul_Scalar
-#define CT_EXPR__foreach_addcmul(...) CT_OP__foreach_addcmul(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_addcmul_ CT_OP__foreach_addcmul__Scalar
-#define CT_EXPR__foreach_addcmul_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_addcmul_, ...));")
-
-#define CT_OP__foreach_clamp_max(do__, result__, result_len__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_clamp_max_List(do__, result__, result_len__, ct_1_, \
-							     CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_clamp_max_ScalarList( \
-						      do__, result__, result_len__, ct_1_, \
-						      CT_AS_SCALARS_(ct_2_), __VA_ARGS__), \
-					      CT_OP__foreach_clamp_max_Scalar( \
-						      do__, result__, result_len__, ct_1_, \
-						      CT_AS_NUMBER_(ct_2_), __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_clamp_max(...) CT_OP__foreach_clamp_max(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_clamp_max_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_clamp_max__List(do__, ct_1_, CT_AS_TENSORS_(ct_2_), \
-							      __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_clamp_max__ScalarList( \
-						      do__, ct_1_, CT_AS_SCALARS_(ct_2_), \
-						      __VA_ARGS__), \
-					      CT_OP__foreach_clamp_max__Scalar( \
-						      do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						      __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_clamp_max_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_max_, ...));")
-
-#define CT_OP__foreach_clamp_min(do__, result__, result_len__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_clamp_min_List(do__, result__, result_len__, ct_1_, \
-							     CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_clamp_min_ScalarList( \
-						      do__, result__, result_len__, ct_1_, \
-						      CT_AS_SCALARS_(ct_2_), __VA_ARGS__), \
-					      CT_OP__foreach_clamp_min_Scalar( \
-						      do__, result__, result_len__, ct_1_, \
-						      CT_AS_NUMBER_(ct_2_), __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_clamp_min(...) CT_OP__foreach_clamp_min(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_clamp_min_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_clamp_min__List(do__, ct_1_, CT_AS_TENSORS_(ct_2_), \
-							      __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_clamp_min__ScalarList( \
-						      do__, ct_1_, CT_AS_SCALARS_(ct_2_), \
-						      __VA_ARGS__), \
-					      CT_OP__foreach_clamp_min__Scalar( \
-						      do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						      __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_clamp_min_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_clamp_min_, ...));")
-
-#define CT_OP__foreach_div(do__, result__, result_len__, self__, other__, ...) \
+#define CT_OP__foreach_add__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP__foreach_div_Tensor(do__, result__, result_len__, ct_1_, \
-							CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
+			      CT_OP__foreach_add__Tensor_(do__, open__, op__, ct_1_, \
+							  CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
 			      CT_IF_TENSORS_(ct_2_, \
-					     CT_OP__foreach_div_List(do__, result__, result_len__, \
-								     ct_1_, CT_AS_TENSORS_(ct_2_), \
-								     __VA_ARGS__), \
+					     CT_OP__foreach_add__List_(do__, open__, op__, ct_1_, \
+								       CT_AS_TENSORS_(ct_2_), \
+								       __VA_ARGS__), \
 					     CT_IF_SCALARS_(ct_2_, \
-							    CT_OP__foreach_div_ScalarList( \
-								    do__, result__, result_len__, \
-								    ct_1_, CT_AS_SCALARS_(ct_2_), \
-								    __VA_ARGS__), \
-							    CT_OP__foreach_div_Scalar( \
-								    do__, result__, result_len__, \
-								    ct_1_, CT_AS_NUMBER_(ct_2_), \
-								    __VA_ARGS__)))); \
-	})
-#define CT_EXPR__foreach_div(...) CT_OP__foreach_div(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_div_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP__foreach_div__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							 __VA_ARGS__), \
-			      CT_IF_TENSORS_(ct_2_, \
-					     CT_OP__foreach_div__List(do__, ct_1_, \
-								      CT_AS_TENSORS_(ct_2_), \
-								      __VA_ARGS__), \
-					     CT_IF_SCALARS_(ct_2_, \
-							    CT_OP__foreach_div__ScalarList( \
-								    do__, ct_1_, \
+							    CT_OP__foreach_add__ScalarList_( \
+								    do__, open__, op__, ct_1_, \
 								    CT_AS_SCALARS_(ct_2_), \
 								    __VA_ARGS__), \
-							    CT_OP__foreach_div__Scalar( \
-								    do__, ct_1_, \
+							    CT_OP__foreach_add__Scalar_( \
+								    do__, open__, op__, ct_1_, \
 								    CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
-#define CT_EXPR__foreach_div_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_div_, ...));")
+#define CT_NEEDS__foreach_add__ CT_NEED_2_(CT_OP__foreach_add__, CT_FEW__foreach_add__)
+#define CT_FEW__foreach_add__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_add__ CT_NEED_0_(CT_EXPR__foreach_add__, CT_FEW__foreach_add__)
+#define CT_EXPR__foreach_add__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add_, ...));\"") (ct_tensor *)0
 
-#define CT_OP__foreach_lerp(do__, result__, result_len__, self__, tensors1__, weights__, ...) \
+#define CT_OP__foreach_addcdiv_ CT_OP__foreach_addcdiv_Scalar_
+#define CT_NEEDS__foreach_addcdiv_ CT_NEED_5_(CT_OP__foreach_addcdiv_, CT_FEW__foreach_addcdiv_)
+#define CT_FEW__foreach_addcdiv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv_ CT_NEED_3_(CT_EXPR__foreach_addcdiv_, CT_FEW__foreach_addcdiv_)
+#define CT_EXPR__foreach_addcdiv_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcdiv_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_addcdiv__ CT_OP__foreach_addcdiv__Scalar_
+#define CT_NEEDS__foreach_addcdiv__ CT_NEED_3_(CT_OP__foreach_addcdiv__, CT_FEW__foreach_addcdiv__)
+#define CT_FEW__foreach_addcdiv__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcdiv_, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2)\"") (void *)0
+#define CT_EXPRS__foreach_addcdiv__ CT_NEED_0_(CT_EXPR__foreach_addcdiv__, CT_FEW__foreach_addcdiv__)
+#define CT_EXPR__foreach_addcdiv__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcdiv_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_addcmul_ CT_OP__foreach_addcmul_Scalar_
+#define CT_NEEDS__foreach_addcmul_ CT_NEED_5_(CT_OP__foreach_addcmul_, CT_FEW__foreach_addcmul_)
+#define CT_FEW__foreach_addcmul_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul, &result, &result_len, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_addcmul_ CT_NEED_3_(CT_EXPR__foreach_addcmul_, CT_FEW__foreach_addcmul_)
+#define CT_EXPR__foreach_addcmul_(do__, open__, op__, ...) \
+	CT_OP__foreach_addcmul_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_addcmul__ CT_OP__foreach_addcmul__Scalar_
+#define CT_NEEDS__foreach_addcmul__ CT_NEED_3_(CT_OP__foreach_addcmul__, CT_FEW__foreach_addcmul__)
+#define CT_FEW__foreach_addcmul__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_addcmul_, Tensor[] self, Tensor[] tensor1, Tensor[] tensor2)\"") (void *)0
+#define CT_EXPRS__foreach_addcmul__ CT_NEED_0_(CT_EXPR__foreach_addcmul__, CT_FEW__foreach_addcmul__)
+#define CT_EXPR__foreach_addcmul__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_addcmul_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_clamp_max_(do__, open__, op__, result__, result_len__, self__, other__, \
+				  ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (tensors1__); \
+		__auto_type ct_2_ = (other__); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
+						ct_2_, \
+						*(struct ct_args__foreach_clamp_max_List_ *)0, \
+						CT_IF_SCALARS_(ct_2_, \
+							       *(struct ct_args__foreach_clamp_max_ScalarList_ *)0, \
+							       *(struct ct_args__foreach_clamp_max_Scalar_ *)0))), \
+			     CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_max_List_, \
+					    CT_IF_SCALARS_( \
+						    ct_2_, ct_call__foreach_clamp_max_ScalarList_, \
+						    ct_call__foreach_clamp_max_Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_max_List_, \
+					    CT_IF_SCALARS_(ct_2_, \
+							   ct_call__foreach_clamp_max_ScalarList_, \
+							   ct_call__foreach_clamp_max_Scalar_))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_clamp_max_ CT_NEED_4_(CT_OP__foreach_clamp_max_, CT_FEW__foreach_clamp_max_)
+#define CT_FEW__foreach_clamp_max_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max_ CT_NEED_2_(CT_EXPR__foreach_clamp_max_, CT_FEW__foreach_clamp_max_)
+#define CT_EXPR__foreach_clamp_max_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_max_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_clamp_max__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
+							       *(struct ct_args__foreach_clamp_max__List_ *)0, \
+							       CT_IF_SCALARS_(ct_2_, \
+									      *(struct ct_args__foreach_clamp_max__ScalarList_ *)0, \
+									      *(struct ct_args__foreach_clamp_max__Scalar_ *)0))), \
+				     CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_max__List_, \
+						    CT_IF_SCALARS_(ct_2_, \
+								   ct_call__foreach_clamp_max__ScalarList_, \
+								   ct_call__foreach_clamp_max__Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_max__List_, \
+						    CT_IF_SCALARS_(ct_2_, \
+								   ct_call__foreach_clamp_max__ScalarList_, \
+								   ct_call__foreach_clamp_max__Scalar_))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_clamp_max__ CT_NEED_2_(CT_OP__foreach_clamp_max__, CT_FEW__foreach_clamp_max__)
+#define CT_FEW__foreach_clamp_max__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_max_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_max__ CT_NEED_0_(CT_EXPR__foreach_clamp_max__, CT_FEW__foreach_clamp_max__)
+#define CT_EXPR__foreach_clamp_max__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_max_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_clamp_min_(do__, open__, op__, result__, result_len__, self__, other__, \
+				  ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
+						ct_2_, \
+						*(struct ct_args__foreach_clamp_min_List_ *)0, \
+						CT_IF_SCALARS_(ct_2_, \
+							       *(struct ct_args__foreach_clamp_min_ScalarList_ *)0, \
+							       *(struct ct_args__foreach_clamp_min_Scalar_ *)0))), \
+			     CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_min_List_, \
+					    CT_IF_SCALARS_( \
+						    ct_2_, ct_call__foreach_clamp_min_ScalarList_, \
+						    ct_call__foreach_clamp_min_Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_min_List_, \
+					    CT_IF_SCALARS_(ct_2_, \
+							   ct_call__foreach_clamp_min_ScalarList_, \
+							   ct_call__foreach_clamp_min_Scalar_))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_clamp_min_ CT_NEED_4_(CT_OP__foreach_clamp_min_, CT_FEW__foreach_clamp_min_)
+#define CT_FEW__foreach_clamp_min_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min_ CT_NEED_2_(CT_EXPR__foreach_clamp_min_, CT_FEW__foreach_clamp_min_)
+#define CT_EXPR__foreach_clamp_min_(do__, open__, op__, ...) \
+	CT_OP__foreach_clamp_min_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_clamp_min__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
+							       *(struct ct_args__foreach_clamp_min__List_ *)0, \
+							       CT_IF_SCALARS_(ct_2_, \
+									      *(struct ct_args__foreach_clamp_min__ScalarList_ *)0, \
+									      *(struct ct_args__foreach_clamp_min__Scalar_ *)0))), \
+				     CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_min__List_, \
+						    CT_IF_SCALARS_(ct_2_, \
+								   ct_call__foreach_clamp_min__ScalarList_, \
+								   ct_call__foreach_clamp_min__Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_min__List_, \
+						    CT_IF_SCALARS_(ct_2_, \
+								   ct_call__foreach_clamp_min__ScalarList_, \
+								   ct_call__foreach_clamp_min__Scalar_))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_clamp_min__ CT_NEED_2_(CT_OP__foreach_clamp_min__, CT_FEW__foreach_clamp_min__)
+#define CT_FEW__foreach_clamp_min__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_clamp_min_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_clamp_min__ CT_NEED_0_(CT_EXPR__foreach_clamp_min__, CT_FEW__foreach_clamp_min__)
+#define CT_EXPR__foreach_clamp_min__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_clamp_min_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_div_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args__foreach_div_Tensor_ *)0, \
+						      CT_IF_TENSORS_(ct_2_, \
+								     *(struct ct_args__foreach_div_List_ *)0, \
+								     CT_IF_SCALARS_(ct_2_, \
+										    *(struct ct_args__foreach_div_ScalarList_ *)0, \
+										    *(struct ct_args__foreach_div_Scalar_ *)0)))), \
+			     CT_IF_TENSOR_(ct_2_, ct_call__foreach_div_Tensor_, \
+					   CT_IF_TENSORS_(ct_2_, ct_call__foreach_div_List_, \
+							  CT_IF_SCALARS_(ct_2_, \
+									 ct_call__foreach_div_ScalarList_, \
+									 ct_call__foreach_div_Scalar_)))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_div_Tensor_, \
+					   CT_IF_TENSORS_(ct_2_, ct_call__foreach_div_List_, \
+							  CT_IF_SCALARS_(ct_2_, \
+									 ct_call__foreach_div_ScalarList_, \
+									 ct_call__foreach_div_Scalar_)))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_div_ CT_NEED_4_(CT_OP__foreach_div_, CT_FEW__foreach_div_)
+#define CT_FEW__foreach_div_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_div_ CT_NEED_2_(CT_EXPR__foreach_div_, CT_FEW__foreach_div_)
+#define CT_EXPR__foreach_div_(do__, open__, op__, ...) \
+	CT_OP__foreach_div_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_div__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+							      *(struct ct_args__foreach_div__Tensor_ *)0, \
+							      CT_IF_TENSORS_(ct_2_, \
+									     *(struct ct_args__foreach_div__List_ *)0, \
+									     CT_IF_SCALARS_(ct_2_, \
+											    *(struct ct_args__foreach_div__ScalarList_ *)0, \
+											    *(struct ct_args__foreach_div__Scalar_ *)0)))), \
+				     CT_IF_TENSOR_(ct_2_, ct_call__foreach_div__Tensor_, \
+						   CT_IF_TENSORS_(ct_2_, \
+								  ct_call__foreach_div__List_, \
+								  CT_IF_SCALARS_(ct_2_, \
+										 ct_call__foreach_div__ScalarList_, \
+										 ct_call__foreach_div__Scalar_)))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_div__Tensor_, \
+						   CT_IF_TENSORS_(ct_2_, \
+								  ct_call__foreach_div__List_, \
+								  CT_IF_SCALARS_(ct_2_, \
+										 ct_call__foreach_div__ScalarList_, \
+										 ct_call__foreach_div__Scalar_)))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_div__ CT_NEED_2_(CT_OP__foreach_div__, CT_FEW__foreach_div__)
+#define CT_FEW__foreach_div__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_div_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_div__ CT_NEED_0_(CT_EXPR__foreach_div__, CT_FEW__foreach_div__)
+#define CT_EXPR__foreach_div__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_div_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_lerp_(do__, open__, op__, result__, result_len__, self__, tensors1__, \
+			     weights__, ...) \
+	__extension__({ \
 		__auto_type ct_3_ = (weights__); \
-		CT_IF_TENSORS_(ct_3_, \
-			       CT_OP__foreach_lerp_List(do__, result__, result_len__, ct_1_, \
-							ct_2_, CT_AS_TENSORS_(ct_3_), \
-							__VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_3_, \
-					      CT_OP__foreach_lerp_ScalarList( \
-						      do__, result__, result_len__, ct_1_, ct_2_, \
-						      CT_AS_SCALARS_(ct_3_), __VA_ARGS__), \
-					      CT_OP__foreach_lerp_Scalar(do__, result__, \
-									 result_len__, ct_1_, \
-									 ct_2_, \
-									 CT_AS_NUMBER_(ct_3_), \
+		do__##BEGIN_(__typeof__(CT_IF_TENSORS_(ct_3_, \
+						       *(struct ct_args__foreach_lerp_List_ *)0, \
+						       CT_IF_SCALARS_(ct_3_, \
+								      *(struct ct_args__foreach_lerp_ScalarList_ *)0, \
+								      *(struct ct_args__foreach_lerp_Scalar_ *)0))), \
+			     CT_IF_TENSORS_(ct_3_, ct_call__foreach_lerp_List_, \
+					    CT_IF_SCALARS_(ct_3_, \
+							   ct_call__foreach_lerp_ScalarList_, \
+							   ct_call__foreach_lerp_Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, tensors1__, CT_NUMBER_OR_(ct_3_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSORS_(ct_3_, ct_call__foreach_lerp_List_, \
+					    CT_IF_SCALARS_(ct_3_, \
+							   ct_call__foreach_lerp_ScalarList_, \
+							   ct_call__foreach_lerp_Scalar_))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_lerp_ CT_NEED_5_(CT_OP__foreach_lerp_, CT_FEW__foreach_lerp_)
+#define CT_FEW__foreach_lerp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp, &result, &result_len, Tensor[] self, Tensor[] tensors1, Tensor[] weights); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_lerp_ CT_NEED_3_(CT_EXPR__foreach_lerp_, CT_FEW__foreach_lerp_)
+#define CT_EXPR__foreach_lerp_(do__, open__, op__, ...) \
+	CT_OP__foreach_lerp_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_lerp__(do__, open__, op__, self__, tensors1__, weights__, ...) \
+	__extension__({ \
+		__auto_type ct_3_ = (weights__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_( \
+							ct_3_, \
+							*(struct ct_args__foreach_lerp__List_ *)0, \
+							CT_IF_SCALARS_(ct_3_, \
+								       *(struct ct_args__foreach_lerp__ScalarList_ *)0, \
+								       *(struct ct_args__foreach_lerp__Scalar_ *)0))), \
+				     CT_IF_TENSORS_(ct_3_, ct_call__foreach_lerp__List_, \
+						    CT_IF_SCALARS_(ct_3_, \
+								   ct_call__foreach_lerp__ScalarList_, \
+								   ct_call__foreach_lerp__Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, tensors1__, CT_NUMBER_OR_(ct_3_), \
+			__VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_3_, ct_call__foreach_lerp__List_, \
+						    CT_IF_SCALARS_( \
+							    ct_3_, \
+							    ct_call__foreach_lerp__ScalarList_, \
+							    ct_call__foreach_lerp__Scalar_))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_lerp__ CT_NEED_3_(CT_OP__foreach_lerp__, CT_FEW__foreach_lerp__)
+#define CT_FEW__foreach_lerp__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_, Tensor[] self, Tensor[] tensors1, Tensor[] weights)\"") (void *)0
+#define CT_EXPRS__foreach_lerp__ CT_NEED_0_(CT_EXPR__foreach_lerp__, CT_FEW__foreach_lerp__)
+#define CT_EXPR__foreach_lerp__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_maximum_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
+						ct_2_, \
+						*(struct ct_args__foreach_maximum_List_ *)0, \
+						CT_IF_SCALARS_(ct_2_, \
+							       *(struct ct_args__foreach_maximum_ScalarList_ *)0, \
+							       *(struct ct_args__foreach_maximum_Scalar_ *)0))), \
+			     CT_IF_TENSORS_(ct_2_, ct_call__foreach_maximum_List_, \
+					    CT_IF_SCALARS_( \
+						    ct_2_, ct_call__foreach_maximum_ScalarList_, \
+						    ct_call__foreach_maximum_Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_maximum_List_, \
+					    CT_IF_SCALARS_(ct_2_, \
+							   ct_call__foreach_maximum_ScalarList_, \
+							   ct_call__foreach_maximum_Scalar_))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_maximum_ CT_NEED_4_(CT_OP__foreach_maximum_, CT_FEW__foreach_maximum_)
+#define CT_FEW__foreach_maximum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_maximum_ CT_NEED_2_(CT_EXPR__foreach_maximum_, CT_FEW__foreach_maximum_)
+#define CT_EXPR__foreach_maximum_(do__, open__, op__, ...) \
+	CT_OP__foreach_maximum_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_maximum__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
+							       *(struct ct_args__foreach_maximum__List_ *)0, \
+							       CT_IF_SCALARS_(ct_2_, \
+									      *(struct ct_args__foreach_maximum__ScalarList_ *)0, \
+									      *(struct ct_args__foreach_maximum__Scalar_ *)0))), \
+				     CT_IF_TENSORS_(ct_2_, ct_call__foreach_maximum__List_, \
+						    CT_IF_SCALARS_(ct_2_, \
+								   ct_call__foreach_maximum__ScalarList_, \
+								   ct_call__foreach_maximum__Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_maximum__List_, \
+						    CT_IF_SCALARS_( \
+							    ct_2_, \
+							    ct_call__foreach_maximum__ScalarList_, \
+							    ct_call__foreach_maximum__Scalar_))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_maximum__ CT_NEED_2_(CT_OP__foreach_maximum__, CT_FEW__foreach_maximum__)
+#define CT_FEW__foreach_maximum__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_maximum_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_maximum__ CT_NEED_0_(CT_EXPR__foreach_maximum__, CT_FEW__foreach_maximum__)
+#define CT_EXPR__foreach_maximum__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_maximum_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_minimum_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
+						ct_2_, \
+						*(struct ct_args__foreach_minimum_List_ *)0, \
+						CT_IF_SCALARS_(ct_2_, \
+							       *(struct ct_args__foreach_minimum_ScalarList_ *)0, \
+							       *(struct ct_args__foreach_minimum_Scalar_ *)0))), \
+			     CT_IF_TENSORS_(ct_2_, ct_call__foreach_minimum_List_, \
+					    CT_IF_SCALARS_( \
+						    ct_2_, ct_call__foreach_minimum_ScalarList_, \
+						    ct_call__foreach_minimum_Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_minimum_List_, \
+					    CT_IF_SCALARS_(ct_2_, \
+							   ct_call__foreach_minimum_ScalarList_, \
+							   ct_call__foreach_minimum_Scalar_))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_minimum_ CT_NEED_4_(CT_OP__foreach_minimum_, CT_FEW__foreach_minimum_)
+#define CT_FEW__foreach_minimum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_minimum_ CT_NEED_2_(CT_EXPR__foreach_minimum_, CT_FEW__foreach_minimum_)
+#define CT_EXPR__foreach_minimum_(do__, open__, op__, ...) \
+	CT_OP__foreach_minimum_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_minimum__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
+							       *(struct ct_args__foreach_minimum__List_ *)0, \
+							       CT_IF_SCALARS_(ct_2_, \
+									      *(struct ct_args__foreach_minimum__ScalarList_ *)0, \
+									      *(struct ct_args__foreach_minimum__Scalar_ *)0))), \
+				     CT_IF_TENSORS_(ct_2_, ct_call__foreach_minimum__List_, \
+						    CT_IF_SCALARS_(ct_2_, \
+								   ct_call__foreach_minimum__ScalarList_, \
+								   ct_call__foreach_minimum__Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_minimum__List_, \
+						    CT_IF_SCALARS_( \
+							    ct_2_, \
+							    ct_call__foreach_minimum__ScalarList_, \
+							    ct_call__foreach_minimum__Scalar_))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_minimum__ CT_NEED_2_(CT_OP__foreach_minimum__, CT_FEW__foreach_minimum__)
+#define CT_FEW__foreach_minimum__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_minimum_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_minimum__ CT_NEED_0_(CT_EXPR__foreach_minimum__, CT_FEW__foreach_minimum__)
+#define CT_EXPR__foreach_minimum__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_minimum_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_mul_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args__foreach_mul_Tensor_ *)0, \
+						      CT_IF_TENSORS_(ct_2_, \
+								     *(struct ct_args__foreach_mul_List_ *)0, \
+								     CT_IF_SCALARS_(ct_2_, \
+										    *(struct ct_args__foreach_mul_ScalarList_ *)0, \
+										    *(struct ct_args__foreach_mul_Scalar_ *)0)))), \
+			     CT_IF_TENSOR_(ct_2_, ct_call__foreach_mul_Tensor_, \
+					   CT_IF_TENSORS_(ct_2_, ct_call__foreach_mul_List_, \
+							  CT_IF_SCALARS_(ct_2_, \
+									 ct_call__foreach_mul_ScalarList_, \
+									 ct_call__foreach_mul_Scalar_)))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_mul_Tensor_, \
+					   CT_IF_TENSORS_(ct_2_, ct_call__foreach_mul_List_, \
+							  CT_IF_SCALARS_(ct_2_, \
+									 ct_call__foreach_mul_ScalarList_, \
+									 ct_call__foreach_mul_Scalar_)))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_mul_ CT_NEED_4_(CT_OP__foreach_mul_, CT_FEW__foreach_mul_)
+#define CT_FEW__foreach_mul_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_mul_ CT_NEED_2_(CT_EXPR__foreach_mul_, CT_FEW__foreach_mul_)
+#define CT_EXPR__foreach_mul_(do__, open__, op__, ...) \
+	CT_OP__foreach_mul_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_mul__(do__, open__, op__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (other__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+							      *(struct ct_args__foreach_mul__Tensor_ *)0, \
+							      CT_IF_TENSORS_(ct_2_, \
+									     *(struct ct_args__foreach_mul__List_ *)0, \
+									     CT_IF_SCALARS_(ct_2_, \
+											    *(struct ct_args__foreach_mul__ScalarList_ *)0, \
+											    *(struct ct_args__foreach_mul__Scalar_ *)0)))), \
+				     CT_IF_TENSOR_(ct_2_, ct_call__foreach_mul__Tensor_, \
+						   CT_IF_TENSORS_(ct_2_, \
+								  ct_call__foreach_mul__List_, \
+								  CT_IF_SCALARS_(ct_2_, \
+										 ct_call__foreach_mul__ScalarList_, \
+										 ct_call__foreach_mul__Scalar_)))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_mul__Tensor_, \
+						   CT_IF_TENSORS_(ct_2_, \
+								  ct_call__foreach_mul__List_, \
+								  CT_IF_SCALARS_(ct_2_, \
+										 ct_call__foreach_mul__ScalarList_, \
+										 ct_call__foreach_mul__Scalar_)))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_mul__ CT_NEED_2_(CT_OP__foreach_mul__, CT_FEW__foreach_mul__)
+#define CT_FEW__foreach_mul__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_mul_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_mul__ CT_NEED_0_(CT_EXPR__foreach_mul__, CT_FEW__foreach_mul__)
+#define CT_EXPR__foreach_mul__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_mul_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_norm_ CT_OP__foreach_norm_Scalar_
+#define CT_NEEDS__foreach_norm_ CT_NEED_3_(CT_OP__foreach_norm_, CT_FEW__foreach_norm_)
+#define CT_FEW__foreach_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_norm, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_norm_ CT_NEED_1_(CT_EXPR__foreach_norm_, CT_FEW__foreach_norm_)
+#define CT_EXPR__foreach_norm_(do__, open__, op__, ...) \
+	CT_OP__foreach_norm_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_pow_(do__, open__, op__, result__, result_len__, self__, exponent__, ...) \
+	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (exponent__); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSORS_(ct_1_, \
+						       CT_IF_TENSORS_(ct_2_, \
+								      *(struct ct_args__foreach_pow_List_ *)0, \
+								      CT_IF_SCALARS_(ct_2_, \
+										     *(struct ct_args__foreach_pow_ScalarList_ *)0, \
+										     *(struct ct_args__foreach_pow_Scalar_ *)0)), \
+						       *(struct ct_args__foreach_pow_ScalarAndTensor_ *)0)), \
+			     CT_IF_TENSORS_(ct_1_, \
+					    CT_IF_TENSORS_(ct_2_, ct_call__foreach_pow_List_, \
+							   CT_IF_SCALARS_(ct_2_, \
+									  ct_call__foreach_pow_ScalarList_, \
+									  ct_call__foreach_pow_Scalar_)), \
+					    ct_call__foreach_pow_ScalarAndTensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSORS_(ct_1_, \
+					    CT_IF_TENSORS_(ct_2_, ct_call__foreach_pow_List_, \
+							   CT_IF_SCALARS_(ct_2_, \
+									  ct_call__foreach_pow_ScalarList_, \
+									  ct_call__foreach_pow_Scalar_)), \
+					    ct_call__foreach_pow_ScalarAndTensor_)) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS__foreach_pow_ CT_NEED_4_(CT_OP__foreach_pow_, CT_FEW__foreach_pow_)
+#define CT_FEW__foreach_pow_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow, &result, &result_len, Tensor[] self, Tensor[] exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_pow_ CT_NEED_2_(CT_EXPR__foreach_pow_, CT_FEW__foreach_pow_)
+#define CT_EXPR__foreach_pow_(do__, open__, op__, ...) \
+	CT_OP__foreach_pow_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_pow__(do__, open__, op__, self__, exponent__, ...) \
+	__extension__({ \
+		__auto_type ct_2_ = (exponent__); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_( \
+							ct_2_, \
+							*(struct ct_args__foreach_pow__List_ *)0, \
+							CT_IF_SCALARS_(ct_2_, \
+								       *(struct ct_args__foreach_pow__ScalarList_ *)0, \
+								       *(struct ct_args__foreach_pow__Scalar_ *)0))), \
+				     CT_IF_TENSORS_(ct_2_, ct_call__foreach_pow__List_, \
+						    CT_IF_SCALARS_(ct_2_, \
+								   ct_call__foreach_pow__ScalarList_, \
+								   ct_call__foreach_pow__Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_pow__List_, \
+						    CT_IF_SCALARS_( \
+							    ct_2_, \
+							    ct_call__foreach_pow__ScalarList_, \
+							    ct_call__foreach_pow__Scalar_))) \
+		do__##WRITTEN_CLOSE_(first_); \
+	})
+#define CT_NEEDS__foreach_pow__ CT_NEED_2_(CT_OP__foreach_pow__, CT_FEW__foreach_pow__)
+#define CT_FEW__foreach_pow__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_pow_, Tensor[] self, Tensor[] exponent)\"") (void *)0
+#define CT_EXPRS__foreach_pow__ CT_NEED_0_(CT_EXPR__foreach_pow__, CT_FEW__foreach_pow__)
+#define CT_EXPR__foreach_pow__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_pow_, ...));\"") (ct_tensor *)0
+
+#define CT_OP__foreach_powsum_ CT_OP__foreach_powsum_Scalar_
+#define CT_NEEDS__foreach_powsum_ CT_NEED_3_(CT_OP__foreach_powsum_, CT_FEW__foreach_powsum_)
+#define CT_FEW__foreach_powsum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_powsum, &result, &result_len, Tensor[] self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_powsum_ CT_NEED_1_(CT_EXPR__foreach_powsum_, CT_FEW__foreach_powsum_)
+#define CT_EXPR__foreach_powsum_(do__, open__, op__, ...) \
+	CT_OP__foreach_powsum_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
+
+#define CT_OP__foreach_sub_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (other__); \
+		CT_IF_TENSORS_(ct_2_, \
+			       CT_OP__foreach_sub_List_(do__, open__, op__, result__, \
+							result_len__, ct_1_, \
+							CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
+			       CT_IF_SCALARS_(ct_2_, \
+					      CT_OP__foreach_sub_ScalarList_( \
+						      do__, open__, op__, result__, result_len__, \
+						      ct_1_, CT_AS_SCALARS_(ct_2_), __VA_ARGS__), \
+					      CT_OP__foreach_sub_Scalar_(do__, open__, op__, \
+									 result__, result_len__, \
+									 ct_1_, \
+									 CT_AS_NUMBER_(ct_2_), \
 									 __VA_ARGS__))); \
 	})
-#define CT_EXPR__foreach_lerp(...) CT_OP__foreach_lerp(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_NEEDS__foreach_sub_ CT_NEED_4_(CT_OP__foreach_sub_, CT_FEW__foreach_sub_)
+#define CT_FEW__foreach_sub_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_sub_ CT_NEED_2_(CT_EXPR__foreach_sub_, CT_FEW__foreach_sub_)
+#define CT_EXPR__foreach_sub_(do__, open__, op__, ...) \
+	CT_OP__foreach_sub_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP__foreach_lerp_(do__, self__, tensors1__, weights__, ...) \
+#define CT_OP__foreach_sub__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (tensors1__); \
-		__auto_type ct_3_ = (weights__); \
-		CT_IF_TENSORS_(ct_3_, \
-			       CT_OP__foreach_lerp__List(do__, ct_1_, ct_2_, \
-							 CT_AS_TENSORS_(ct_3_), __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_3_, \
-					      CT_OP__foreach_lerp__ScalarList( \
-						      do__, ct_1_, ct_2_, CT_AS_SCALARS_(ct_3_), \
-						      __VA_ARGS__), \
-					      CT_OP__foreach_lerp__Scalar(do__, ct_1_, ct_2_, \
-									  CT_AS_NUMBER_(ct_3_), \
+		__auto_type ct_2_ = (other__); \
+		CT_IF_TENSORS_(ct_2_, \
+			       CT_OP__foreach_sub__List_(do__, open__, op__, ct_1_, \
+							 CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
+			       CT_IF_SCALARS_(ct_2_, \
+					      CT_OP__foreach_sub__ScalarList_( \
+						      do__, open__, op__, ct_1_, \
+						      CT_AS_SCALARS_(ct_2_), __VA_ARGS__), \
+					      CT_OP__foreach_sub__Scalar_(do__, open__, op__, \
+									  ct_1_, \
+									  CT_AS_NUMBER_(ct_2_), \
 									  __VA_ARGS__))); \
 	})
-#define CT_EXPR__foreach_lerp_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_, ...));")
-
-#define CT_OP__foreach_maximum(do__, result__, result_len__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_maximum_List(do__, result__, result_len__, ct_1_, \
-							   CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_maximum_ScalarList( \
-						      do__, result__, result_len__, ct_1_, \
-						      CT_AS_SCALARS_(ct_2_), __VA_ARGS__), \
-					      CT_OP__foreach_maximum_Scalar(do__, result__, \
-									    result_len__, ct_1_, \
-									    CT_AS_NUMBER_(ct_2_), \
-									    __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_maximum(...) CT_OP__foreach_maximum(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_maximum_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_maximum__List(do__, ct_1_, CT_AS_TENSORS_(ct_2_), \
-							    __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_maximum__ScalarList( \
-						      do__, ct_1_, CT_AS_SCALARS_(ct_2_), \
-						      __VA_ARGS__), \
-					      CT_OP__foreach_maximum__Scalar(do__, ct_1_, \
-									     CT_AS_NUMBER_(ct_2_), \
-									     __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_maximum_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_maximum_, ...));")
-
-#define CT_OP__foreach_minimum(do__, result__, result_len__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_minimum_List(do__, result__, result_len__, ct_1_, \
-							   CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_minimum_ScalarList( \
-						      do__, result__, result_len__, ct_1_, \
-						      CT_AS_SCALARS_(ct_2_), __VA_ARGS__), \
-					      CT_OP__foreach_minimum_Scalar(do__, result__, \
-									    result_len__, ct_1_, \
-									    CT_AS_NUMBER_(ct_2_), \
-									    __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_minimum(...) CT_OP__foreach_minimum(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_minimum_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_minimum__List(do__, ct_1_, CT_AS_TENSORS_(ct_2_), \
-							    __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_minimum__ScalarList( \
-						      do__, ct_1_, CT_AS_SCALARS_(ct_2_), \
-						      __VA_ARGS__), \
-					      CT_OP__foreach_minimum__Scalar(do__, ct_1_, \
-									     CT_AS_NUMBER_(ct_2_), \
-									     __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_minimum_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_minimum_, ...));")
-
-#define CT_OP__foreach_mul(do__, result__, result_len__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP__foreach_mul_Tensor(do__, result__, result_len__, ct_1_, \
-							CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_IF_TENSORS_(ct_2_, \
-					     CT_OP__foreach_mul_List(do__, result__, result_len__, \
-								     ct_1_, CT_AS_TENSORS_(ct_2_), \
-								     __VA_ARGS__), \
-					     CT_IF_SCALARS_(ct_2_, \
-							    CT_OP__foreach_mul_ScalarList( \
-								    do__, result__, result_len__, \
-								    ct_1_, CT_AS_SCALARS_(ct_2_), \
-								    __VA_ARGS__), \
-							    CT_OP__foreach_mul_Scalar( \
-								    do__, result__, result_len__, \
-								    ct_1_, CT_AS_NUMBER_(ct_2_), \
-								    __VA_ARGS__)))); \
-	})
-#define CT_EXPR__foreach_mul(...) CT_OP__foreach_mul(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_mul_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP__foreach_mul__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							 __VA_ARGS__), \
-			      CT_IF_TENSORS_(ct_2_, \
-					     CT_OP__foreach_mul__List(do__, ct_1_, \
-								      CT_AS_TENSORS_(ct_2_), \
-								      __VA_ARGS__), \
-					     CT_IF_SCALARS_(ct_2_, \
-							    CT_OP__foreach_mul__ScalarList( \
-								    do__, ct_1_, \
-								    CT_AS_SCALARS_(ct_2_), \
-								    __VA_ARGS__), \
-							    CT_OP__foreach_mul__Scalar( \
-								    do__, ct_1_, \
-								    CT_AS_NUMBER_(ct_2_), \
-								    __VA_ARGS__)))); \
-	})
-#define CT_EXPR__foreach_mul_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_mul_, ...));")
-
-#define CT_OP__foreach_norm CT_OP__foreach_norm_Scalar
-#define CT_EXPR__foreach_norm(...) CT_OP__foreach_norm(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_pow(do__, result__, result_len__, self__, exponent__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
-		CT_IF_TENSORS_(ct_1_, \
-			       CT_IF_TENSORS_(ct_2_, \
-					      CT_OP__foreach_pow_List(do__, result__, \
-								      result_len__, \
-								      CT_AS_TENSORS_(ct_1_), \
-								      CT_AS_TENSORS_(ct_2_), \
-								      __VA_ARGS__), \
-					      CT_IF_SCALARS_(ct_2_, \
-							     CT_OP__foreach_pow_ScalarList( \
-								     do__, result__, result_len__, \
-								     CT_AS_TENSORS_(ct_1_), \
-								     CT_AS_SCALARS_(ct_2_), \
-								     __VA_ARGS__), \
-							     CT_OP__foreach_pow_Scalar( \
-								     do__, result__, result_len__, \
-								     CT_AS_TENSORS_(ct_1_), \
-								     CT_AS_NUMBER_(ct_2_), \
-								     __VA_ARGS__))), \
-			       CT_OP__foreach_pow_ScalarAndTensor(do__, result__, result_len__, \
-								  CT_AS_NUMBER_(ct_1_), \
-								  CT_AS_TENSORS_(ct_2_), \
-								  __VA_ARGS__)); \
-	})
-#define CT_EXPR__foreach_pow(...) CT_OP__foreach_pow(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_pow_(do__, self__, exponent__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_pow__List(do__, ct_1_, CT_AS_TENSORS_(ct_2_), \
-							__VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_pow__ScalarList( \
-						      do__, ct_1_, CT_AS_SCALARS_(ct_2_), \
-						      __VA_ARGS__), \
-					      CT_OP__foreach_pow__Scalar(do__, ct_1_, \
-									 CT_AS_NUMBER_(ct_2_), \
-									 __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_pow_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_pow_, ...));")
-
-#define CT_OP__foreach_powsum CT_OP__foreach_powsum_Scalar
-#define CT_EXPR__foreach_powsum(...) CT_OP__foreach_powsum(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_sub(do__, result__, result_len__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_sub_List(do__, result__, result_len__, ct_1_, \
-						       CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_sub_ScalarList(do__, result__, \
-									    result_len__, ct_1_, \
-									    CT_AS_SCALARS_(ct_2_), \
-									    __VA_ARGS__), \
-					      CT_OP__foreach_sub_Scalar(do__, result__, \
-									result_len__, ct_1_, \
-									CT_AS_NUMBER_(ct_2_), \
-									__VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_sub(...) CT_OP__foreach_sub(CT_DO_E_LIST_, , , __VA_ARGS__)
-
-#define CT_OP__foreach_sub_(do__, self__, other__, ...) \
-	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSORS_(ct_2_, \
-			       CT_OP__foreach_sub__List(do__, ct_1_, CT_AS_TENSORS_(ct_2_), \
-							__VA_ARGS__), \
-			       CT_IF_SCALARS_(ct_2_, \
-					      CT_OP__foreach_sub__ScalarList( \
-						      do__, ct_1_, CT_AS_SCALARS_(ct_2_), \
-						      __VA_ARGS__), \
-					      CT_OP__foreach_sub__Scalar(do__, ct_1_, \
-									 CT_AS_NUMBER_(ct_2_), \
-									 __VA_ARGS__))); \
-	})
-#define CT_EXPR__foreach_sub_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_sub_, ...));")
+#define CT_NEEDS__foreach_sub__ CT_NEED_2_(CT_OP__foreach_sub__, CT_FEW__foreach_sub__)
+#define CT_FEW__foreach_sub__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_sub_, Tensor[] self, Tensor[] other)\"") (void *)0
+#define CT_EXPRS__foreach_sub__ CT_NEED_0_(CT_EXPR__foreach_sub__, CT_FEW__foreach_sub__)
+#define CT_EXPR__foreach_sub__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_sub_, ...));\"") (ct_tensor *)0
 
 #endif
 

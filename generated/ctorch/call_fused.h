@@ -15,52 +15,13 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* _fused_adagrad(Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] state_sums_out, Tensor[] state_steps_out) */
-struct ct_args__fused_adagrad {
-	char first_;
-	ct_tensors self;
-	ct_tensors grads;
-	ct_tensors state_sums;
-	ct_tensors state_steps;
-	double lr;
-	double lr_decay;
-	double weight_decay;
-	double eps;
-	bool maximize;
-	struct ct_no_more_ no_more_;
-	const ct_tensor *grad_scale;
-	const ct_tensor *found_inf;
-};
-
-CT_INLINE_ ct_error ct_call__fused_adagrad(struct ct_args__fused_adagrad a__, ct_tensor ***self_out,
-					   int64_t *self_out_len, ct_tensor ***grads_out,
-					   int64_t *grads_out_len, ct_tensor ***state_sums_out,
-					   int64_t *state_sums_out_len,
-					   ct_tensor ***state_steps_out,
-					   int64_t *state_steps_out_len)
-{
-	return ct__fused_adagrad(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
-				 a__.state_sums.at, a__.state_sums.len, a__.state_steps.at,
-				 a__.state_steps.len, a__.lr, a__.lr_decay, a__.weight_decay,
-				 a__.eps, a__.maximize, a__.grad_scale, a__.found_inf, self_out,
-				 self_out_len, grads_out, grads_out_len, state_sums_out,
-				 state_sums_out_len, state_steps_out, state_steps_out_len);
-}
-
-#define CT_OP__fused_adagrad(do__, self_out__, self_out_len__, grads_out__, grads_out_len__, \
-			     state_sums_out__, state_sums_out_len__, state_steps_out__, \
-			     state_steps_out_len__, self__, grads__, state_sums__, state_steps__, \
-			     lr__, lr_decay__, weight_decay__, eps__, maximize__, ...) \
-	do__(_fused_adagrad, \
-	     (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, lr_decay__, \
-	      weight_decay__, eps__, maximize__, __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, state_sums_out__, \
-	     state_sums_out_len__, state_steps_out__, state_steps_out_len__)
-#define CT_EXPR__fused_adagrad(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, &state_steps_out, &state_steps_out_len, ...));")
-
-/* _fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adagrad_ {
 	char first_;
 	ct_tensors self;
@@ -77,7 +38,64 @@ struct ct_args__fused_adagrad_ {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adagrad_(struct ct_args__fused_adagrad_ a__)
+CT_INLINE_ ct_error ct_call__fused_adagrad_(struct ct_args__fused_adagrad_ a__,
+					    ct_tensor ***self_out, int64_t *self_out_len,
+					    ct_tensor ***grads_out, int64_t *grads_out_len,
+					    ct_tensor ***state_sums_out,
+					    int64_t *state_sums_out_len,
+					    ct_tensor ***state_steps_out,
+					    int64_t *state_steps_out_len)
+{
+	return ct__fused_adagrad(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
+				 a__.state_sums.at, a__.state_sums.len, a__.state_steps.at,
+				 a__.state_steps.len, a__.lr, a__.lr_decay, a__.weight_decay,
+				 a__.eps, a__.maximize, a__.grad_scale, a__.found_inf, self_out,
+				 self_out_len, grads_out, grads_out_len, state_sums_out,
+				 state_sums_out_len, state_steps_out, state_steps_out_len);
+}
+
+#define CT_OP__fused_adagrad_(do__, open__, op__, self_out__, self_out_len__, grads_out__, \
+			      grads_out_len__, state_sums_out__, state_sums_out_len__, \
+			      state_steps_out__, state_steps_out_len__, self__, grads__, \
+			      state_sums__, state_steps__, lr__, lr_decay__, weight_decay__, \
+			      eps__, maximize__, ...) \
+	do__##BEGIN_(struct ct_args__fused_adagrad_, ct_call__fused_adagrad_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, state_sums__, state_steps__, lr__, \
+		lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_adagrad_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		state_sums_out__, state_sums_out_len__, \
+		state_steps_out__, state_steps_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_adagrad_ CT_NEED_17_(CT_OP__fused_adagrad_, CT_FEW__fused_adagrad_)
+#define CT_FEW__fused_adagrad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adagrad, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, &state_steps_out, &state_steps_out_len, Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, float lr, float lr_decay, float weight_decay, float eps, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adagrad_ CT_NEED_0_(CT_EXPR__fused_adagrad_, CT_FEW__fused_adagrad_)
+#define CT_EXPR__fused_adagrad_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adagrad, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, &state_steps_out, &state_steps_out_len, ...));\"") (ct_tensor *)0
+
+/* _fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+struct ct_args__fused_adagrad__see__fused_adagrad__tensor_lr_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors grads;
+	ct_tensors state_sums;
+	ct_tensors state_steps;
+	double lr;
+	double lr_decay;
+	double weight_decay;
+	double eps;
+	bool maximize;
+	struct {
+		const struct ct_too_many_arguments_see__fused_adagrad__tensor_lr *position;
+	} no_more_;
+	const ct_tensor *grad_scale;
+	const ct_tensor *found_inf;
+};
+
+CT_INLINE_ ct_error ct_call__fused_adagrad__(
+	struct ct_args__fused_adagrad__see__fused_adagrad__tensor_lr_ a__)
 {
 	return ct__fused_adagrad_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				  a__.state_sums.at, a__.state_sums.len, a__.state_steps.at,
@@ -85,17 +103,23 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_(struct ct_args__fused_adagrad_ a__)
 				  a__.eps, a__.maximize, a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_adagrad_(do__, self__, grads__, state_sums__, state_steps__, lr__, \
-			      lr_decay__, weight_decay__, eps__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adagrad_, \
-		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
-			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adagrad_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_, ...));")
+#define CT_OP__fused_adagrad__(do__, open__, op__, self__, grads__, state_sums__, state_steps__, \
+			       lr__, lr_decay__, weight_decay__, eps__, maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adagrad__see__fused_adagrad__tensor_lr_, \
+			     ct_call__fused_adagrad__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, state_sums__, state_steps__, lr__, \
+		lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adagrad__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adagrad__ CT_NEED_9_(CT_OP__fused_adagrad__, CT_FEW__fused_adagrad__)
+#define CT_FEW__fused_adagrad__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adagrad_, Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, float lr, float lr_decay, float weight_decay, float eps, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adagrad__ CT_NEED_0_(CT_EXPR__fused_adagrad__, CT_FEW__fused_adagrad__)
+#define CT_EXPR__fused_adagrad__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adagrad_, ...));\"") (ct_tensor *)0
 
 /* _fused_adagrad_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
-struct ct_args__fused_adagrad__tensor_lr {
+struct ct_args__fused_adagrad__tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -111,7 +135,8 @@ struct ct_args__fused_adagrad__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adagrad__tensor_lr(struct ct_args__fused_adagrad__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_adagrad__tensor_lr_(
+	struct ct_args__fused_adagrad__tensor_lr_ a__)
 {
 	return ct__fused_adagrad__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					    a__.state_sums.at, a__.state_sums.len,
@@ -120,17 +145,24 @@ CT_INLINE_ ct_error ct_call__fused_adagrad__tensor_lr(struct ct_args__fused_adag
 					    a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_adagrad__tensor_lr(do__, self__, grads__, state_sums__, state_steps__, lr__, \
-					lr_decay__, weight_decay__, eps__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adagrad__tensor_lr, \
-		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
-			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adagrad__tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad__tensor_lr, ...));")
+#define CT_OP__fused_adagrad__tensor_lr_(do__, open__, op__, self__, grads__, state_sums__, \
+					 state_steps__, lr__, lr_decay__, weight_decay__, eps__, \
+					 maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adagrad__tensor_lr_, \
+			     ct_call__fused_adagrad__tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, state_sums__, state_steps__, lr__, \
+		lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adagrad__tensor_lr_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adagrad__tensor_lr_ CT_NEED_9_(CT_OP__fused_adagrad__tensor_lr_, CT_FEW__fused_adagrad__tensor_lr_)
+#define CT_FEW__fused_adagrad__tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adagrad__tensor_lr, Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adagrad__tensor_lr_ CT_NEED_0_(CT_EXPR__fused_adagrad__tensor_lr_, CT_FEW__fused_adagrad__tensor_lr_)
+#define CT_EXPR__fused_adagrad__tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adagrad__tensor_lr, ...));\"") (ct_tensor *)0
 
 /* _fused_adagrad.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_adagrad_out {
+struct ct_args__fused_adagrad_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -147,7 +179,7 @@ struct ct_args__fused_adagrad_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adagrad_out(struct ct_args__fused_adagrad_out a__)
+CT_INLINE_ ct_error ct_call__fused_adagrad_out_(struct ct_args__fused_adagrad_out_ a__)
 {
 	return ct__fused_adagrad_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				     a__.state_sums.at, a__.state_sums.len, a__.state_steps.at,
@@ -156,17 +188,24 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_out(struct ct_args__fused_adagrad_out
 				     a__.out.at, a__.out.len);
 }
 
-#define CT_OP__fused_adagrad_out(do__, self__, grads__, state_sums__, state_steps__, lr__, \
-				 lr_decay__, weight_decay__, eps__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adagrad_out, \
-		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
-			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adagrad_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_out, ...));")
+#define CT_OP__fused_adagrad_out_(do__, open__, op__, self__, grads__, state_sums__, \
+				  state_steps__, lr__, lr_decay__, weight_decay__, eps__, \
+				  maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adagrad_out_, \
+			     ct_call__fused_adagrad_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, state_sums__, state_steps__, lr__, \
+		lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adagrad_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adagrad_out_ CT_NEED_9_(CT_OP__fused_adagrad_out_, CT_FEW__fused_adagrad_out_)
+#define CT_FEW__fused_adagrad_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adagrad_out, Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, float lr, float lr_decay, float weight_decay, float eps, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adagrad_out_ CT_NEED_0_(CT_EXPR__fused_adagrad_out_, CT_FEW__fused_adagrad_out_)
+#define CT_EXPR__fused_adagrad_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adagrad_out, ...));\"") (ct_tensor *)0
 
 /* _fused_adagrad.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] state_sums_out) */
-struct ct_args__fused_adagrad_tensor_lr {
+struct ct_args__fused_adagrad_tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -182,11 +221,12 @@ struct ct_args__fused_adagrad_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr(struct ct_args__fused_adagrad_tensor_lr a__,
-						     ct_tensor ***self_out, int64_t *self_out_len,
-						     ct_tensor ***grads_out, int64_t *grads_out_len,
-						     ct_tensor ***state_sums_out,
-						     int64_t *state_sums_out_len)
+CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr_(struct ct_args__fused_adagrad_tensor_lr_ a__,
+						      ct_tensor ***self_out, int64_t *self_out_len,
+						      ct_tensor ***grads_out,
+						      int64_t *grads_out_len,
+						      ct_tensor ***state_sums_out,
+						      int64_t *state_sums_out_len)
 {
 	return ct__fused_adagrad_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					   a__.state_sums.at, a__.state_sums.len,
@@ -197,20 +237,29 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr(struct ct_args__fused_adagr
 					   state_sums_out_len);
 }
 
-#define CT_OP__fused_adagrad_tensor_lr(do__, self_out__, self_out_len__, grads_out__, \
-				       grads_out_len__, state_sums_out__, state_sums_out_len__, \
-				       self__, grads__, state_sums__, state_steps__, lr__, \
-				       lr_decay__, weight_decay__, eps__, maximize__, ...) \
-	do__(_fused_adagrad_tensor_lr, \
-	     (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, lr_decay__, \
-	      weight_decay__, eps__, maximize__, __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, state_sums_out__, \
-	     state_sums_out_len__)
-#define CT_EXPR__fused_adagrad_tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, ...));")
+#define CT_OP__fused_adagrad_tensor_lr_(do__, open__, op__, self_out__, self_out_len__, \
+					grads_out__, grads_out_len__, state_sums_out__, \
+					state_sums_out_len__, self__, grads__, state_sums__, \
+					state_steps__, lr__, lr_decay__, weight_decay__, eps__, \
+					maximize__, ...) \
+	do__##BEGIN_(struct ct_args__fused_adagrad_tensor_lr_, \
+		     ct_call__fused_adagrad_tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, state_sums__, state_steps__, lr__, \
+		lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_adagrad_tensor_lr_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		state_sums_out__, state_sums_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_adagrad_tensor_lr_ CT_NEED_15_(CT_OP__fused_adagrad_tensor_lr_, CT_FEW__fused_adagrad_tensor_lr_)
+#define CT_FEW__fused_adagrad_tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adagrad_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adagrad_tensor_lr_ CT_NEED_0_(CT_EXPR__fused_adagrad_tensor_lr_, CT_FEW__fused_adagrad_tensor_lr_)
+#define CT_EXPR__fused_adagrad_tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adagrad_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &state_sums_out, &state_sums_out_len, ...));\"") (ct_tensor *)0
 
 /* _fused_adagrad.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_adagrad_tensor_lr_out {
+struct ct_args__fused_adagrad_tensor_lr_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -227,8 +276,8 @@ struct ct_args__fused_adagrad_tensor_lr_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr_out(
-	struct ct_args__fused_adagrad_tensor_lr_out a__)
+CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr_out_(
+	struct ct_args__fused_adagrad_tensor_lr_out_ a__)
 {
 	return ct__fused_adagrad_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at,
 					       a__.grads.len, a__.state_sums.at, a__.state_sums.len,
@@ -238,72 +287,23 @@ CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr_out(
 					       a__.out.at, a__.out.len);
 }
 
-#define CT_OP__fused_adagrad_tensor_lr_out(do__, self__, grads__, state_sums__, state_steps__, \
-					   lr__, lr_decay__, weight_decay__, eps__, maximize__, \
-					   ...) \
-	do__##WRITTEN_(_fused_adagrad_tensor_lr_out, \
-		       (.first_ = 0, self__, grads__, state_sums__, state_steps__, lr__, \
-			lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adagrad_tensor_lr_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adagrad_tensor_lr_out, ...));")
+#define CT_OP__fused_adagrad_tensor_lr_out_(do__, open__, op__, self__, grads__, state_sums__, \
+					    state_steps__, lr__, lr_decay__, weight_decay__, \
+					    eps__, maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adagrad_tensor_lr_out_, \
+			     ct_call__fused_adagrad_tensor_lr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, state_sums__, state_steps__, lr__, \
+		lr_decay__, weight_decay__, eps__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adagrad_tensor_lr_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adagrad_tensor_lr_out_ CT_NEED_9_(CT_OP__fused_adagrad_tensor_lr_out_, CT_FEW__fused_adagrad_tensor_lr_out_)
+#define CT_FEW__fused_adagrad_tensor_lr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adagrad_tensor_lr_out, Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adagrad_tensor_lr_out_ CT_NEED_0_(CT_EXPR__fused_adagrad_tensor_lr_out_, CT_FEW__fused_adagrad_tensor_lr_out_)
+#define CT_EXPR__fused_adagrad_tensor_lr_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adagrad_tensor_lr_out, ...));\"") (ct_tensor *)0
 
 /* _fused_adam(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
-struct ct_args__fused_adam {
-	char first_;
-	ct_tensors self;
-	ct_tensors grads;
-	ct_tensors exp_avgs;
-	ct_tensors exp_avg_sqs;
-	ct_tensors max_exp_avg_sqs;
-	ct_tensors state_steps;
-	double lr;
-	double beta1;
-	double beta2;
-	double weight_decay;
-	double eps;
-	bool amsgrad;
-	bool maximize;
-	struct ct_no_more_ no_more_;
-	const ct_tensor *grad_scale;
-	const ct_tensor *found_inf;
-};
-
-CT_INLINE_ ct_error ct_call__fused_adam(struct ct_args__fused_adam a__, ct_tensor ***self_out,
-					int64_t *self_out_len, ct_tensor ***grads_out,
-					int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
-					int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
-					int64_t *exp_avg_sqs_out_len,
-					ct_tensor ***max_exp_avg_sqs_out,
-					int64_t *max_exp_avg_sqs_out_len)
-{
-	return ct__fused_adam(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
-			      a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
-			      a__.exp_avg_sqs.len, a__.max_exp_avg_sqs.at, a__.max_exp_avg_sqs.len,
-			      a__.state_steps.at, a__.state_steps.len, a__.lr, a__.beta1, a__.beta2,
-			      a__.weight_decay, a__.eps, a__.amsgrad, a__.maximize, a__.grad_scale,
-			      a__.found_inf, self_out, self_out_len, grads_out, grads_out_len,
-			      exp_avgs_out, exp_avgs_out_len, exp_avg_sqs_out, exp_avg_sqs_out_len,
-			      max_exp_avg_sqs_out, max_exp_avg_sqs_out_len);
-}
-
-#define CT_OP__fused_adam(do__, self_out__, self_out_len__, grads_out__, grads_out_len__, \
-			  exp_avgs_out__, exp_avgs_out_len__, exp_avg_sqs_out__, \
-			  exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__, \
-			  self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-			  state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, amsgrad__, \
-			  maximize__, ...) \
-	do__(_fused_adam, \
-	     (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-	      state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, amsgrad__, maximize__, \
-	      __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
-	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
-	     max_exp_avg_sqs_out_len__)
-#define CT_EXPR__fused_adam(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
-
-/* _fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adam_ {
 	char first_;
 	ct_tensors self;
@@ -324,7 +324,73 @@ struct ct_args__fused_adam_ {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adam_(struct ct_args__fused_adam_ a__)
+CT_INLINE_ ct_error ct_call__fused_adam_(struct ct_args__fused_adam_ a__, ct_tensor ***self_out,
+					 int64_t *self_out_len, ct_tensor ***grads_out,
+					 int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
+					 int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
+					 int64_t *exp_avg_sqs_out_len,
+					 ct_tensor ***max_exp_avg_sqs_out,
+					 int64_t *max_exp_avg_sqs_out_len)
+{
+	return ct__fused_adam(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
+			      a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
+			      a__.exp_avg_sqs.len, a__.max_exp_avg_sqs.at, a__.max_exp_avg_sqs.len,
+			      a__.state_steps.at, a__.state_steps.len, a__.lr, a__.beta1, a__.beta2,
+			      a__.weight_decay, a__.eps, a__.amsgrad, a__.maximize, a__.grad_scale,
+			      a__.found_inf, self_out, self_out_len, grads_out, grads_out_len,
+			      exp_avgs_out, exp_avgs_out_len, exp_avg_sqs_out, exp_avg_sqs_out_len,
+			      max_exp_avg_sqs_out, max_exp_avg_sqs_out_len);
+}
+
+#define CT_OP__fused_adam_(do__, open__, op__, self_out__, self_out_len__, grads_out__, \
+			   grads_out_len__, exp_avgs_out__, exp_avgs_out_len__, exp_avg_sqs_out__, \
+			   exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
+			   max_exp_avg_sqs_out_len__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
+			   max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
+			   weight_decay__, eps__, amsgrad__, maximize__, ...) \
+	do__##BEGIN_(struct ct_args__fused_adam_, ct_call__fused_adam_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_adam_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		exp_avgs_out__, exp_avgs_out_len__, \
+		exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
+		max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_adam_ CT_NEED_23_(CT_OP__fused_adam_, CT_FEW__fused_adam_)
+#define CT_FEW__fused_adam_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adam, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adam_ CT_NEED_0_(CT_EXPR__fused_adam_, CT_FEW__fused_adam_)
+#define CT_EXPR__fused_adam_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adam, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));\"") (ct_tensor *)0
+
+/* _fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+struct ct_args__fused_adam__see__fused_adam__tensor_lr_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors grads;
+	ct_tensors exp_avgs;
+	ct_tensors exp_avg_sqs;
+	ct_tensors max_exp_avg_sqs;
+	ct_tensors state_steps;
+	double lr;
+	double beta1;
+	double beta2;
+	double weight_decay;
+	double eps;
+	bool amsgrad;
+	bool maximize;
+	struct {
+		const struct ct_too_many_arguments_see__fused_adam__tensor_lr *position;
+	} no_more_;
+	const ct_tensor *grad_scale;
+	const ct_tensor *found_inf;
+};
+
+CT_INLINE_ ct_error ct_call__fused_adam__(
+	struct ct_args__fused_adam__see__fused_adam__tensor_lr_ a__)
 {
 	return ct__fused_adam_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 			       a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -334,19 +400,25 @@ CT_INLINE_ ct_error ct_call__fused_adam_(struct ct_args__fused_adam_ a__)
 			       a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_adam_(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-			   state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
-			   amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adam_, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adam_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_, ...));")
+#define CT_OP__fused_adam__(do__, open__, op__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
+			    max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
+			    weight_decay__, eps__, amsgrad__, maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adam__see__fused_adam__tensor_lr_, \
+			     ct_call__fused_adam__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adam__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adam__ CT_NEED_13_(CT_OP__fused_adam__, CT_FEW__fused_adam__)
+#define CT_FEW__fused_adam__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adam_, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adam__ CT_NEED_0_(CT_EXPR__fused_adam__, CT_FEW__fused_adam__)
+#define CT_EXPR__fused_adam__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adam_, ...));\"") (ct_tensor *)0
 
 /* _fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
-struct ct_args__fused_adam__tensor_lr {
+struct ct_args__fused_adam__tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -366,7 +438,7 @@ struct ct_args__fused_adam__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adam__tensor_lr(struct ct_args__fused_adam__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_adam__tensor_lr_(struct ct_args__fused_adam__tensor_lr_ a__)
 {
 	return ct__fused_adam__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					 a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -377,19 +449,26 @@ CT_INLINE_ ct_error ct_call__fused_adam__tensor_lr(struct ct_args__fused_adam__t
 					 a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_adam__tensor_lr(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-				     max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
-				     weight_decay__, eps__, amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adam__tensor_lr, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adam__tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam__tensor_lr, ...));")
+#define CT_OP__fused_adam__tensor_lr_(do__, open__, op__, self__, grads__, exp_avgs__, \
+				      exp_avg_sqs__, max_exp_avg_sqs__, state_steps__, lr__, \
+				      beta1__, beta2__, weight_decay__, eps__, amsgrad__, \
+				      maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adam__tensor_lr_, \
+			     ct_call__fused_adam__tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adam__tensor_lr_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adam__tensor_lr_ CT_NEED_13_(CT_OP__fused_adam__tensor_lr_, CT_FEW__fused_adam__tensor_lr_)
+#define CT_FEW__fused_adam__tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adam__tensor_lr, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adam__tensor_lr_ CT_NEED_0_(CT_EXPR__fused_adam__tensor_lr_, CT_FEW__fused_adam__tensor_lr_)
+#define CT_EXPR__fused_adam__tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adam__tensor_lr, ...));\"") (ct_tensor *)0
 
 /* _fused_adam.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_adam_out {
+struct ct_args__fused_adam_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -410,7 +489,7 @@ struct ct_args__fused_adam_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adam_out(struct ct_args__fused_adam_out a__)
+CT_INLINE_ ct_error ct_call__fused_adam_out_(struct ct_args__fused_adam_out_ a__)
 {
 	return ct__fused_adam_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				  a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -421,19 +500,24 @@ CT_INLINE_ ct_error ct_call__fused_adam_out(struct ct_args__fused_adam_out a__)
 				  a__.out.at, a__.out.len);
 }
 
-#define CT_OP__fused_adam_out(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-			      state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
-			      amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adam_out, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adam_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_out, ...));")
+#define CT_OP__fused_adam_out_(do__, open__, op__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
+			       max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
+			       weight_decay__, eps__, amsgrad__, maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adam_out_, ct_call__fused_adam_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adam_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adam_out_ CT_NEED_13_(CT_OP__fused_adam_out_, CT_FEW__fused_adam_out_)
+#define CT_FEW__fused_adam_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adam_out, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adam_out_ CT_NEED_0_(CT_EXPR__fused_adam_out_, CT_FEW__fused_adam_out_)
+#define CT_EXPR__fused_adam_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adam_out, ...));\"") (ct_tensor *)0
 
 /* _fused_adam.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
-struct ct_args__fused_adam_tensor_lr {
+struct ct_args__fused_adam_tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -453,15 +537,15 @@ struct ct_args__fused_adam_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr(struct ct_args__fused_adam_tensor_lr a__,
-						  ct_tensor ***self_out, int64_t *self_out_len,
-						  ct_tensor ***grads_out, int64_t *grads_out_len,
-						  ct_tensor ***exp_avgs_out,
-						  int64_t *exp_avgs_out_len,
-						  ct_tensor ***exp_avg_sqs_out,
-						  int64_t *exp_avg_sqs_out_len,
-						  ct_tensor ***max_exp_avg_sqs_out,
-						  int64_t *max_exp_avg_sqs_out_len)
+CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr_(struct ct_args__fused_adam_tensor_lr_ a__,
+						   ct_tensor ***self_out, int64_t *self_out_len,
+						   ct_tensor ***grads_out, int64_t *grads_out_len,
+						   ct_tensor ***exp_avgs_out,
+						   int64_t *exp_avgs_out_len,
+						   ct_tensor ***exp_avg_sqs_out,
+						   int64_t *exp_avg_sqs_out_len,
+						   ct_tensor ***max_exp_avg_sqs_out,
+						   int64_t *max_exp_avg_sqs_out_len)
 {
 	return ct__fused_adam_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -475,25 +559,33 @@ CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr(struct ct_args__fused_adam_ten
 					max_exp_avg_sqs_out_len);
 }
 
-#define CT_OP__fused_adam_tensor_lr(do__, self_out__, self_out_len__, grads_out__, \
-				    grads_out_len__, exp_avgs_out__, exp_avgs_out_len__, \
-				    exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
-				    max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__, self__, \
-				    grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-				    state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
-				    amsgrad__, maximize__, ...) \
-	do__(_fused_adam_tensor_lr, \
-	     (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-	      state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, amsgrad__, maximize__, \
-	      __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
-	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
-	     max_exp_avg_sqs_out_len__)
-#define CT_EXPR__fused_adam_tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
+#define CT_OP__fused_adam_tensor_lr_(do__, open__, op__, self_out__, self_out_len__, grads_out__, \
+				     grads_out_len__, exp_avgs_out__, exp_avgs_out_len__, \
+				     exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
+				     max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__, self__, \
+				     grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
+				     state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+				     amsgrad__, maximize__, ...) \
+	do__##BEGIN_(struct ct_args__fused_adam_tensor_lr_, ct_call__fused_adam_tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_adam_tensor_lr_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		exp_avgs_out__, exp_avgs_out_len__, \
+		exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
+		max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_adam_tensor_lr_ CT_NEED_23_(CT_OP__fused_adam_tensor_lr_, CT_FEW__fused_adam_tensor_lr_)
+#define CT_FEW__fused_adam_tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adam_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adam_tensor_lr_ CT_NEED_0_(CT_EXPR__fused_adam_tensor_lr_, CT_FEW__fused_adam_tensor_lr_)
+#define CT_EXPR__fused_adam_tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adam_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));\"") (ct_tensor *)0
 
 /* _fused_adam.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_adam_tensor_lr_out {
+struct ct_args__fused_adam_tensor_lr_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -514,7 +606,8 @@ struct ct_args__fused_adam_tensor_lr_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr_out(struct ct_args__fused_adam_tensor_lr_out a__)
+CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr_out_(
+	struct ct_args__fused_adam_tensor_lr_out_ a__)
 {
 	return ct__fused_adam_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					    a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -525,73 +618,25 @@ CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr_out(struct ct_args__fused_adam
 					    a__.grad_scale, a__.found_inf, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__fused_adam_tensor_lr_out(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-					max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
-					weight_decay__, eps__, amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adam_tensor_lr_out, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adam_tensor_lr_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adam_tensor_lr_out, ...));")
+#define CT_OP__fused_adam_tensor_lr_out_(do__, open__, op__, self__, grads__, exp_avgs__, \
+					 exp_avg_sqs__, max_exp_avg_sqs__, state_steps__, lr__, \
+					 beta1__, beta2__, weight_decay__, eps__, amsgrad__, \
+					 maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adam_tensor_lr_out_, \
+			     ct_call__fused_adam_tensor_lr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adam_tensor_lr_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adam_tensor_lr_out_ CT_NEED_13_(CT_OP__fused_adam_tensor_lr_out_, CT_FEW__fused_adam_tensor_lr_out_)
+#define CT_FEW__fused_adam_tensor_lr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adam_tensor_lr_out, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adam_tensor_lr_out_ CT_NEED_0_(CT_EXPR__fused_adam_tensor_lr_out_, CT_FEW__fused_adam_tensor_lr_out_)
+#define CT_EXPR__fused_adam_tensor_lr_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adam_tensor_lr_out, ...));\"") (ct_tensor *)0
 
 /* _fused_adamw(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
-struct ct_args__fused_adamw {
-	char first_;
-	ct_tensors self;
-	ct_tensors grads;
-	ct_tensors exp_avgs;
-	ct_tensors exp_avg_sqs;
-	ct_tensors max_exp_avg_sqs;
-	ct_tensors state_steps;
-	double lr;
-	double beta1;
-	double beta2;
-	double weight_decay;
-	double eps;
-	bool amsgrad;
-	bool maximize;
-	struct ct_no_more_ no_more_;
-	const ct_tensor *grad_scale;
-	const ct_tensor *found_inf;
-};
-
-CT_INLINE_ ct_error ct_call__fused_adamw(struct ct_args__fused_adamw a__, ct_tensor ***self_out,
-					 int64_t *self_out_len, ct_tensor ***grads_out,
-					 int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
-					 int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
-					 int64_t *exp_avg_sqs_out_len,
-					 ct_tensor ***max_exp_avg_sqs_out,
-					 int64_t *max_exp_avg_sqs_out_len)
-{
-	return ct__fused_adamw(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
-			       a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
-			       a__.exp_avg_sqs.len, a__.max_exp_avg_sqs.at, a__.max_exp_avg_sqs.len,
-			       a__.state_steps.at, a__.state_steps.len, a__.lr, a__.beta1,
-			       a__.beta2, a__.weight_decay, a__.eps, a__.amsgrad, a__.maximize,
-			       a__.grad_scale, a__.found_inf, self_out, self_out_len, grads_out,
-			       grads_out_len, exp_avgs_out, exp_avgs_out_len, exp_avg_sqs_out,
-			       exp_avg_sqs_out_len, max_exp_avg_sqs_out, max_exp_avg_sqs_out_len);
-}
-
-#define CT_OP__fused_adamw(do__, self_out__, self_out_len__, grads_out__, grads_out_len__, \
-			   exp_avgs_out__, exp_avgs_out_len__, exp_avg_sqs_out__, \
-			   exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
-			   max_exp_avg_sqs_out_len__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			   max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
-			   weight_decay__, eps__, amsgrad__, maximize__, ...) \
-	do__(_fused_adamw, \
-	     (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-	      state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, amsgrad__, maximize__, \
-	      __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
-	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
-	     max_exp_avg_sqs_out_len__)
-#define CT_EXPR__fused_adamw(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
-
-/* _fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_adamw_ {
 	char first_;
 	ct_tensors self;
@@ -612,7 +657,73 @@ struct ct_args__fused_adamw_ {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adamw_(struct ct_args__fused_adamw_ a__)
+CT_INLINE_ ct_error ct_call__fused_adamw_(struct ct_args__fused_adamw_ a__, ct_tensor ***self_out,
+					  int64_t *self_out_len, ct_tensor ***grads_out,
+					  int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
+					  int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
+					  int64_t *exp_avg_sqs_out_len,
+					  ct_tensor ***max_exp_avg_sqs_out,
+					  int64_t *max_exp_avg_sqs_out_len)
+{
+	return ct__fused_adamw(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
+			       a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
+			       a__.exp_avg_sqs.len, a__.max_exp_avg_sqs.at, a__.max_exp_avg_sqs.len,
+			       a__.state_steps.at, a__.state_steps.len, a__.lr, a__.beta1,
+			       a__.beta2, a__.weight_decay, a__.eps, a__.amsgrad, a__.maximize,
+			       a__.grad_scale, a__.found_inf, self_out, self_out_len, grads_out,
+			       grads_out_len, exp_avgs_out, exp_avgs_out_len, exp_avg_sqs_out,
+			       exp_avg_sqs_out_len, max_exp_avg_sqs_out, max_exp_avg_sqs_out_len);
+}
+
+#define CT_OP__fused_adamw_(do__, open__, op__, self_out__, self_out_len__, grads_out__, \
+			    grads_out_len__, exp_avgs_out__, exp_avgs_out_len__, \
+			    exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
+			    max_exp_avg_sqs_out_len__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
+			    max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
+			    weight_decay__, eps__, amsgrad__, maximize__, ...) \
+	do__##BEGIN_(struct ct_args__fused_adamw_, ct_call__fused_adamw_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_adamw_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		exp_avgs_out__, exp_avgs_out_len__, \
+		exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
+		max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_adamw_ CT_NEED_23_(CT_OP__fused_adamw_, CT_FEW__fused_adamw_)
+#define CT_FEW__fused_adamw_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adamw, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adamw_ CT_NEED_0_(CT_EXPR__fused_adamw_, CT_FEW__fused_adamw_)
+#define CT_EXPR__fused_adamw_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adamw, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));\"") (ct_tensor *)0
+
+/* _fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+struct ct_args__fused_adamw__see__fused_adamw__tensor_lr_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors grads;
+	ct_tensors exp_avgs;
+	ct_tensors exp_avg_sqs;
+	ct_tensors max_exp_avg_sqs;
+	ct_tensors state_steps;
+	double lr;
+	double beta1;
+	double beta2;
+	double weight_decay;
+	double eps;
+	bool amsgrad;
+	bool maximize;
+	struct {
+		const struct ct_too_many_arguments_see__fused_adamw__tensor_lr *position;
+	} no_more_;
+	const ct_tensor *grad_scale;
+	const ct_tensor *found_inf;
+};
+
+CT_INLINE_ ct_error ct_call__fused_adamw__(
+	struct ct_args__fused_adamw__see__fused_adamw__tensor_lr_ a__)
 {
 	return ct__fused_adamw_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -622,19 +733,25 @@ CT_INLINE_ ct_error ct_call__fused_adamw_(struct ct_args__fused_adamw_ a__)
 				a__.amsgrad, a__.maximize, a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_adamw_(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-			    state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
-			    amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adamw_, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adamw_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_, ...));")
+#define CT_OP__fused_adamw__(do__, open__, op__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
+			     max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
+			     weight_decay__, eps__, amsgrad__, maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adamw__see__fused_adamw__tensor_lr_, \
+			     ct_call__fused_adamw__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adamw__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adamw__ CT_NEED_13_(CT_OP__fused_adamw__, CT_FEW__fused_adamw__)
+#define CT_FEW__fused_adamw__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adamw_, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adamw__ CT_NEED_0_(CT_EXPR__fused_adamw__, CT_FEW__fused_adamw__)
+#define CT_EXPR__fused_adamw__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adamw_, ...));\"") (ct_tensor *)0
 
 /* _fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
-struct ct_args__fused_adamw__tensor_lr {
+struct ct_args__fused_adamw__tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -654,7 +771,7 @@ struct ct_args__fused_adamw__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adamw__tensor_lr(struct ct_args__fused_adamw__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_adamw__tensor_lr_(struct ct_args__fused_adamw__tensor_lr_ a__)
 {
 	return ct__fused_adamw__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					  a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -665,19 +782,26 @@ CT_INLINE_ ct_error ct_call__fused_adamw__tensor_lr(struct ct_args__fused_adamw_
 					  a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_adamw__tensor_lr(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-				      max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
-				      weight_decay__, eps__, amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adamw__tensor_lr, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adamw__tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw__tensor_lr, ...));")
+#define CT_OP__fused_adamw__tensor_lr_(do__, open__, op__, self__, grads__, exp_avgs__, \
+				       exp_avg_sqs__, max_exp_avg_sqs__, state_steps__, lr__, \
+				       beta1__, beta2__, weight_decay__, eps__, amsgrad__, \
+				       maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adamw__tensor_lr_, \
+			     ct_call__fused_adamw__tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adamw__tensor_lr_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adamw__tensor_lr_ CT_NEED_13_(CT_OP__fused_adamw__tensor_lr_, CT_FEW__fused_adamw__tensor_lr_)
+#define CT_FEW__fused_adamw__tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adamw__tensor_lr, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adamw__tensor_lr_ CT_NEED_0_(CT_EXPR__fused_adamw__tensor_lr_, CT_FEW__fused_adamw__tensor_lr_)
+#define CT_EXPR__fused_adamw__tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adamw__tensor_lr, ...));\"") (ct_tensor *)0
 
 /* _fused_adamw.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_adamw_out {
+struct ct_args__fused_adamw_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -698,7 +822,7 @@ struct ct_args__fused_adamw_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adamw_out(struct ct_args__fused_adamw_out a__)
+CT_INLINE_ ct_error ct_call__fused_adamw_out_(struct ct_args__fused_adamw_out_ a__)
 {
 	return ct__fused_adamw_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				   a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -709,19 +833,24 @@ CT_INLINE_ ct_error ct_call__fused_adamw_out(struct ct_args__fused_adamw_out a__
 				   a__.out.at, a__.out.len);
 }
 
-#define CT_OP__fused_adamw_out(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			       max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
-			       weight_decay__, eps__, amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adamw_out, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adamw_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_out, ...));")
+#define CT_OP__fused_adamw_out_(do__, open__, op__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
+				max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
+				weight_decay__, eps__, amsgrad__, maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adamw_out_, ct_call__fused_adamw_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adamw_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adamw_out_ CT_NEED_13_(CT_OP__fused_adamw_out_, CT_FEW__fused_adamw_out_)
+#define CT_FEW__fused_adamw_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adamw_out, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adamw_out_ CT_NEED_0_(CT_EXPR__fused_adamw_out_, CT_FEW__fused_adamw_out_)
+#define CT_EXPR__fused_adamw_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adamw_out, ...));\"") (ct_tensor *)0
 
 /* _fused_adamw.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
-struct ct_args__fused_adamw_tensor_lr {
+struct ct_args__fused_adamw_tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -741,15 +870,15 @@ struct ct_args__fused_adamw_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr(struct ct_args__fused_adamw_tensor_lr a__,
-						   ct_tensor ***self_out, int64_t *self_out_len,
-						   ct_tensor ***grads_out, int64_t *grads_out_len,
-						   ct_tensor ***exp_avgs_out,
-						   int64_t *exp_avgs_out_len,
-						   ct_tensor ***exp_avg_sqs_out,
-						   int64_t *exp_avg_sqs_out_len,
-						   ct_tensor ***max_exp_avg_sqs_out,
-						   int64_t *max_exp_avg_sqs_out_len)
+CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr_(struct ct_args__fused_adamw_tensor_lr_ a__,
+						    ct_tensor ***self_out, int64_t *self_out_len,
+						    ct_tensor ***grads_out, int64_t *grads_out_len,
+						    ct_tensor ***exp_avgs_out,
+						    int64_t *exp_avgs_out_len,
+						    ct_tensor ***exp_avg_sqs_out,
+						    int64_t *exp_avg_sqs_out_len,
+						    ct_tensor ***max_exp_avg_sqs_out,
+						    int64_t *max_exp_avg_sqs_out_len)
 {
 	return ct__fused_adamw_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					 a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -763,25 +892,34 @@ CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr(struct ct_args__fused_adamw_t
 					 max_exp_avg_sqs_out_len);
 }
 
-#define CT_OP__fused_adamw_tensor_lr(do__, self_out__, self_out_len__, grads_out__, \
-				     grads_out_len__, exp_avgs_out__, exp_avgs_out_len__, \
-				     exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
-				     max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__, self__, \
-				     grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-				     state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
-				     amsgrad__, maximize__, ...) \
-	do__(_fused_adamw_tensor_lr, \
-	     (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
-	      state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, amsgrad__, maximize__, \
-	      __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, exp_avgs_out__, \
-	     exp_avgs_out_len__, exp_avg_sqs_out__, exp_avg_sqs_out_len__, max_exp_avg_sqs_out__, \
-	     max_exp_avg_sqs_out_len__)
-#define CT_EXPR__fused_adamw_tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));")
+#define CT_OP__fused_adamw_tensor_lr_(do__, open__, op__, self_out__, self_out_len__, grads_out__, \
+				      grads_out_len__, exp_avgs_out__, exp_avgs_out_len__, \
+				      exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
+				      max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__, self__, \
+				      grads__, exp_avgs__, exp_avg_sqs__, max_exp_avg_sqs__, \
+				      state_steps__, lr__, beta1__, beta2__, weight_decay__, \
+				      eps__, amsgrad__, maximize__, ...) \
+	do__##BEGIN_(struct ct_args__fused_adamw_tensor_lr_, \
+		     ct_call__fused_adamw_tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_adamw_tensor_lr_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		exp_avgs_out__, exp_avgs_out_len__, \
+		exp_avg_sqs_out__, exp_avg_sqs_out_len__, \
+		max_exp_avg_sqs_out__, max_exp_avg_sqs_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_adamw_tensor_lr_ CT_NEED_23_(CT_OP__fused_adamw_tensor_lr_, CT_FEW__fused_adamw_tensor_lr_)
+#define CT_FEW__fused_adamw_tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adamw_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adamw_tensor_lr_ CT_NEED_0_(CT_EXPR__fused_adamw_tensor_lr_, CT_FEW__fused_adamw_tensor_lr_)
+#define CT_EXPR__fused_adamw_tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adamw_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &exp_avgs_out, &exp_avgs_out_len, &exp_avg_sqs_out, &exp_avg_sqs_out_len, &max_exp_avg_sqs_out, &max_exp_avg_sqs_out_len, ...));\"") (ct_tensor *)0
 
 /* _fused_adamw.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_adamw_tensor_lr_out {
+struct ct_args__fused_adamw_tensor_lr_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -802,8 +940,8 @@ struct ct_args__fused_adamw_tensor_lr_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr_out(
-	struct ct_args__fused_adamw_tensor_lr_out a__)
+CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr_out_(
+	struct ct_args__fused_adamw_tensor_lr_out_ a__)
 {
 	return ct__fused_adamw_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					     a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -815,19 +953,26 @@ CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr_out(
 					     a__.out.len);
 }
 
-#define CT_OP__fused_adamw_tensor_lr_out(do__, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-					 max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, \
-					 weight_decay__, eps__, amsgrad__, maximize__, ...) \
-	do__##WRITTEN_(_fused_adamw_tensor_lr_out, \
-		       (.first_ = 0, self__, grads__, exp_avgs__, exp_avg_sqs__, \
-			max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, \
-			eps__, amsgrad__, maximize__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_adamw_tensor_lr_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_adamw_tensor_lr_out, ...));")
+#define CT_OP__fused_adamw_tensor_lr_out_(do__, open__, op__, self__, grads__, exp_avgs__, \
+					  exp_avg_sqs__, max_exp_avg_sqs__, state_steps__, lr__, \
+					  beta1__, beta2__, weight_decay__, eps__, amsgrad__, \
+					  maximize__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_adamw_tensor_lr_out_, \
+			     ct_call__fused_adamw_tensor_lr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, exp_avgs__, exp_avg_sqs__, \
+		max_exp_avg_sqs__, state_steps__, lr__, beta1__, beta2__, weight_decay__, eps__, \
+		amsgrad__, maximize__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_adamw_tensor_lr_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_adamw_tensor_lr_out_ CT_NEED_13_(CT_OP__fused_adamw_tensor_lr_out_, CT_FEW__fused_adamw_tensor_lr_out_)
+#define CT_FEW__fused_adamw_tensor_lr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_adamw_tensor_lr_out, Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize)\"") (void *)0
+#define CT_EXPRS__fused_adamw_tensor_lr_out_ CT_NEED_0_(CT_EXPR__fused_adamw_tensor_lr_out_, CT_FEW__fused_adamw_tensor_lr_out_)
+#define CT_EXPR__fused_adamw_tensor_lr_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_adamw_tensor_lr_out, ...));\"") (ct_tensor *)0
 
 /* _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
-struct ct_args__fused_dropout {
+struct ct_args__fused_dropout_ {
 	char first_;
 	const ct_tensor *self;
 	double p;
@@ -835,19 +980,28 @@ struct ct_args__fused_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__fused_dropout(struct ct_args__fused_dropout a__, ct_tensor **result0,
-					   ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__fused_dropout_(struct ct_args__fused_dropout_ a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct__fused_dropout(a__.self, a__.p, a__.generator, result0, result1);
 }
 
-#define CT_OP__fused_dropout(do__, result0__, result1__, self__, p__, ...) \
-	do__(_fused_dropout, (.first_ = 0, self__, p__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR__fused_dropout(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_dropout, &result0, &result1, ...));")
+#define CT_OP__fused_dropout_(do__, open__, op__, result0__, result1__, self__, p__, ...) \
+	do__##BEGIN_(struct ct_args__fused_dropout_, ct_call__fused_dropout_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_dropout_ CT_NEED_4_(CT_OP__fused_dropout_, CT_FEW__fused_dropout_)
+#define CT_FEW__fused_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_dropout, &result0, &result1, Tensor self, float p)\"") (void *)0
+#define CT_EXPRS__fused_dropout_ CT_NEED_0_(CT_EXPR__fused_dropout_, CT_FEW__fused_dropout_)
+#define CT_EXPR__fused_dropout_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_dropout, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* _fused_dropout.out(Tensor self, float p, Generator? generator=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args__fused_dropout_out {
+struct ct_args__fused_dropout_out_ {
 	char first_;
 	const ct_tensor *self;
 	double p;
@@ -857,18 +1011,27 @@ struct ct_args__fused_dropout_out {
 	ct_tensor *out1;
 };
 
-CT_INLINE_ ct_error ct_call__fused_dropout_out(struct ct_args__fused_dropout_out a__)
+CT_INLINE_ ct_error ct_call__fused_dropout_out_(struct ct_args__fused_dropout_out_ a__)
 {
 	return ct__fused_dropout_out(a__.self, a__.p, a__.generator, a__.out0, a__.out1, NULL,
 				     NULL);
 }
 
-#define CT_OP__fused_dropout_out(do__, self__, p__, ...) \
-	do__##WRITTEN_(_fused_dropout_out, (.first_ = 0, self__, p__, __VA_ARGS__), out0)
-#define CT_EXPR__fused_dropout_out(...) CT_OP__fused_dropout_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP__fused_dropout_out_(do__, open__, op__, self__, p__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_dropout_out_, \
+			     ct_call__fused_dropout_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_dropout_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS__fused_dropout_out_ CT_NEED_2_(CT_OP__fused_dropout_out_, CT_FEW__fused_dropout_out_)
+#define CT_FEW__fused_dropout_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_dropout_out, Tensor self, float p)\"") (void *)0
+#define CT_EXPRS__fused_dropout_out_ CT_NEED_2_(CT_EXPR__fused_dropout_out_, CT_FEW__fused_dropout_out_)
+#define CT_EXPR__fused_dropout_out_(do__, open__, op__, ...) \
+	CT_OP__fused_dropout_out_(do__, open__, op__, __VA_ARGS__)
 
 /* _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask) */
-struct ct_args__fused_moving_avg_obs_fq_helper {
+struct ct_args__fused_moving_avg_obs_fq_helper_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *observer_on;
@@ -886,8 +1049,8 @@ struct ct_args__fused_moving_avg_obs_fq_helper {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
-	struct ct_args__fused_moving_avg_obs_fq_helper a__, ct_tensor **output, ct_tensor **mask)
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_(
+	struct ct_args__fused_moving_avg_obs_fq_helper_ a__, ct_tensor **output, ct_tensor **mask)
 {
 	return ct__fused_moving_avg_obs_fq_helper(a__.self, a__.observer_on, a__.fake_quant_on,
 						  a__.running_min, a__.running_max, a__.scale,
@@ -897,20 +1060,29 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
 						  output, mask);
 }
 
-#define CT_OP__fused_moving_avg_obs_fq_helper(do__, output__, mask__, self__, observer_on__, \
-					      fake_quant_on__, running_min__, running_max__, \
-					      scale__, zero_point__, averaging_const__, \
-					      quant_min__, quant_max__, ch_axis__, ...) \
-	do__(_fused_moving_avg_obs_fq_helper, \
-	     (.first_ = 0, self__, observer_on__, fake_quant_on__, running_min__, running_max__, \
-	      scale__, zero_point__, averaging_const__, quant_min__, quant_max__, ch_axis__, \
-	      __VA_ARGS__), \
-	     output__, mask__)
-#define CT_EXPR__fused_moving_avg_obs_fq_helper(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper, &output, &mask, ...));")
+#define CT_OP__fused_moving_avg_obs_fq_helper_(do__, open__, op__, output__, mask__, self__, \
+					       observer_on__, fake_quant_on__, running_min__, \
+					       running_max__, scale__, zero_point__, \
+					       averaging_const__, quant_min__, quant_max__, \
+					       ch_axis__, ...) \
+	do__##BEGIN_(struct ct_args__fused_moving_avg_obs_fq_helper_, \
+		     ct_call__fused_moving_avg_obs_fq_helper_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, observer_on__, fake_quant_on__, \
+		running_min__, running_max__, scale__, zero_point__, averaging_const__, \
+		quant_min__, quant_max__, ch_axis__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_moving_avg_obs_fq_helper_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(mask__) \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_moving_avg_obs_fq_helper_ CT_NEED_13_(CT_OP__fused_moving_avg_obs_fq_helper_, CT_FEW__fused_moving_avg_obs_fq_helper_)
+#define CT_FEW__fused_moving_avg_obs_fq_helper_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_moving_avg_obs_fq_helper, &output, &mask, Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis)\"") (void *)0
+#define CT_EXPRS__fused_moving_avg_obs_fq_helper_ CT_NEED_0_(CT_EXPR__fused_moving_avg_obs_fq_helper_, CT_FEW__fused_moving_avg_obs_fq_helper_)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_moving_avg_obs_fq_helper, &output, &mask, ...));\"") (ct_tensor *)0
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
-struct ct_args__fused_moving_avg_obs_fq_helper_functional {
+struct ct_args__fused_moving_avg_obs_fq_helper_functional_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *observer_on;
@@ -928,8 +1100,8 @@ struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
-	struct ct_args__fused_moving_avg_obs_fq_helper_functional a__, ct_tensor **output,
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional_(
+	struct ct_args__fused_moving_avg_obs_fq_helper_functional_ a__, ct_tensor **output,
 	ct_tensor **mask, ct_tensor **running_min_out, ct_tensor **running_max_out,
 	ct_tensor **scale_out, ct_tensor **zero_point_out)
 {
@@ -944,24 +1116,36 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
 							     scale_out, zero_point_out);
 }
 
-#define CT_OP__fused_moving_avg_obs_fq_helper_functional(do__, output__, mask__, \
-							 running_min_out__, running_max_out__, \
-							 scale_out__, zero_point_out__, self__, \
-							 observer_on__, fake_quant_on__, \
-							 running_min__, running_max__, scale__, \
-							 zero_point__, averaging_const__, \
-							 quant_min__, quant_max__, ch_axis__, ...) \
-	do__(_fused_moving_avg_obs_fq_helper_functional, \
-	     (.first_ = 0, self__, observer_on__, fake_quant_on__, running_min__, running_max__, \
-	      scale__, zero_point__, averaging_const__, quant_min__, quant_max__, ch_axis__, \
-	      __VA_ARGS__), \
-	     output__, mask__, running_min_out__, running_max_out__, scale_out__, \
-	     zero_point_out__)
-#define CT_EXPR__fused_moving_avg_obs_fq_helper_functional(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, ...));")
+#define CT_OP__fused_moving_avg_obs_fq_helper_functional_(do__, open__, op__, output__, mask__, \
+							  running_min_out__, running_max_out__, \
+							  scale_out__, zero_point_out__, self__, \
+							  observer_on__, fake_quant_on__, \
+							  running_min__, running_max__, scale__, \
+							  zero_point__, averaging_const__, \
+							  quant_min__, quant_max__, ch_axis__, \
+							  ...) \
+	do__##BEGIN_(struct ct_args__fused_moving_avg_obs_fq_helper_functional_, \
+		     ct_call__fused_moving_avg_obs_fq_helper_functional_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, observer_on__, fake_quant_on__, \
+		running_min__, running_max__, scale__, zero_point__, averaging_const__, \
+		quant_min__, quant_max__, ch_axis__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_moving_avg_obs_fq_helper_functional_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(mask__), \
+		ct_write_an_ampersand_before_the_result_(running_min_out__), \
+		ct_write_an_ampersand_before_the_result_(running_max_out__), \
+		ct_write_an_ampersand_before_the_result_(scale_out__), \
+		ct_write_an_ampersand_before_the_result_(zero_point_out__) \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_moving_avg_obs_fq_helper_functional_ CT_NEED_17_(CT_OP__fused_moving_avg_obs_fq_helper_functional_, CT_FEW__fused_moving_avg_obs_fq_helper_functional_)
+#define CT_FEW__fused_moving_avg_obs_fq_helper_functional_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis)\"") (void *)0
+#define CT_EXPRS__fused_moving_avg_obs_fq_helper_functional_ CT_NEED_0_(CT_EXPR__fused_moving_avg_obs_fq_helper_functional_, CT_FEW__fused_moving_avg_obs_fq_helper_functional_)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_functional_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, ...));\"") (ct_tensor *)0
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
-struct ct_args__fused_moving_avg_obs_fq_helper_out {
+struct ct_args__fused_moving_avg_obs_fq_helper_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *observer_on;
@@ -981,8 +1165,8 @@ struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	ct_tensor *out1;
 };
 
-CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
-	struct ct_args__fused_moving_avg_obs_fq_helper_out a__)
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out_(
+	struct ct_args__fused_moving_avg_obs_fq_helper_out_ a__)
 {
 	return ct__fused_moving_avg_obs_fq_helper_out(a__.self, a__.observer_on, a__.fake_quant_on,
 						      a__.running_min, a__.running_max, a__.scale,
@@ -992,19 +1176,26 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
 						      a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP__fused_moving_avg_obs_fq_helper_out(do__, self__, observer_on__, fake_quant_on__, \
-						  running_min__, running_max__, scale__, \
-						  zero_point__, averaging_const__, quant_min__, \
-						  quant_max__, ch_axis__, ...) \
-	do__##WRITTEN_(_fused_moving_avg_obs_fq_helper_out, \
-		       (.first_ = 0, self__, observer_on__, fake_quant_on__, running_min__, \
-			running_max__, scale__, zero_point__, averaging_const__, quant_min__, \
-			quant_max__, ch_axis__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR__fused_moving_avg_obs_fq_helper_out(...) CT_OP__fused_moving_avg_obs_fq_helper_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP__fused_moving_avg_obs_fq_helper_out_(do__, open__, op__, self__, observer_on__, \
+						   fake_quant_on__, running_min__, running_max__, \
+						   scale__, zero_point__, averaging_const__, \
+						   quant_min__, quant_max__, ch_axis__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_moving_avg_obs_fq_helper_out_, \
+			     ct_call__fused_moving_avg_obs_fq_helper_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, observer_on__, fake_quant_on__, \
+		running_min__, running_max__, scale__, zero_point__, averaging_const__, \
+		quant_min__, quant_max__, ch_axis__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_moving_avg_obs_fq_helper_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS__fused_moving_avg_obs_fq_helper_out_ CT_NEED_11_(CT_OP__fused_moving_avg_obs_fq_helper_out_, CT_FEW__fused_moving_avg_obs_fq_helper_out_)
+#define CT_FEW__fused_moving_avg_obs_fq_helper_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_moving_avg_obs_fq_helper_out, Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis)\"") (void *)0
+#define CT_EXPRS__fused_moving_avg_obs_fq_helper_out_ CT_NEED_11_(CT_EXPR__fused_moving_avg_obs_fq_helper_out_, CT_FEW__fused_moving_avg_obs_fq_helper_out_)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_out_(do__, open__, op__, ...) \
+	CT_OP__fused_moving_avg_obs_fq_helper_out_(do__, open__, op__, __VA_ARGS__)
 
 /* _fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor) */
-struct ct_args__fused_rms_norm {
+struct ct_args__fused_rms_norm_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints normalized_shape;
@@ -1013,23 +1204,31 @@ struct ct_args__fused_rms_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__fused_rms_norm(struct ct_args__fused_rms_norm a__, ct_tensor **result0,
-					    ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__fused_rms_norm_(struct ct_args__fused_rms_norm_ a__,
+					     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__fused_rms_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 				  a__.weight, ct_given_float_(&a__.eps), result0, result1);
 }
 
-#define CT_OP__fused_rms_norm(do__, result0__, result1__, input__, normalized_shape__, weight__, \
-			      eps__, ...) \
-	do__(_fused_rms_norm, \
-	     (.first_ = 0, input__, normalized_shape__, weight__, eps__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR__fused_rms_norm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_rms_norm, &result0, &result1, ...));")
+#define CT_OP__fused_rms_norm_(do__, open__, op__, result0__, result1__, input__, \
+			       normalized_shape__, weight__, eps__, ...) \
+	do__##BEGIN_(struct ct_args__fused_rms_norm_, ct_call__fused_rms_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, normalized_shape__, weight__, eps__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call__fused_rms_norm_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_rms_norm_ CT_NEED_6_(CT_OP__fused_rms_norm_, CT_FEW__fused_rms_norm_)
+#define CT_FEW__fused_rms_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_rms_norm, &result0, &result1, Tensor input, int[] normalized_shape, Tensor? weight, float? eps)\"") (void *)0
+#define CT_EXPRS__fused_rms_norm_ CT_NEED_0_(CT_EXPR__fused_rms_norm_, CT_FEW__fused_rms_norm_)
+#define CT_EXPR__fused_rms_norm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_rms_norm, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* _fused_rms_norm_backward(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor rstd, Tensor? weight, bool[2] output_mask) -> (Tensor, Tensor) */
-struct ct_args__fused_rms_norm_backward {
+struct ct_args__fused_rms_norm_backward_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -1040,25 +1239,34 @@ struct ct_args__fused_rms_norm_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__fused_rms_norm_backward(struct ct_args__fused_rms_norm_backward a__,
-						     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__fused_rms_norm_backward_(struct ct_args__fused_rms_norm_backward_ a__,
+						      ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__fused_rms_norm_backward(a__.grad_out, a__.input, a__.normalized_shape.at,
 					   a__.normalized_shape.len, a__.rstd, a__.weight,
 					   ct_given_bools_(a__.output_mask, 2), result0, result1);
 }
 
-#define CT_OP__fused_rms_norm_backward(do__, result0__, result1__, grad_out__, input__, \
-				       normalized_shape__, rstd__, weight__, output_mask__, ...) \
-	do__(_fused_rms_norm_backward, \
-	     (.first_ = 0, grad_out__, input__, normalized_shape__, rstd__, weight__, \
-	      output_mask__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR__fused_rms_norm_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_rms_norm_backward, &result0, &result1, ...));")
+#define CT_OP__fused_rms_norm_backward_(do__, open__, op__, result0__, result1__, grad_out__, \
+					input__, normalized_shape__, rstd__, weight__, \
+					output_mask__, ...) \
+	do__##BEGIN_(struct ct_args__fused_rms_norm_backward_, \
+		     ct_call__fused_rms_norm_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, normalized_shape__, rstd__, \
+		weight__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_rms_norm_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_rms_norm_backward_ CT_NEED_8_(CT_OP__fused_rms_norm_backward_, CT_FEW__fused_rms_norm_backward_)
+#define CT_FEW__fused_rms_norm_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_rms_norm_backward, &result0, &result1, Tensor grad_out, Tensor input, int[] normalized_shape, Tensor rstd, Tensor? weight, bool[2] output_mask)\"") (void *)0
+#define CT_EXPRS__fused_rms_norm_backward_ CT_NEED_0_(CT_EXPR__fused_rms_norm_backward_, CT_FEW__fused_rms_norm_backward_)
+#define CT_EXPR__fused_rms_norm_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_rms_norm_backward, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* _fused_sdp_choice(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> int */
-struct ct_args__fused_sdp_choice {
+struct ct_args__fused_sdp_choice_ {
 	char first_;
 	const ct_tensor *query;
 	const ct_tensor *key;
@@ -1071,64 +1279,29 @@ struct ct_args__fused_sdp_choice {
 	bool enable_gqa;
 };
 
-CT_INLINE_ ct_error ct_call__fused_sdp_choice(struct ct_args__fused_sdp_choice a__, int64_t *result)
+CT_INLINE_ ct_error ct_call__fused_sdp_choice_(struct ct_args__fused_sdp_choice_ a__,
+					       int64_t *result)
 {
 	return ct__fused_sdp_choice(a__.query, a__.key, a__.value, a__.attn_mask, a__.dropout_p,
 				    a__.is_causal, ct_given_float_(&a__.scale), a__.enable_gqa,
 				    result);
 }
 
-#define CT_OP__fused_sdp_choice(do__, result__, query__, key__, value__, ...) \
-	do__(_fused_sdp_choice, \
-	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), result__)
-#define CT_EXPR__fused_sdp_choice(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_sdp_choice, &result, ...));")
+#define CT_OP__fused_sdp_choice_(do__, open__, op__, result__, query__, key__, value__, ...) \
+	do__##BEGIN_(struct ct_args__fused_sdp_choice_, ct_call__fused_sdp_choice_) open__ \
+		.scale = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), query__, key__, value__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call__fused_sdp_choice_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_sdp_choice_ CT_NEED_4_(CT_OP__fused_sdp_choice_, CT_FEW__fused_sdp_choice_)
+#define CT_FEW__fused_sdp_choice_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_sdp_choice, &result, Tensor query, Tensor key, Tensor value)\"") (void *)0
+#define CT_EXPRS__fused_sdp_choice_ CT_NEED_0_(CT_EXPR__fused_sdp_choice_, CT_FEW__fused_sdp_choice_)
+#define CT_EXPR__fused_sdp_choice_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_sdp_choice, &result, ...));\"") (ct_tensor *)0
 
 /* _fused_sgd(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
-struct ct_args__fused_sgd {
-	char first_;
-	ct_tensors self;
-	ct_tensors grads;
-	ct_tensors momentum_buffer_list;
-	double weight_decay;
-	double momentum;
-	double lr;
-	double dampening;
-	bool nesterov;
-	bool maximize;
-	bool is_first_step;
-	struct ct_no_more_ no_more_;
-	const ct_tensor *grad_scale;
-	const ct_tensor *found_inf;
-};
-
-CT_INLINE_ ct_error ct_call__fused_sgd(struct ct_args__fused_sgd a__, ct_tensor ***self_out,
-				       int64_t *self_out_len, ct_tensor ***grads_out,
-				       int64_t *grads_out_len,
-				       ct_tensor ***momentum_buffer_list_out,
-				       int64_t *momentum_buffer_list_out_len)
-{
-	return ct__fused_sgd(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
-			     a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
-			     a__.weight_decay, a__.momentum, a__.lr, a__.dampening, a__.nesterov,
-			     a__.maximize, a__.is_first_step, a__.grad_scale, a__.found_inf,
-			     self_out, self_out_len, grads_out, grads_out_len,
-			     momentum_buffer_list_out, momentum_buffer_list_out_len);
-}
-
-#define CT_OP__fused_sgd(do__, self_out__, self_out_len__, grads_out__, grads_out_len__, \
-			 momentum_buffer_list_out__, momentum_buffer_list_out_len__, self__, \
-			 grads__, momentum_buffer_list__, weight_decay__, momentum__, lr__, \
-			 dampening__, nesterov__, maximize__, is_first_step__, ...) \
-	do__(_fused_sgd, \
-	     (.first_ = 0, self__, grads__, momentum_buffer_list__, weight_decay__, momentum__, \
-	      lr__, dampening__, nesterov__, maximize__, is_first_step__, __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, momentum_buffer_list_out__, \
-	     momentum_buffer_list_out_len__)
-#define CT_EXPR__fused_sgd(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, ...));")
-
-/* _fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
 struct ct_args__fused_sgd_ {
 	char first_;
 	ct_tensors self;
@@ -1146,7 +1319,62 @@ struct ct_args__fused_sgd_ {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_sgd_(struct ct_args__fused_sgd_ a__)
+CT_INLINE_ ct_error ct_call__fused_sgd_(struct ct_args__fused_sgd_ a__, ct_tensor ***self_out,
+					int64_t *self_out_len, ct_tensor ***grads_out,
+					int64_t *grads_out_len,
+					ct_tensor ***momentum_buffer_list_out,
+					int64_t *momentum_buffer_list_out_len)
+{
+	return ct__fused_sgd(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
+			     a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
+			     a__.weight_decay, a__.momentum, a__.lr, a__.dampening, a__.nesterov,
+			     a__.maximize, a__.is_first_step, a__.grad_scale, a__.found_inf,
+			     self_out, self_out_len, grads_out, grads_out_len,
+			     momentum_buffer_list_out, momentum_buffer_list_out_len);
+}
+
+#define CT_OP__fused_sgd_(do__, open__, op__, self_out__, self_out_len__, grads_out__, \
+			  grads_out_len__, momentum_buffer_list_out__, \
+			  momentum_buffer_list_out_len__, self__, grads__, momentum_buffer_list__, \
+			  weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+			  is_first_step__, ...) \
+	do__##BEGIN_(struct ct_args__fused_sgd_, ct_call__fused_sgd_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, momentum_buffer_list__, \
+		weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+		is_first_step__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_sgd_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		momentum_buffer_list_out__, momentum_buffer_list_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_sgd_ CT_NEED_16_(CT_OP__fused_sgd_, CT_FEW__fused_sgd_)
+#define CT_FEW__fused_sgd_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_sgd, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step)\"") (void *)0
+#define CT_EXPRS__fused_sgd_ CT_NEED_0_(CT_EXPR__fused_sgd_, CT_FEW__fused_sgd_)
+#define CT_EXPR__fused_sgd_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_sgd, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, ...));\"") (ct_tensor *)0
+
+/* _fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+struct ct_args__fused_sgd__see__fused_sgd__tensor_lr_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors grads;
+	ct_tensors momentum_buffer_list;
+	double weight_decay;
+	double momentum;
+	double lr;
+	double dampening;
+	bool nesterov;
+	bool maximize;
+	bool is_first_step;
+	struct {
+		const struct ct_too_many_arguments_see__fused_sgd__tensor_lr *position;
+	} no_more_;
+	const ct_tensor *grad_scale;
+	const ct_tensor *found_inf;
+};
+
+CT_INLINE_ ct_error ct_call__fused_sgd__(struct ct_args__fused_sgd__see__fused_sgd__tensor_lr_ a__)
 {
 	return ct__fused_sgd_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 			      a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1154,19 +1382,25 @@ CT_INLINE_ ct_error ct_call__fused_sgd_(struct ct_args__fused_sgd_ a__)
 			      a__.maximize, a__.is_first_step, a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_sgd_(do__, self__, grads__, momentum_buffer_list__, weight_decay__, \
-			  momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
-			  ...) \
-	do__##WRITTEN_(_fused_sgd_, \
-		       (.first_ = 0, self__, grads__, momentum_buffer_list__, weight_decay__, \
-			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_sgd_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_, ...));")
+#define CT_OP__fused_sgd__(do__, open__, op__, self__, grads__, momentum_buffer_list__, \
+			   weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+			   is_first_step__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_sgd__see__fused_sgd__tensor_lr_, \
+			     ct_call__fused_sgd__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, momentum_buffer_list__, \
+		weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+		is_first_step__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_sgd__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_sgd__ CT_NEED_10_(CT_OP__fused_sgd__, CT_FEW__fused_sgd__)
+#define CT_FEW__fused_sgd__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_sgd_, Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step)\"") (void *)0
+#define CT_EXPRS__fused_sgd__ CT_NEED_0_(CT_EXPR__fused_sgd__, CT_FEW__fused_sgd__)
+#define CT_EXPR__fused_sgd__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_sgd_, ...));\"") (ct_tensor *)0
 
 /* _fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
-struct ct_args__fused_sgd__tensor_lr {
+struct ct_args__fused_sgd__tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -1183,7 +1417,7 @@ struct ct_args__fused_sgd__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_sgd__tensor_lr(struct ct_args__fused_sgd__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_sgd__tensor_lr_(struct ct_args__fused_sgd__tensor_lr_ a__)
 {
 	return ct__fused_sgd__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1192,19 +1426,25 @@ CT_INLINE_ ct_error ct_call__fused_sgd__tensor_lr(struct ct_args__fused_sgd__ten
 					a__.grad_scale, a__.found_inf);
 }
 
-#define CT_OP__fused_sgd__tensor_lr(do__, self__, grads__, momentum_buffer_list__, weight_decay__, \
-				    momentum__, lr__, dampening__, nesterov__, maximize__, \
-				    is_first_step__, ...) \
-	do__##WRITTEN_(_fused_sgd__tensor_lr, \
-		       (.first_ = 0, self__, grads__, momentum_buffer_list__, weight_decay__, \
-			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_sgd__tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd__tensor_lr, ...));")
+#define CT_OP__fused_sgd__tensor_lr_(do__, open__, op__, self__, grads__, momentum_buffer_list__, \
+				     weight_decay__, momentum__, lr__, dampening__, nesterov__, \
+				     maximize__, is_first_step__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_sgd__tensor_lr_, \
+			     ct_call__fused_sgd__tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, momentum_buffer_list__, \
+		weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+		is_first_step__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_sgd__tensor_lr_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_sgd__tensor_lr_ CT_NEED_10_(CT_OP__fused_sgd__tensor_lr_, CT_FEW__fused_sgd__tensor_lr_)
+#define CT_FEW__fused_sgd__tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_sgd__tensor_lr, Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step)\"") (void *)0
+#define CT_EXPRS__fused_sgd__tensor_lr_ CT_NEED_0_(CT_EXPR__fused_sgd__tensor_lr_, CT_FEW__fused_sgd__tensor_lr_)
+#define CT_EXPR__fused_sgd__tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_sgd__tensor_lr, ...));\"") (ct_tensor *)0
 
 /* _fused_sgd.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_sgd_out {
+struct ct_args__fused_sgd_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -1222,7 +1462,7 @@ struct ct_args__fused_sgd_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_sgd_out(struct ct_args__fused_sgd_out a__)
+CT_INLINE_ ct_error ct_call__fused_sgd_out_(struct ct_args__fused_sgd_out_ a__)
 {
 	return ct__fused_sgd_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				 a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1231,19 +1471,24 @@ CT_INLINE_ ct_error ct_call__fused_sgd_out(struct ct_args__fused_sgd_out a__)
 				 a__.found_inf, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__fused_sgd_out(do__, self__, grads__, momentum_buffer_list__, weight_decay__, \
-			     momentum__, lr__, dampening__, nesterov__, maximize__, \
-			     is_first_step__, ...) \
-	do__##WRITTEN_(_fused_sgd_out, \
-		       (.first_ = 0, self__, grads__, momentum_buffer_list__, weight_decay__, \
-			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_sgd_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_out, ...));")
+#define CT_OP__fused_sgd_out_(do__, open__, op__, self__, grads__, momentum_buffer_list__, \
+			      weight_decay__, momentum__, lr__, dampening__, nesterov__, \
+			      maximize__, is_first_step__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_sgd_out_, ct_call__fused_sgd_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, momentum_buffer_list__, \
+		weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+		is_first_step__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_sgd_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_sgd_out_ CT_NEED_10_(CT_OP__fused_sgd_out_, CT_FEW__fused_sgd_out_)
+#define CT_FEW__fused_sgd_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_sgd_out, Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step)\"") (void *)0
+#define CT_EXPRS__fused_sgd_out_ CT_NEED_0_(CT_EXPR__fused_sgd_out_, CT_FEW__fused_sgd_out_)
+#define CT_EXPR__fused_sgd_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_sgd_out, ...));\"") (ct_tensor *)0
 
 /* _fused_sgd.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
-struct ct_args__fused_sgd_tensor_lr {
+struct ct_args__fused_sgd_tensor_lr_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -1260,11 +1505,11 @@ struct ct_args__fused_sgd_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr(struct ct_args__fused_sgd_tensor_lr a__,
-						 ct_tensor ***self_out, int64_t *self_out_len,
-						 ct_tensor ***grads_out, int64_t *grads_out_len,
-						 ct_tensor ***momentum_buffer_list_out,
-						 int64_t *momentum_buffer_list_out_len)
+CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr_(struct ct_args__fused_sgd_tensor_lr_ a__,
+						  ct_tensor ***self_out, int64_t *self_out_len,
+						  ct_tensor ***grads_out, int64_t *grads_out_len,
+						  ct_tensor ***momentum_buffer_list_out,
+						  int64_t *momentum_buffer_list_out_len)
 {
 	return ct__fused_sgd_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				       a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1275,21 +1520,29 @@ CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr(struct ct_args__fused_sgd_tenso
 				       momentum_buffer_list_out_len);
 }
 
-#define CT_OP__fused_sgd_tensor_lr(do__, self_out__, self_out_len__, grads_out__, grads_out_len__, \
-				   momentum_buffer_list_out__, momentum_buffer_list_out_len__, \
-				   self__, grads__, momentum_buffer_list__, weight_decay__, \
-				   momentum__, lr__, dampening__, nesterov__, maximize__, \
-				   is_first_step__, ...) \
-	do__(_fused_sgd_tensor_lr, \
-	     (.first_ = 0, self__, grads__, momentum_buffer_list__, weight_decay__, momentum__, \
-	      lr__, dampening__, nesterov__, maximize__, is_first_step__, __VA_ARGS__), \
-	     self_out__, self_out_len__, grads_out__, grads_out_len__, momentum_buffer_list_out__, \
-	     momentum_buffer_list_out_len__)
-#define CT_EXPR__fused_sgd_tensor_lr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, ...));")
+#define CT_OP__fused_sgd_tensor_lr_(do__, open__, op__, self_out__, self_out_len__, grads_out__, \
+				    grads_out_len__, momentum_buffer_list_out__, \
+				    momentum_buffer_list_out_len__, self__, grads__, \
+				    momentum_buffer_list__, weight_decay__, momentum__, lr__, \
+				    dampening__, nesterov__, maximize__, is_first_step__, ...) \
+	do__##BEGIN_(struct ct_args__fused_sgd_tensor_lr_, ct_call__fused_sgd_tensor_lr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, momentum_buffer_list__, \
+		weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+		is_first_step__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_sgd_tensor_lr_) \
+		self_out__, self_out_len__, \
+		grads_out__, grads_out_len__, \
+		momentum_buffer_list_out__, momentum_buffer_list_out_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_sgd_tensor_lr_ CT_NEED_16_(CT_OP__fused_sgd_tensor_lr_, CT_FEW__fused_sgd_tensor_lr_)
+#define CT_FEW__fused_sgd_tensor_lr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_sgd_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step)\"") (void *)0
+#define CT_EXPRS__fused_sgd_tensor_lr_ CT_NEED_0_(CT_EXPR__fused_sgd_tensor_lr_, CT_FEW__fused_sgd_tensor_lr_)
+#define CT_EXPR__fused_sgd_tensor_lr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_sgd_tensor_lr, &self_out, &self_out_len, &grads_out, &grads_out_len, &momentum_buffer_list_out, &momentum_buffer_list_out_len, ...));\"") (ct_tensor *)0
 
 /* _fused_sgd.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
-struct ct_args__fused_sgd_tensor_lr_out {
+struct ct_args__fused_sgd_tensor_lr_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors grads;
@@ -1307,7 +1560,7 @@ struct ct_args__fused_sgd_tensor_lr_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr_out(struct ct_args__fused_sgd_tensor_lr_out a__)
+CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr_out_(struct ct_args__fused_sgd_tensor_lr_out_ a__)
 {
 	return ct__fused_sgd_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					   a__.momentum_buffer_list.at,
@@ -1317,16 +1570,22 @@ CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr_out(struct ct_args__fused_sgd_t
 					   a__.found_inf, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__fused_sgd_tensor_lr_out(do__, self__, grads__, momentum_buffer_list__, \
-				       weight_decay__, momentum__, lr__, dampening__, nesterov__, \
-				       maximize__, is_first_step__, ...) \
-	do__##WRITTEN_(_fused_sgd_tensor_lr_out, \
-		       (.first_ = 0, self__, grads__, momentum_buffer_list__, weight_decay__, \
-			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR__fused_sgd_tensor_lr_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_sgd_tensor_lr_out, ...));")
+#define CT_OP__fused_sgd_tensor_lr_out_(do__, open__, op__, self__, grads__, \
+					momentum_buffer_list__, weight_decay__, momentum__, lr__, \
+					dampening__, nesterov__, maximize__, is_first_step__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_sgd_tensor_lr_out_, \
+			     ct_call__fused_sgd_tensor_lr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grads__, momentum_buffer_list__, \
+		weight_decay__, momentum__, lr__, dampening__, nesterov__, maximize__, \
+		is_first_step__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_sgd_tensor_lr_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__fused_sgd_tensor_lr_out_ CT_NEED_10_(CT_OP__fused_sgd_tensor_lr_out_, CT_FEW__fused_sgd_tensor_lr_out_)
+#define CT_FEW__fused_sgd_tensor_lr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_sgd_tensor_lr_out, Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step)\"") (void *)0
+#define CT_EXPRS__fused_sgd_tensor_lr_out_ CT_NEED_0_(CT_EXPR__fused_sgd_tensor_lr_out_, CT_FEW__fused_sgd_tensor_lr_out_)
+#define CT_EXPR__fused_sgd_tensor_lr_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_sgd_tensor_lr_out, ...));\"") (ct_tensor *)0
 
 #endif
 

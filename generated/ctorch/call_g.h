@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
-struct ct_args_gather {
+struct ct_args_gather_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -26,17 +31,26 @@ struct ct_args_gather {
 	bool sparse_grad;
 };
 
-CT_INLINE_ ct_error ct_call_gather(struct ct_args_gather a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gather_(struct ct_args_gather_ a__, ct_tensor **result)
 {
 	return ct_gather(a__.self, a__.dim, a__.index, a__.sparse_grad, result);
 }
 
-#define CT_OP_gather(do__, result__, self__, dim__, index__, ...) \
-	do__(gather, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_gather(...) CT_OP_gather(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gather_(do__, open__, op__, result__, self__, dim__, index__, ...) \
+	do__##BEGIN_(struct ct_args_gather_, ct_call_gather_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_gather_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gather_ CT_NEED_4_(CT_OP_gather_, CT_FEW_gather_)
+#define CT_FEW_gather_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gather, &result, Tensor self, int dim, Tensor index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gather_ CT_NEED_3_(CT_EXPR_gather_, CT_FEW_gather_)
+#define CT_EXPR_gather_(do__, open__, op__, ...) \
+	CT_OP_gather_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gather_backward(Tensor grad, Tensor self, int dim, Tensor index, bool sparse_grad) -> Tensor */
-struct ct_args_gather_backward {
+struct ct_args_gather_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *self;
@@ -46,18 +60,29 @@ struct ct_args_gather_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gather_backward(struct ct_args_gather_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gather_backward_(struct ct_args_gather_backward_ a__,
+					     ct_tensor **result)
 {
 	return ct_gather_backward(a__.grad, a__.self, a__.dim, a__.index, a__.sparse_grad, result);
 }
 
-#define CT_OP_gather_backward(do__, result__, grad__, self__, dim__, index__, sparse_grad__, ...) \
-	do__(gather_backward, \
-	     (.first_ = 0, grad__, self__, dim__, index__, sparse_grad__, __VA_ARGS__), result__)
-#define CT_EXPR_gather_backward(...) CT_OP_gather_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gather_backward_(do__, open__, op__, result__, grad__, self__, dim__, index__, \
+			       sparse_grad__, ...) \
+	do__##BEGIN_(struct ct_args_gather_backward_, ct_call_gather_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, self__, dim__, index__, sparse_grad__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_gather_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gather_backward_ CT_NEED_6_(CT_OP_gather_backward_, CT_FEW_gather_backward_)
+#define CT_FEW_gather_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gather_backward, &result, Tensor grad, Tensor self, int dim, Tensor index, bool sparse_grad); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gather_backward_ CT_NEED_5_(CT_EXPR_gather_backward_, CT_FEW_gather_backward_)
+#define CT_EXPR_gather_backward_(do__, open__, op__, ...) \
+	CT_OP_gather_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gather.out(Tensor self, int dim, Tensor index, *, bool sparse_grad=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_gather_out {
+struct ct_args_gather_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -67,51 +92,76 @@ struct ct_args_gather_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_gather_out(struct ct_args_gather_out a__)
+CT_INLINE_ ct_error ct_call_gather_out_(struct ct_args_gather_out_ a__)
 {
 	return ct_gather_out(a__.self, a__.dim, a__.index, a__.sparse_grad, a__.out, NULL);
 }
 
-#define CT_OP_gather_out(do__, self__, dim__, index__, ...) \
-	do__##WRITTEN_(gather_out, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), out)
-#define CT_EXPR_gather_out(...) CT_OP_gather_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gather_out_(do__, open__, op__, self__, dim__, index__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gather_out_, ct_call_gather_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gather_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_gather_out_ CT_NEED_3_(CT_OP_gather_out_, CT_FEW_gather_out_)
+#define CT_FEW_gather_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gather_out, Tensor self, int dim, Tensor index)\"") (void *)0
+#define CT_EXPRS_gather_out_ CT_NEED_3_(CT_EXPR_gather_out_, CT_FEW_gather_out_)
+#define CT_EXPR_gather_out_(do__, open__, op__, ...) \
+	CT_OP_gather_out_(do__, open__, op__, __VA_ARGS__)
 
 /* gcd(Tensor self, Tensor other) -> Tensor */
-struct ct_args_gcd {
+struct ct_args_gcd_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gcd(struct ct_args_gcd a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gcd_(struct ct_args_gcd_ a__, ct_tensor **result)
 {
 	return ct_gcd(a__.self, a__.other, result);
 }
 
-#define CT_OP_gcd(do__, result__, self__, other__, ...) \
-	do__(gcd, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_gcd(...) CT_OP_gcd(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gcd_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_gcd_, ct_call_gcd_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_gcd_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gcd_ CT_NEED_3_(CT_OP_gcd_, CT_FEW_gcd_)
+#define CT_FEW_gcd_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gcd, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gcd_ CT_NEED_2_(CT_EXPR_gcd_, CT_FEW_gcd_)
+#define CT_EXPR_gcd_(do__, open__, op__, ...) \
+	CT_OP_gcd_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_gcd_ {
+struct ct_args_gcd__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gcd_(struct ct_args_gcd_ a__)
+CT_INLINE_ ct_error ct_call_gcd__(struct ct_args_gcd__ a__)
 {
 	return ct_gcd_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_gcd_(do__, self__, other__, ...) \
-	do__##WRITTEN_(gcd_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_gcd_(...) CT_OP_gcd_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gcd__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gcd__, ct_call_gcd__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gcd__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_gcd__ CT_NEED_2_(CT_OP_gcd__, CT_FEW_gcd__)
+#define CT_FEW_gcd__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gcd_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_gcd__ CT_NEED_2_(CT_EXPR_gcd__, CT_FEW_gcd__)
+#define CT_EXPR_gcd__(do__, open__, op__, ...) \
+	CT_OP_gcd__(do__, open__, op__, __VA_ARGS__)
 
 /* gcd.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_gcd_out {
+struct ct_args_gcd_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -119,34 +169,51 @@ struct ct_args_gcd_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gcd_out(struct ct_args_gcd_out a__)
+CT_INLINE_ ct_error ct_call_gcd_out_(struct ct_args_gcd_out_ a__)
 {
 	return ct_gcd_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_gcd_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(gcd_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_gcd_out(...) CT_OP_gcd_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gcd_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gcd_out_, ct_call_gcd_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gcd_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_gcd_out_ CT_NEED_3_(CT_OP_gcd_out_, CT_FEW_gcd_out_)
+#define CT_FEW_gcd_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gcd_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_gcd_out_ CT_NEED_3_(CT_EXPR_gcd_out_, CT_FEW_gcd_out_)
+#define CT_EXPR_gcd_out_(do__, open__, op__, ...) \
+	CT_OP_gcd_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ge.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_ge_Scalar {
+struct ct_args_ge_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ge_Scalar(struct ct_args_ge_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ge_Scalar_(struct ct_args_ge_Scalar_ a__, ct_tensor **result)
 {
 	return ct_ge_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_ge_Scalar(do__, result__, self__, other__, ...) \
-	do__(ge_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_ge_Scalar(...) CT_OP_ge_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ge_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_ge_Scalar_, ct_call_ge_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_ge_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ge_Scalar_ CT_NEED_3_(CT_OP_ge_Scalar_, CT_FEW_ge_Scalar_)
+#define CT_FEW_ge_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ge_Scalar_ CT_NEED_2_(CT_EXPR_ge_Scalar_, CT_FEW_ge_Scalar_)
+#define CT_EXPR_ge_Scalar_(do__, open__, op__, ...) \
+	CT_OP_ge_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ge.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ge_Scalar_out {
+struct ct_args_ge_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -154,35 +221,51 @@ struct ct_args_ge_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ge_Scalar_out(struct ct_args_ge_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_ge_Scalar_out_(struct ct_args_ge_Scalar_out_ a__)
 {
 	return ct_ge_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_ge_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(ge_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_ge_Scalar_out(...) CT_OP_ge_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ge_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ge_Scalar_out_, ct_call_ge_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ge_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ge_Scalar_out_ CT_NEED_3_(CT_OP_ge_Scalar_out_, CT_FEW_ge_Scalar_out_)
+#define CT_FEW_ge_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_ge_Scalar_out_ CT_NEED_3_(CT_EXPR_ge_Scalar_out_, CT_FEW_ge_Scalar_out_)
+#define CT_EXPR_ge_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_ge_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ge.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_ge_Tensor {
+struct ct_args_ge_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ge_Tensor(struct ct_args_ge_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ge_Tensor_(struct ct_args_ge_Tensor_ a__, ct_tensor **result)
 {
 	return ct_ge_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_ge_Tensor(do__, result__, self__, other__, ...) \
-	do__(ge_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_ge_Tensor(...) CT_OP_ge_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ge_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_ge_Tensor_, ct_call_ge_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_ge_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ge_Tensor_ CT_NEED_3_(CT_OP_ge_Tensor_, CT_FEW_ge_Tensor_)
+#define CT_FEW_ge_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ge_Tensor_ CT_NEED_2_(CT_EXPR_ge_Tensor_, CT_FEW_ge_Tensor_)
+#define CT_EXPR_ge_Tensor_(do__, open__, op__, ...) \
+	CT_OP_ge_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ge.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ge_Tensor_out {
+struct ct_args_ge_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -190,85 +273,126 @@ struct ct_args_ge_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ge_Tensor_out(struct ct_args_ge_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_ge_Tensor_out_(struct ct_args_ge_Tensor_out_ a__)
 {
 	return ct_ge_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_ge_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(ge_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_ge_Tensor_out(...) CT_OP_ge_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ge_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ge_Tensor_out_, ct_call_ge_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ge_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ge_Tensor_out_ CT_NEED_3_(CT_OP_ge_Tensor_out_, CT_FEW_ge_Tensor_out_)
+#define CT_FEW_ge_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_ge_Tensor_out_ CT_NEED_3_(CT_EXPR_ge_Tensor_out_, CT_FEW_ge_Tensor_out_)
+#define CT_EXPR_ge_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_ge_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_ge__Scalar {
+struct ct_args_ge__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ge__Scalar(struct ct_args_ge__Scalar a__)
+CT_INLINE_ ct_error ct_call_ge__Scalar_(struct ct_args_ge__Scalar_ a__)
 {
 	return ct_ge__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_ge__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(ge__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_ge__Scalar(...) CT_OP_ge__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ge__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ge__Scalar_, ct_call_ge__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ge__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_ge__Scalar_ CT_NEED_2_(CT_OP_ge__Scalar_, CT_FEW_ge__Scalar_)
+#define CT_FEW_ge__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_ge__Scalar_ CT_NEED_2_(CT_EXPR_ge__Scalar_, CT_FEW_ge__Scalar_)
+#define CT_EXPR_ge__Scalar_(do__, open__, op__, ...) \
+	CT_OP_ge__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_ge__Tensor {
+struct ct_args_ge__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ge__Tensor(struct ct_args_ge__Tensor a__)
+CT_INLINE_ ct_error ct_call_ge__Tensor_(struct ct_args_ge__Tensor_ a__)
 {
 	return ct_ge__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_ge__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(ge__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_ge__Tensor(...) CT_OP_ge__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ge__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ge__Tensor_, ct_call_ge__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ge__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_ge__Tensor_ CT_NEED_2_(CT_OP_ge__Tensor_, CT_FEW_ge__Tensor_)
+#define CT_FEW_ge__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_ge__Tensor_ CT_NEED_2_(CT_EXPR_ge__Tensor_, CT_FEW_ge__Tensor_)
+#define CT_EXPR_ge__Tensor_(do__, open__, op__, ...) \
+	CT_OP_ge__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* gelu(Tensor self, *, str approximate='none') -> Tensor */
-struct ct_args_gelu {
+struct ct_args_gelu_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 
-CT_INLINE_ ct_error ct_call_gelu(struct ct_args_gelu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gelu_(struct ct_args_gelu_ a__, ct_tensor **result)
 {
 	return ct_gelu(a__.self, a__.approximate, result);
 }
 
-#define CT_OP_gelu(do__, result__, self__, ...) \
-	do__(gelu, (.approximate = "none", .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_gelu(...) CT_OP_gelu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gelu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_gelu_, ct_call_gelu_) open__ \
+		.approximate = "none", .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_gelu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gelu_ CT_NEED_2_(CT_OP_gelu_, CT_FEW_gelu_)
+#define CT_FEW_gelu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gelu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gelu_ CT_NEED_1_(CT_EXPR_gelu_, CT_FEW_gelu_)
+#define CT_EXPR_gelu_(do__, open__, op__, ...) \
+	CT_OP_gelu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
-struct ct_args_gelu_ {
+struct ct_args_gelu__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 
-CT_INLINE_ ct_error ct_call_gelu_(struct ct_args_gelu_ a__)
+CT_INLINE_ ct_error ct_call_gelu__(struct ct_args_gelu__ a__)
 {
 	return ct_gelu_(a__.self, a__.approximate, NULL);
 }
 
-#define CT_OP_gelu_(do__, self__, ...) \
-	do__##WRITTEN_(gelu_, (.approximate = "none", .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_gelu_(...) CT_OP_gelu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gelu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gelu__, ct_call_gelu__) open__ \
+		.approximate = "none", .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gelu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_gelu__ CT_NEED_1_(CT_OP_gelu__, CT_FEW_gelu__)
+#define CT_FEW_gelu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gelu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_gelu__ CT_NEED_1_(CT_EXPR_gelu__, CT_FEW_gelu__)
+#define CT_EXPR_gelu__(do__, open__, op__, ...) \
+	CT_OP_gelu__(do__, open__, op__, __VA_ARGS__)
 
 /* gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') -> Tensor */
-struct ct_args_gelu_backward {
+struct ct_args_gelu_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -276,18 +400,27 @@ struct ct_args_gelu_backward {
 	const char *approximate;
 };
 
-CT_INLINE_ ct_error ct_call_gelu_backward(struct ct_args_gelu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gelu_backward_(struct ct_args_gelu_backward_ a__, ct_tensor **result)
 {
 	return ct_gelu_backward(a__.grad_output, a__.self, a__.approximate, result);
 }
 
-#define CT_OP_gelu_backward(do__, result__, grad_output__, self__, ...) \
-	do__(gelu_backward, \
-	     (.approximate = "none", .first_ = 0, grad_output__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_gelu_backward(...) CT_OP_gelu_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gelu_backward_(do__, open__, op__, result__, grad_output__, self__, ...) \
+	do__##BEGIN_(struct ct_args_gelu_backward_, ct_call_gelu_backward_) open__ \
+		.approximate = "none", .first_ = CT_OPERATOR_(op__), grad_output__, self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_gelu_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gelu_backward_ CT_NEED_3_(CT_OP_gelu_backward_, CT_FEW_gelu_backward_)
+#define CT_FEW_gelu_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gelu_backward, &result, Tensor grad_output, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gelu_backward_ CT_NEED_2_(CT_EXPR_gelu_backward_, CT_FEW_gelu_backward_)
+#define CT_EXPR_gelu_backward_(do__, open__, op__, ...) \
+	CT_OP_gelu_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gelu_backward.grad_input(Tensor grad_output, Tensor self, *, str approximate='none', Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_gelu_backward_grad_input {
+struct ct_args_gelu_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -296,20 +429,28 @@ struct ct_args_gelu_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_gelu_backward_grad_input(struct ct_args_gelu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_gelu_backward_grad_input_(struct ct_args_gelu_backward_grad_input_ a__)
 {
 	return ct_gelu_backward_grad_input(a__.grad_output, a__.self, a__.approximate,
 					   a__.grad_input, NULL);
 }
 
-#define CT_OP_gelu_backward_grad_input(do__, grad_output__, self__, ...) \
-	do__##WRITTEN_(gelu_backward_grad_input, \
-		       (.approximate = "none", .first_ = 0, grad_output__, self__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_gelu_backward_grad_input(...) CT_OP_gelu_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gelu_backward_grad_input_(do__, open__, op__, grad_output__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gelu_backward_grad_input_, \
+			     ct_call_gelu_backward_grad_input_) open__ \
+		.approximate = "none", .first_ = CT_OPERATOR_(op__), grad_output__, self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gelu_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_gelu_backward_grad_input_ CT_NEED_2_(CT_OP_gelu_backward_grad_input_, CT_FEW_gelu_backward_grad_input_)
+#define CT_FEW_gelu_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gelu_backward_grad_input, Tensor grad_output, Tensor self)\"") (void *)0
+#define CT_EXPRS_gelu_backward_grad_input_ CT_NEED_2_(CT_EXPR_gelu_backward_grad_input_, CT_FEW_gelu_backward_grad_input_)
+#define CT_EXPR_gelu_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_gelu_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_gelu_out {
+struct ct_args_gelu_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -317,17 +458,25 @@ struct ct_args_gelu_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_gelu_out(struct ct_args_gelu_out a__)
+CT_INLINE_ ct_error ct_call_gelu_out_(struct ct_args_gelu_out_ a__)
 {
 	return ct_gelu_out(a__.self, a__.approximate, a__.out, NULL);
 }
 
-#define CT_OP_gelu_out(do__, self__, ...) \
-	do__##WRITTEN_(gelu_out, (.approximate = "none", .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_gelu_out(...) CT_OP_gelu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gelu_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gelu_out_, ct_call_gelu_out_) open__ \
+		.approximate = "none", .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gelu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_gelu_out_ CT_NEED_1_(CT_OP_gelu_out_, CT_FEW_gelu_out_)
+#define CT_FEW_gelu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gelu_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_gelu_out_ CT_NEED_1_(CT_EXPR_gelu_out_, CT_FEW_gelu_out_)
+#define CT_EXPR_gelu_out_(do__, open__, op__, ...) \
+	CT_OP_gelu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor */
-struct ct_args_geometric {
+struct ct_args_geometric_ {
 	char first_;
 	const ct_tensor *self;
 	double p;
@@ -335,17 +484,26 @@ struct ct_args_geometric {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_geometric(struct ct_args_geometric a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_geometric_(struct ct_args_geometric_ a__, ct_tensor **result)
 {
 	return ct_geometric(a__.self, a__.p, a__.generator, result);
 }
 
-#define CT_OP_geometric(do__, result__, self__, p__, ...) \
-	do__(geometric, (.first_ = 0, self__, p__, __VA_ARGS__), result__)
-#define CT_EXPR_geometric(...) CT_OP_geometric(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_geometric_(do__, open__, op__, result__, self__, p__, ...) \
+	do__##BEGIN_(struct ct_args_geometric_, ct_call_geometric_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##END_(ct_call_geometric_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_geometric_ CT_NEED_3_(CT_OP_geometric_, CT_FEW_geometric_)
+#define CT_FEW_geometric_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(geometric, &result, Tensor self, float p); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_geometric_ CT_NEED_2_(CT_EXPR_geometric_, CT_FEW_geometric_)
+#define CT_EXPR_geometric_(do__, open__, op__, ...) \
+	CT_OP_geometric_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_geometric_ {
+struct ct_args_geometric__ {
 	char first_;
 	ct_tensor *self;
 	double p;
@@ -353,17 +511,25 @@ struct ct_args_geometric_ {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_geometric_(struct ct_args_geometric_ a__)
+CT_INLINE_ ct_error ct_call_geometric__(struct ct_args_geometric__ a__)
 {
 	return ct_geometric_(a__.self, a__.p, a__.generator, NULL);
 }
 
-#define CT_OP_geometric_(do__, self__, p__, ...) \
-	do__##WRITTEN_(geometric_, (.first_ = 0, self__, p__, __VA_ARGS__), self)
-#define CT_EXPR_geometric_(...) CT_OP_geometric_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_geometric__(do__, open__, op__, self__, p__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_geometric__, ct_call_geometric__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_geometric__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_geometric__ CT_NEED_2_(CT_OP_geometric__, CT_FEW_geometric__)
+#define CT_FEW_geometric__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(geometric_, Tensor self, float p)\"") (void *)0
+#define CT_EXPRS_geometric__ CT_NEED_2_(CT_EXPR_geometric__, CT_FEW_geometric__)
+#define CT_EXPR_geometric__(do__, open__, op__, ...) \
+	CT_OP_geometric__(do__, open__, op__, __VA_ARGS__)
 
 /* geometric.out(Tensor self, float p, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_geometric_out {
+struct ct_args_geometric_out_ {
 	char first_;
 	const ct_tensor *self;
 	double p;
@@ -372,34 +538,51 @@ struct ct_args_geometric_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_geometric_out(struct ct_args_geometric_out a__)
+CT_INLINE_ ct_error ct_call_geometric_out_(struct ct_args_geometric_out_ a__)
 {
 	return ct_geometric_out(a__.self, a__.p, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_geometric_out(do__, self__, p__, ...) \
-	do__##WRITTEN_(geometric_out, (.first_ = 0, self__, p__, __VA_ARGS__), out)
-#define CT_EXPR_geometric_out(...) CT_OP_geometric_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_geometric_out_(do__, open__, op__, self__, p__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_geometric_out_, ct_call_geometric_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_geometric_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_geometric_out_ CT_NEED_2_(CT_OP_geometric_out_, CT_FEW_geometric_out_)
+#define CT_FEW_geometric_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(geometric_out, Tensor self, float p)\"") (void *)0
+#define CT_EXPRS_geometric_out_ CT_NEED_2_(CT_EXPR_geometric_out_, CT_FEW_geometric_out_)
+#define CT_EXPR_geometric_out_(do__, open__, op__, ...) \
+	CT_OP_geometric_out_(do__, open__, op__, __VA_ARGS__)
 
 /* geqrf(Tensor self) -> (Tensor a, Tensor tau) */
-struct ct_args_geqrf {
+struct ct_args_geqrf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_geqrf(struct ct_args_geqrf a__, ct_tensor **a, ct_tensor **tau)
+CT_INLINE_ ct_error ct_call_geqrf_(struct ct_args_geqrf_ a__, ct_tensor **a, ct_tensor **tau)
 {
 	return ct_geqrf(a__.self, a, tau);
 }
 
-#define CT_OP_geqrf(do__, a__, tau__, self__, ...) \
-	do__(geqrf, (.first_ = 0, self__, __VA_ARGS__), a__, tau__)
-#define CT_EXPR_geqrf(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(geqrf, &a, &tau, ...));")
+#define CT_OP_geqrf_(do__, open__, op__, a__, tau__, self__, ...) \
+	do__##BEGIN_(struct ct_args_geqrf_, ct_call_geqrf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_geqrf_) \
+		ct_write_an_ampersand_before_the_result_(a__), \
+		ct_write_an_ampersand_before_the_result_(tau__) \
+	do__##CLOSE_()
+#define CT_NEEDS_geqrf_ CT_NEED_3_(CT_OP_geqrf_, CT_FEW_geqrf_)
+#define CT_FEW_geqrf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(geqrf, &a, &tau, Tensor self)\"") (void *)0
+#define CT_EXPRS_geqrf_ CT_NEED_0_(CT_EXPR_geqrf_, CT_FEW_geqrf_)
+#define CT_EXPR_geqrf_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(geqrf, &a, &tau, ...));\"") (ct_tensor *)0
 
 /* geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a, Tensor(b!) tau) */
-struct ct_args_geqrf_a {
+struct ct_args_geqrf_a_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *a;
@@ -407,34 +590,51 @@ struct ct_args_geqrf_a {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_geqrf_a(struct ct_args_geqrf_a a__)
+CT_INLINE_ ct_error ct_call_geqrf_a_(struct ct_args_geqrf_a_ a__)
 {
 	return ct_geqrf_a(a__.self, a__.a, a__.tau, NULL, NULL);
 }
 
-#define CT_OP_geqrf_a(do__, self__, a__, tau__, ...) \
-	do__##WRITTEN_(geqrf_a, (.first_ = 0, self__, a__, tau__, __VA_ARGS__), a)
-#define CT_EXPR_geqrf_a(...) CT_OP_geqrf_a(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_geqrf_a_(do__, open__, op__, self__, a__, tau__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_geqrf_a_, ct_call_geqrf_a_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, a__, tau__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_geqrf_a_) \
+	do__##WRITTEN_CLOSE_(a)
+#define CT_NEEDS_geqrf_a_ CT_NEED_3_(CT_OP_geqrf_a_, CT_FEW_geqrf_a_)
+#define CT_FEW_geqrf_a_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(geqrf_a, Tensor self, Tensor a, Tensor tau)\"") (void *)0
+#define CT_EXPRS_geqrf_a_ CT_NEED_3_(CT_EXPR_geqrf_a_, CT_FEW_geqrf_a_)
+#define CT_EXPR_geqrf_a_(do__, open__, op__, ...) \
+	CT_OP_geqrf_a_(do__, open__, op__, __VA_ARGS__)
 
 /* ger(Tensor self, Tensor vec2) -> Tensor */
-struct ct_args_ger {
+struct ct_args_ger_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ger(struct ct_args_ger a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ger_(struct ct_args_ger_ a__, ct_tensor **result)
 {
 	return ct_ger(a__.self, a__.vec2, result);
 }
 
-#define CT_OP_ger(do__, result__, self__, vec2__, ...) \
-	do__(ger, (.first_ = 0, self__, vec2__, __VA_ARGS__), result__)
-#define CT_EXPR_ger(...) CT_OP_ger(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ger_(do__, open__, op__, result__, self__, vec2__, ...) \
+	do__##BEGIN_(struct ct_args_ger_, ct_call_ger_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, vec2__, __VA_ARGS__ \
+	} do__##END_(ct_call_ger_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ger_ CT_NEED_3_(CT_OP_ger_, CT_FEW_ger_)
+#define CT_FEW_ger_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ger, &result, Tensor self, Tensor vec2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ger_ CT_NEED_2_(CT_EXPR_ger_, CT_FEW_ger_)
+#define CT_EXPR_ger_(do__, open__, op__, ...) \
+	CT_OP_ger_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ger.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ger_out {
+struct ct_args_ger_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
@@ -442,51 +642,76 @@ struct ct_args_ger_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ger_out(struct ct_args_ger_out a__)
+CT_INLINE_ ct_error ct_call_ger_out_(struct ct_args_ger_out_ a__)
 {
 	return ct_ger_out(a__.self, a__.vec2, a__.out, NULL);
 }
 
-#define CT_OP_ger_out(do__, self__, vec2__, out__, ...) \
-	do__##WRITTEN_(ger_out, (.first_ = 0, self__, vec2__, out__, __VA_ARGS__), out)
-#define CT_EXPR_ger_out(...) CT_OP_ger_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ger_out_(do__, open__, op__, self__, vec2__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ger_out_, ct_call_ger_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, vec2__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ger_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ger_out_ CT_NEED_3_(CT_OP_ger_out_, CT_FEW_ger_out_)
+#define CT_FEW_ger_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ger_out, Tensor self, Tensor vec2, Tensor out)\"") (void *)0
+#define CT_EXPRS_ger_out_ CT_NEED_3_(CT_EXPR_ger_out_, CT_FEW_ger_out_)
+#define CT_EXPR_ger_out_(do__, open__, op__, ...) \
+	CT_OP_ger_out_(do__, open__, op__, __VA_ARGS__)
 
 /* get_device(Tensor self) -> int */
-struct ct_args_get_device {
+struct ct_args_get_device_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_get_device(struct ct_args_get_device a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_get_device_(struct ct_args_get_device_ a__, int64_t *result)
 {
 	return ct_get_device(a__.self, result);
 }
 
-#define CT_OP_get_device(do__, result__, self__, ...) \
-	do__(get_device, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_get_device(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(get_device, &result, ...));")
+#define CT_OP_get_device_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_get_device_, ct_call_get_device_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_get_device_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_get_device_ CT_NEED_2_(CT_OP_get_device_, CT_FEW_get_device_)
+#define CT_FEW_get_device_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(get_device, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_get_device_ CT_NEED_0_(CT_EXPR_get_device_, CT_FEW_get_device_)
+#define CT_EXPR_get_device_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(get_device, &result, ...));\"") (ct_tensor *)0
 
 /* glu(Tensor self, int dim=-1) -> Tensor */
-struct ct_args_glu {
+struct ct_args_glu_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_glu(struct ct_args_glu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu_(struct ct_args_glu_ a__, ct_tensor **result)
 {
 	return ct_glu(a__.self, a__.dim, result);
 }
 
-#define CT_OP_glu(do__, result__, self__, ...) \
-	do__(glu, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_glu(...) CT_OP_glu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_glu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_glu_, ct_call_glu_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_glu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_glu_ CT_NEED_2_(CT_OP_glu_, CT_FEW_glu_)
+#define CT_FEW_glu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_glu_ CT_NEED_1_(CT_EXPR_glu_, CT_FEW_glu_)
+#define CT_EXPR_glu_(do__, open__, op__, ...) \
+	CT_OP_glu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor */
-struct ct_args_glu_backward {
+struct ct_args_glu_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -494,17 +719,26 @@ struct ct_args_glu_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_glu_backward(struct ct_args_glu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu_backward_(struct ct_args_glu_backward_ a__, ct_tensor **result)
 {
 	return ct_glu_backward(a__.grad_output, a__.self, a__.dim, result);
 }
 
-#define CT_OP_glu_backward(do__, result__, grad_output__, self__, dim__, ...) \
-	do__(glu_backward, (.first_ = 0, grad_output__, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_glu_backward(...) CT_OP_glu_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_glu_backward_(do__, open__, op__, result__, grad_output__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_glu_backward_, ct_call_glu_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_glu_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_glu_backward_ CT_NEED_4_(CT_OP_glu_backward_, CT_FEW_glu_backward_)
+#define CT_FEW_glu_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu_backward, &result, Tensor grad_output, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_glu_backward_ CT_NEED_3_(CT_EXPR_glu_backward_, CT_FEW_glu_backward_)
+#define CT_EXPR_glu_backward_(do__, open__, op__, ...) \
+	CT_OP_glu_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* glu_backward.grad_input(Tensor grad_output, Tensor self, int dim, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_glu_backward_grad_input {
+struct ct_args_glu_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -513,19 +747,28 @@ struct ct_args_glu_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_glu_backward_grad_input(struct ct_args_glu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_glu_backward_grad_input_(struct ct_args_glu_backward_grad_input_ a__)
 {
 	return ct_glu_backward_grad_input(a__.grad_output, a__.self, a__.dim, a__.grad_input, NULL);
 }
 
-#define CT_OP_glu_backward_grad_input(do__, grad_output__, self__, dim__, grad_input__, ...) \
-	do__##WRITTEN_(glu_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, dim__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_glu_backward_grad_input(...) CT_OP_glu_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_glu_backward_grad_input_(do__, open__, op__, grad_output__, self__, dim__, \
+				       grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_glu_backward_grad_input_, \
+			     ct_call_glu_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, dim__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_glu_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_glu_backward_grad_input_ CT_NEED_4_(CT_OP_glu_backward_grad_input_, CT_FEW_glu_backward_grad_input_)
+#define CT_FEW_glu_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu_backward_grad_input, Tensor grad_output, Tensor self, int dim, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_glu_backward_grad_input_ CT_NEED_4_(CT_EXPR_glu_backward_grad_input_, CT_FEW_glu_backward_grad_input_)
+#define CT_EXPR_glu_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_glu_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* glu_backward_jvp(Tensor grad_x, Tensor grad_glu, Tensor x, Tensor dgrad_glu, Tensor dx, int dim) -> Tensor */
-struct ct_args_glu_backward_jvp {
+struct ct_args_glu_backward_jvp_ {
 	char first_;
 	const ct_tensor *grad_x;
 	const ct_tensor *grad_glu;
@@ -536,22 +779,30 @@ struct ct_args_glu_backward_jvp {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_glu_backward_jvp(struct ct_args_glu_backward_jvp a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu_backward_jvp_(struct ct_args_glu_backward_jvp_ a__,
+					      ct_tensor **result)
 {
 	return ct_glu_backward_jvp(a__.grad_x, a__.grad_glu, a__.x, a__.dgrad_glu, a__.dx, a__.dim,
 				   result);
 }
 
-#define CT_OP_glu_backward_jvp(do__, result__, grad_x__, grad_glu__, x__, dgrad_glu__, dx__, \
-			       dim__, ...) \
-	do__(glu_backward_jvp, \
-	     (.first_ = 0, grad_x__, grad_glu__, x__, dgrad_glu__, dx__, dim__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_glu_backward_jvp(...) CT_OP_glu_backward_jvp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_glu_backward_jvp_(do__, open__, op__, result__, grad_x__, grad_glu__, x__, \
+				dgrad_glu__, dx__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_glu_backward_jvp_, ct_call_glu_backward_jvp_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_x__, grad_glu__, x__, dgrad_glu__, dx__, dim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_glu_backward_jvp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_glu_backward_jvp_ CT_NEED_7_(CT_OP_glu_backward_jvp_, CT_FEW_glu_backward_jvp_)
+#define CT_FEW_glu_backward_jvp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu_backward_jvp, &result, Tensor grad_x, Tensor grad_glu, Tensor x, Tensor dgrad_glu, Tensor dx, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_glu_backward_jvp_ CT_NEED_6_(CT_EXPR_glu_backward_jvp_, CT_FEW_glu_backward_jvp_)
+#define CT_EXPR_glu_backward_jvp_(do__, open__, op__, ...) \
+	CT_OP_glu_backward_jvp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* glu_backward_jvp.out(Tensor grad_x, Tensor grad_glu, Tensor x, Tensor dgrad_glu, Tensor dx, int dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_glu_backward_jvp_out {
+struct ct_args_glu_backward_jvp_out_ {
 	char first_;
 	const ct_tensor *grad_x;
 	const ct_tensor *grad_glu;
@@ -563,22 +814,29 @@ struct ct_args_glu_backward_jvp_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_glu_backward_jvp_out(struct ct_args_glu_backward_jvp_out a__)
+CT_INLINE_ ct_error ct_call_glu_backward_jvp_out_(struct ct_args_glu_backward_jvp_out_ a__)
 {
 	return ct_glu_backward_jvp_out(a__.grad_x, a__.grad_glu, a__.x, a__.dgrad_glu, a__.dx,
 				       a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_glu_backward_jvp_out(do__, grad_x__, grad_glu__, x__, dgrad_glu__, dx__, dim__, \
-				   out__, ...) \
-	do__##WRITTEN_(glu_backward_jvp_out, \
-		       (.first_ = 0, grad_x__, grad_glu__, x__, dgrad_glu__, dx__, dim__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_glu_backward_jvp_out(...) CT_OP_glu_backward_jvp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_glu_backward_jvp_out_(do__, open__, op__, grad_x__, grad_glu__, x__, dgrad_glu__, \
+				    dx__, dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_glu_backward_jvp_out_, \
+			     ct_call_glu_backward_jvp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_x__, grad_glu__, x__, dgrad_glu__, dx__, dim__, \
+		out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_glu_backward_jvp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_glu_backward_jvp_out_ CT_NEED_7_(CT_OP_glu_backward_jvp_out_, CT_FEW_glu_backward_jvp_out_)
+#define CT_FEW_glu_backward_jvp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu_backward_jvp_out, Tensor grad_x, Tensor grad_glu, Tensor x, Tensor dgrad_glu, Tensor dx, int dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_glu_backward_jvp_out_ CT_NEED_7_(CT_EXPR_glu_backward_jvp_out_, CT_FEW_glu_backward_jvp_out_)
+#define CT_EXPR_glu_backward_jvp_out_(do__, open__, op__, ...) \
+	CT_OP_glu_backward_jvp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* glu_jvp(Tensor glu, Tensor x, Tensor dx, int dim) -> Tensor */
-struct ct_args_glu_jvp {
+struct ct_args_glu_jvp_ {
 	char first_;
 	const ct_tensor *glu;
 	const ct_tensor *x;
@@ -587,17 +845,26 @@ struct ct_args_glu_jvp {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_glu_jvp(struct ct_args_glu_jvp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu_jvp_(struct ct_args_glu_jvp_ a__, ct_tensor **result)
 {
 	return ct_glu_jvp(a__.glu, a__.x, a__.dx, a__.dim, result);
 }
 
-#define CT_OP_glu_jvp(do__, result__, glu__, x__, dx__, dim__, ...) \
-	do__(glu_jvp, (.first_ = 0, glu__, x__, dx__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_glu_jvp(...) CT_OP_glu_jvp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_glu_jvp_(do__, open__, op__, result__, glu__, x__, dx__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_glu_jvp_, ct_call_glu_jvp_) open__ \
+		.first_ = CT_OPERATOR_(op__), glu__, x__, dx__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_glu_jvp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_glu_jvp_ CT_NEED_5_(CT_OP_glu_jvp_, CT_FEW_glu_jvp_)
+#define CT_FEW_glu_jvp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu_jvp, &result, Tensor glu, Tensor x, Tensor dx, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_glu_jvp_ CT_NEED_4_(CT_EXPR_glu_jvp_, CT_FEW_glu_jvp_)
+#define CT_EXPR_glu_jvp_(do__, open__, op__, ...) \
+	CT_OP_glu_jvp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* glu_jvp.out(Tensor glu, Tensor x, Tensor dx, int dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_glu_jvp_out {
+struct ct_args_glu_jvp_out_ {
 	char first_;
 	const ct_tensor *glu;
 	const ct_tensor *x;
@@ -607,18 +874,25 @@ struct ct_args_glu_jvp_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_glu_jvp_out(struct ct_args_glu_jvp_out a__)
+CT_INLINE_ ct_error ct_call_glu_jvp_out_(struct ct_args_glu_jvp_out_ a__)
 {
 	return ct_glu_jvp_out(a__.glu, a__.x, a__.dx, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_glu_jvp_out(do__, glu__, x__, dx__, dim__, out__, ...) \
-	do__##WRITTEN_(glu_jvp_out, (.first_ = 0, glu__, x__, dx__, dim__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_glu_jvp_out(...) CT_OP_glu_jvp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_glu_jvp_out_(do__, open__, op__, glu__, x__, dx__, dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_glu_jvp_out_, ct_call_glu_jvp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), glu__, x__, dx__, dim__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_glu_jvp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_glu_jvp_out_ CT_NEED_5_(CT_OP_glu_jvp_out_, CT_FEW_glu_jvp_out_)
+#define CT_FEW_glu_jvp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu_jvp_out, Tensor glu, Tensor x, Tensor dx, int dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_glu_jvp_out_ CT_NEED_5_(CT_EXPR_glu_jvp_out_, CT_FEW_glu_jvp_out_)
+#define CT_EXPR_glu_jvp_out_(do__, open__, op__, ...) \
+	CT_OP_glu_jvp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_glu_out {
+struct ct_args_glu_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -626,17 +900,25 @@ struct ct_args_glu_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_glu_out(struct ct_args_glu_out a__)
+CT_INLINE_ ct_error ct_call_glu_out_(struct ct_args_glu_out_ a__)
 {
 	return ct_glu_out(a__.self, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_glu_out(do__, self__, ...) \
-	do__##WRITTEN_(glu_out, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_glu_out(...) CT_OP_glu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_glu_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_glu_out_, ct_call_glu_out_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_glu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_glu_out_ CT_NEED_1_(CT_OP_glu_out_, CT_FEW_glu_out_)
+#define CT_FEW_glu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(glu_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_glu_out_ CT_NEED_1_(CT_EXPR_glu_out_, CT_FEW_glu_out_)
+#define CT_EXPR_glu_out_(do__, open__, op__, ...) \
+	CT_OP_glu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[] */
-struct ct_args_gradient_array {
+struct ct_args_gradient_array_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -644,20 +926,28 @@ struct ct_args_gradient_array {
 	int64_t edge_order;
 };
 
-CT_INLINE_ ct_error ct_call_gradient_array(struct ct_args_gradient_array a__, ct_tensor ***result,
-					   int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_array_(struct ct_args_gradient_array_ a__, ct_tensor ***result,
+					    int64_t *result_len)
 {
 	return ct_gradient_array(a__.self, a__.dim.at, a__.dim.len, a__.edge_order, result,
 				 result_len);
 }
 
-#define CT_OP_gradient_array(do__, result__, result_len__, self__, dim__, ...) \
-	do__(gradient_array, (.edge_order = 1, .first_ = 0, self__, dim__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_gradient_array(...) CT_OP_gradient_array(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_array_(do__, open__, op__, result__, result_len__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_gradient_array_, ct_call_gradient_array_) open__ \
+		.edge_order = 1, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_gradient_array_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_gradient_array_ CT_NEED_4_(CT_OP_gradient_array_, CT_FEW_gradient_array_)
+#define CT_FEW_gradient_array_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient_array, &result, &result_len, Tensor self, int[] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_array_ CT_NEED_2_(CT_EXPR_gradient_array_, CT_FEW_gradient_array_)
+#define CT_EXPR_gradient_array_(do__, open__, op__, ...) \
+	CT_OP_gradient_array_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1) -> Tensor[] */
-struct ct_args_gradient_scalararray {
+struct ct_args_gradient_scalararray_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number spacing;
@@ -666,21 +956,30 @@ struct ct_args_gradient_scalararray {
 	int64_t edge_order;
 };
 
-CT_INLINE_ ct_error ct_call_gradient_scalararray(struct ct_args_gradient_scalararray a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalararray_(struct ct_args_gradient_scalararray_ a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalararray(a__.self, a__.spacing.value, a__.dim.at, a__.dim.len,
 				       a__.edge_order, result, result_len);
 }
 
-#define CT_OP_gradient_scalararray(do__, result__, result_len__, self__, spacing__, dim__, ...) \
-	do__(gradient_scalararray, \
-	     (.edge_order = 1, .first_ = 0, self__, CT_S(spacing__), dim__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR_gradient_scalararray(...) CT_OP_gradient_scalararray(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_scalararray_(do__, open__, op__, result__, result_len__, self__, spacing__, \
+				    dim__, ...) \
+	do__##BEGIN_(struct ct_args_gradient_scalararray_, ct_call_gradient_scalararray_) open__ \
+		.edge_order = 1, .first_ = CT_OPERATOR_(op__), self__, CT_S(spacing__), dim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_gradient_scalararray_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_gradient_scalararray_ CT_NEED_5_(CT_OP_gradient_scalararray_, CT_FEW_gradient_scalararray_)
+#define CT_FEW_gradient_scalararray_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient_scalararray, &result, &result_len, Tensor self, Scalar spacing, int[] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_scalararray_ CT_NEED_3_(CT_EXPR_gradient_scalararray_, CT_FEW_gradient_scalararray_)
+#define CT_EXPR_gradient_scalararray_(do__, open__, op__, ...) \
+	CT_OP_gradient_scalararray_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[] */
-struct ct_args_gradient_scalarint {
+struct ct_args_gradient_scalarint_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -689,22 +988,29 @@ struct ct_args_gradient_scalarint {
 	int64_t edge_order;
 };
 
-CT_INLINE_ ct_error ct_call_gradient_scalarint(struct ct_args_gradient_scalarint a__,
-					       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalarint_(struct ct_args_gradient_scalarint_ a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalarint(a__.self, ct_given_number_(&a__.spacing),
 				     ct_given_int_(&a__.dim), a__.edge_order, result, result_len);
 }
 
-#define CT_OP_gradient_scalarint(do__, result__, result_len__, self__, ...) \
-	do__(gradient_scalarint, \
-	     (.spacing = CT_NO_NUMBER_, .dim = CT_NO_INT, .edge_order = 1, .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR_gradient_scalarint(...) CT_OP_gradient_scalarint(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_scalarint_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args_gradient_scalarint_, ct_call_gradient_scalarint_) open__ \
+		.spacing = CT_NO_NUMBER_, .dim = CT_NO_INT, .edge_order = 1, \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_gradient_scalarint_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_gradient_scalarint_ CT_NEED_3_(CT_OP_gradient_scalarint_, CT_FEW_gradient_scalarint_)
+#define CT_FEW_gradient_scalarint_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient_scalarint, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_scalarint_ CT_NEED_1_(CT_EXPR_gradient_scalarint_, CT_FEW_gradient_scalarint_)
+#define CT_EXPR_gradient_scalarint_(do__, open__, op__, ...) \
+	CT_OP_gradient_scalarint_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
-struct ct_args_gradient_scalarrayarray {
+struct ct_args_gradient_scalarrayarray_ {
 	char first_;
 	const ct_tensor *self;
 	ct_scalars spacing;
@@ -713,21 +1019,31 @@ struct ct_args_gradient_scalarrayarray {
 	int64_t edge_order;
 };
 
-CT_INLINE_ ct_error ct_call_gradient_scalarrayarray(struct ct_args_gradient_scalarrayarray a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalarrayarray_(struct ct_args_gradient_scalarrayarray_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalarrayarray(a__.self, a__.spacing.at, a__.spacing.len, a__.dim.at,
 					  a__.dim.len, a__.edge_order, result, result_len);
 }
 
-#define CT_OP_gradient_scalarrayarray(do__, result__, result_len__, self__, spacing__, dim__, ...) \
-	do__(gradient_scalarrayarray, \
-	     (.edge_order = 1, .first_ = 0, self__, spacing__, dim__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_gradient_scalarrayarray(...) CT_OP_gradient_scalarrayarray(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_scalarrayarray_(do__, open__, op__, result__, result_len__, self__, \
+				       spacing__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_gradient_scalarrayarray_, \
+		     ct_call_gradient_scalarrayarray_) open__ \
+		.edge_order = 1, .first_ = CT_OPERATOR_(op__), self__, spacing__, dim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_gradient_scalarrayarray_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_gradient_scalarrayarray_ CT_NEED_5_(CT_OP_gradient_scalarrayarray_, CT_FEW_gradient_scalarrayarray_)
+#define CT_FEW_gradient_scalarrayarray_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient_scalarrayarray, &result, &result_len, Tensor self, Scalar[] spacing, int[] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_scalarrayarray_ CT_NEED_3_(CT_EXPR_gradient_scalarrayarray_, CT_FEW_gradient_scalarrayarray_)
+#define CT_EXPR_gradient_scalarrayarray_(do__, open__, op__, ...) \
+	CT_OP_gradient_scalarrayarray_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
-struct ct_args_gradient_scalarrayint {
+struct ct_args_gradient_scalarrayint_ {
 	char first_;
 	const ct_tensor *self;
 	ct_scalars spacing;
@@ -736,22 +1052,31 @@ struct ct_args_gradient_scalarrayint {
 	int64_t edge_order;
 };
 
-CT_INLINE_ ct_error ct_call_gradient_scalarrayint(struct ct_args_gradient_scalarrayint a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalarrayint_(struct ct_args_gradient_scalarrayint_ a__,
+						   ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalarrayint(a__.self, a__.spacing.at, a__.spacing.len,
 					ct_given_int_(&a__.dim), a__.edge_order, result,
 					result_len);
 }
 
-#define CT_OP_gradient_scalarrayint(do__, result__, result_len__, self__, spacing__, ...) \
-	do__(gradient_scalarrayint, \
-	     (.dim = CT_NO_INT, .edge_order = 1, .first_ = 0, self__, spacing__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR_gradient_scalarrayint(...) CT_OP_gradient_scalarrayint(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_scalarrayint_(do__, open__, op__, result__, result_len__, self__, \
+				     spacing__, ...) \
+	do__##BEGIN_(struct ct_args_gradient_scalarrayint_, ct_call_gradient_scalarrayint_) open__ \
+		.dim = CT_NO_INT, .edge_order = 1, .first_ = CT_OPERATOR_(op__), self__, \
+		spacing__, __VA_ARGS__ \
+	} do__##END_(ct_call_gradient_scalarrayint_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_gradient_scalarrayint_ CT_NEED_4_(CT_OP_gradient_scalarrayint_, CT_FEW_gradient_scalarrayint_)
+#define CT_FEW_gradient_scalarrayint_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient_scalarrayint, &result, &result_len, Tensor self, Scalar[] spacing); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_scalarrayint_ CT_NEED_2_(CT_EXPR_gradient_scalarrayint_, CT_FEW_gradient_scalarrayint_)
+#define CT_EXPR_gradient_scalarrayint_(do__, open__, op__, ...) \
+	CT_OP_gradient_scalarrayint_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
-struct ct_args_gradient_tensorarray {
+struct ct_args_gradient_tensorarray_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors spacing;
@@ -760,21 +1085,30 @@ struct ct_args_gradient_tensorarray {
 	int64_t edge_order;
 };
 
-CT_INLINE_ ct_error ct_call_gradient_tensorarray(struct ct_args_gradient_tensorarray a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_tensorarray_(struct ct_args_gradient_tensorarray_ a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_tensorarray(a__.self, a__.spacing.at, a__.spacing.len, a__.dim.at,
 				       a__.dim.len, a__.edge_order, result, result_len);
 }
 
-#define CT_OP_gradient_tensorarray(do__, result__, result_len__, self__, spacing__, dim__, ...) \
-	do__(gradient_tensorarray, \
-	     (.edge_order = 1, .first_ = 0, self__, spacing__, dim__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_gradient_tensorarray(...) CT_OP_gradient_tensorarray(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_tensorarray_(do__, open__, op__, result__, result_len__, self__, spacing__, \
+				    dim__, ...) \
+	do__##BEGIN_(struct ct_args_gradient_tensorarray_, ct_call_gradient_tensorarray_) open__ \
+		.edge_order = 1, .first_ = CT_OPERATOR_(op__), self__, spacing__, dim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_gradient_tensorarray_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_gradient_tensorarray_ CT_NEED_5_(CT_OP_gradient_tensorarray_, CT_FEW_gradient_tensorarray_)
+#define CT_FEW_gradient_tensorarray_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient_tensorarray, &result, &result_len, Tensor self, Tensor[] spacing, int[] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_tensorarray_ CT_NEED_3_(CT_EXPR_gradient_tensorarray_, CT_FEW_gradient_tensorarray_)
+#define CT_EXPR_gradient_tensorarray_(do__, open__, op__, ...) \
+	CT_OP_gradient_tensorarray_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
-struct ct_args_gradient_tensorarrayint {
+struct ct_args_gradient_tensorarrayint_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors spacing;
@@ -783,39 +1117,58 @@ struct ct_args_gradient_tensorarrayint {
 	int64_t edge_order;
 };
 
-CT_INLINE_ ct_error ct_call_gradient_tensorarrayint(struct ct_args_gradient_tensorarrayint a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_tensorarrayint_(struct ct_args_gradient_tensorarrayint_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_tensorarrayint(a__.self, a__.spacing.at, a__.spacing.len,
 					  ct_given_int_(&a__.dim), a__.edge_order, result,
 					  result_len);
 }
 
-#define CT_OP_gradient_tensorarrayint(do__, result__, result_len__, self__, spacing__, ...) \
-	do__(gradient_tensorarrayint, \
-	     (.dim = CT_NO_INT, .edge_order = 1, .first_ = 0, self__, spacing__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR_gradient_tensorarrayint(...) CT_OP_gradient_tensorarrayint(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_tensorarrayint_(do__, open__, op__, result__, result_len__, self__, \
+				       spacing__, ...) \
+	do__##BEGIN_(struct ct_args_gradient_tensorarrayint_, \
+		     ct_call_gradient_tensorarrayint_) open__ \
+		.dim = CT_NO_INT, .edge_order = 1, .first_ = CT_OPERATOR_(op__), self__, \
+		spacing__, __VA_ARGS__ \
+	} do__##END_(ct_call_gradient_tensorarrayint_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_gradient_tensorarrayint_ CT_NEED_4_(CT_OP_gradient_tensorarrayint_, CT_FEW_gradient_tensorarrayint_)
+#define CT_FEW_gradient_tensorarrayint_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient_tensorarrayint, &result, &result_len, Tensor self, Tensor[] spacing); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_tensorarrayint_ CT_NEED_2_(CT_EXPR_gradient_tensorarrayint_, CT_FEW_gradient_tensorarrayint_)
+#define CT_EXPR_gradient_tensorarrayint_(do__, open__, op__, ...) \
+	CT_OP_gradient_tensorarrayint_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* greater.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_greater_Scalar {
+struct ct_args_greater_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_Scalar(struct ct_args_greater_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_Scalar_(struct ct_args_greater_Scalar_ a__, ct_tensor **result)
 {
 	return ct_greater_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_greater_Scalar(do__, result__, self__, other__, ...) \
-	do__(greater_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_greater_Scalar(...) CT_OP_greater_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_greater_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_greater_Scalar_, ct_call_greater_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_greater_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_greater_Scalar_ CT_NEED_3_(CT_OP_greater_Scalar_, CT_FEW_greater_Scalar_)
+#define CT_FEW_greater_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_greater_Scalar_ CT_NEED_2_(CT_EXPR_greater_Scalar_, CT_FEW_greater_Scalar_)
+#define CT_EXPR_greater_Scalar_(do__, open__, op__, ...) \
+	CT_OP_greater_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* greater.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_greater_Scalar_out {
+struct ct_args_greater_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -823,35 +1176,52 @@ struct ct_args_greater_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_Scalar_out(struct ct_args_greater_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_greater_Scalar_out_(struct ct_args_greater_Scalar_out_ a__)
 {
 	return ct_greater_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_greater_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(greater_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_greater_Scalar_out(...) CT_OP_greater_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater_Scalar_out_, \
+			     ct_call_greater_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_greater_Scalar_out_ CT_NEED_3_(CT_OP_greater_Scalar_out_, CT_FEW_greater_Scalar_out_)
+#define CT_FEW_greater_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_greater_Scalar_out_ CT_NEED_3_(CT_EXPR_greater_Scalar_out_, CT_FEW_greater_Scalar_out_)
+#define CT_EXPR_greater_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_greater_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* greater.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_greater_Tensor {
+struct ct_args_greater_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_Tensor(struct ct_args_greater_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_Tensor_(struct ct_args_greater_Tensor_ a__, ct_tensor **result)
 {
 	return ct_greater_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_greater_Tensor(do__, result__, self__, other__, ...) \
-	do__(greater_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_greater_Tensor(...) CT_OP_greater_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_greater_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_greater_Tensor_, ct_call_greater_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_greater_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_greater_Tensor_ CT_NEED_3_(CT_OP_greater_Tensor_, CT_FEW_greater_Tensor_)
+#define CT_FEW_greater_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_greater_Tensor_ CT_NEED_2_(CT_EXPR_greater_Tensor_, CT_FEW_greater_Tensor_)
+#define CT_EXPR_greater_Tensor_(do__, open__, op__, ...) \
+	CT_OP_greater_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* greater.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_greater_Tensor_out {
+struct ct_args_greater_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -859,70 +1229,103 @@ struct ct_args_greater_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_Tensor_out(struct ct_args_greater_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_greater_Tensor_out_(struct ct_args_greater_Tensor_out_ a__)
 {
 	return ct_greater_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_greater_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(greater_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_greater_Tensor_out(...) CT_OP_greater_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater_Tensor_out_, \
+			     ct_call_greater_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_greater_Tensor_out_ CT_NEED_3_(CT_OP_greater_Tensor_out_, CT_FEW_greater_Tensor_out_)
+#define CT_FEW_greater_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_greater_Tensor_out_ CT_NEED_3_(CT_EXPR_greater_Tensor_out_, CT_FEW_greater_Tensor_out_)
+#define CT_EXPR_greater_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_greater_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_greater__Scalar {
+struct ct_args_greater__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater__Scalar(struct ct_args_greater__Scalar a__)
+CT_INLINE_ ct_error ct_call_greater__Scalar_(struct ct_args_greater__Scalar_ a__)
 {
 	return ct_greater__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_greater__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(greater__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_greater__Scalar(...) CT_OP_greater__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater__Scalar_, ct_call_greater__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_greater__Scalar_ CT_NEED_2_(CT_OP_greater__Scalar_, CT_FEW_greater__Scalar_)
+#define CT_FEW_greater__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_greater__Scalar_ CT_NEED_2_(CT_EXPR_greater__Scalar_, CT_FEW_greater__Scalar_)
+#define CT_EXPR_greater__Scalar_(do__, open__, op__, ...) \
+	CT_OP_greater__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_greater__Tensor {
+struct ct_args_greater__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater__Tensor(struct ct_args_greater__Tensor a__)
+CT_INLINE_ ct_error ct_call_greater__Tensor_(struct ct_args_greater__Tensor_ a__)
 {
 	return ct_greater__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_greater__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(greater__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_greater__Tensor(...) CT_OP_greater__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater__Tensor_, ct_call_greater__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_greater__Tensor_ CT_NEED_2_(CT_OP_greater__Tensor_, CT_FEW_greater__Tensor_)
+#define CT_FEW_greater__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_greater__Tensor_ CT_NEED_2_(CT_EXPR_greater__Tensor_, CT_FEW_greater__Tensor_)
+#define CT_EXPR_greater__Tensor_(do__, open__, op__, ...) \
+	CT_OP_greater__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* greater_equal.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_greater_equal_Scalar {
+struct ct_args_greater_equal_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_equal_Scalar(struct ct_args_greater_equal_Scalar a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_equal_Scalar_(struct ct_args_greater_equal_Scalar_ a__,
+						  ct_tensor **result)
 {
 	return ct_greater_equal_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_greater_equal_Scalar(do__, result__, self__, other__, ...) \
-	do__(greater_equal_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_greater_equal_Scalar(...) CT_OP_greater_equal_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_greater_equal_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_greater_equal_Scalar_, ct_call_greater_equal_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_greater_equal_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_greater_equal_Scalar_ CT_NEED_3_(CT_OP_greater_equal_Scalar_, CT_FEW_greater_equal_Scalar_)
+#define CT_FEW_greater_equal_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_greater_equal_Scalar_ CT_NEED_2_(CT_EXPR_greater_equal_Scalar_, CT_FEW_greater_equal_Scalar_)
+#define CT_EXPR_greater_equal_Scalar_(do__, open__, op__, ...) \
+	CT_OP_greater_equal_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* greater_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_greater_equal_Scalar_out {
+struct ct_args_greater_equal_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -930,36 +1333,53 @@ struct ct_args_greater_equal_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_equal_Scalar_out(struct ct_args_greater_equal_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_greater_equal_Scalar_out_(struct ct_args_greater_equal_Scalar_out_ a__)
 {
 	return ct_greater_equal_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_greater_equal_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(greater_equal_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_greater_equal_Scalar_out(...) CT_OP_greater_equal_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater_equal_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater_equal_Scalar_out_, \
+			     ct_call_greater_equal_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater_equal_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_greater_equal_Scalar_out_ CT_NEED_3_(CT_OP_greater_equal_Scalar_out_, CT_FEW_greater_equal_Scalar_out_)
+#define CT_FEW_greater_equal_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_greater_equal_Scalar_out_ CT_NEED_3_(CT_EXPR_greater_equal_Scalar_out_, CT_FEW_greater_equal_Scalar_out_)
+#define CT_EXPR_greater_equal_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_greater_equal_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* greater_equal.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_greater_equal_Tensor {
+struct ct_args_greater_equal_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_equal_Tensor(struct ct_args_greater_equal_Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_equal_Tensor_(struct ct_args_greater_equal_Tensor_ a__,
+						  ct_tensor **result)
 {
 	return ct_greater_equal_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_greater_equal_Tensor(do__, result__, self__, other__, ...) \
-	do__(greater_equal_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_greater_equal_Tensor(...) CT_OP_greater_equal_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_greater_equal_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_greater_equal_Tensor_, ct_call_greater_equal_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_greater_equal_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_greater_equal_Tensor_ CT_NEED_3_(CT_OP_greater_equal_Tensor_, CT_FEW_greater_equal_Tensor_)
+#define CT_FEW_greater_equal_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_greater_equal_Tensor_ CT_NEED_2_(CT_EXPR_greater_equal_Tensor_, CT_FEW_greater_equal_Tensor_)
+#define CT_EXPR_greater_equal_Tensor_(do__, open__, op__, ...) \
+	CT_OP_greater_equal_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* greater_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_greater_equal_Tensor_out {
+struct ct_args_greater_equal_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -967,53 +1387,78 @@ struct ct_args_greater_equal_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_equal_Tensor_out(struct ct_args_greater_equal_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_greater_equal_Tensor_out_(struct ct_args_greater_equal_Tensor_out_ a__)
 {
 	return ct_greater_equal_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_greater_equal_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(greater_equal_Tensor_out, \
-		       (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_greater_equal_Tensor_out(...) CT_OP_greater_equal_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater_equal_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater_equal_Tensor_out_, \
+			     ct_call_greater_equal_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater_equal_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_greater_equal_Tensor_out_ CT_NEED_3_(CT_OP_greater_equal_Tensor_out_, CT_FEW_greater_equal_Tensor_out_)
+#define CT_FEW_greater_equal_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_greater_equal_Tensor_out_ CT_NEED_3_(CT_EXPR_greater_equal_Tensor_out_, CT_FEW_greater_equal_Tensor_out_)
+#define CT_EXPR_greater_equal_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_greater_equal_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_greater_equal__Scalar {
+struct ct_args_greater_equal__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_equal__Scalar(struct ct_args_greater_equal__Scalar a__)
+CT_INLINE_ ct_error ct_call_greater_equal__Scalar_(struct ct_args_greater_equal__Scalar_ a__)
 {
 	return ct_greater_equal__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_greater_equal__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(greater_equal__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_greater_equal__Scalar(...) CT_OP_greater_equal__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater_equal__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater_equal__Scalar_, \
+			     ct_call_greater_equal__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater_equal__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_greater_equal__Scalar_ CT_NEED_2_(CT_OP_greater_equal__Scalar_, CT_FEW_greater_equal__Scalar_)
+#define CT_FEW_greater_equal__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_greater_equal__Scalar_ CT_NEED_2_(CT_EXPR_greater_equal__Scalar_, CT_FEW_greater_equal__Scalar_)
+#define CT_EXPR_greater_equal__Scalar_(do__, open__, op__, ...) \
+	CT_OP_greater_equal__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* greater_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_greater_equal__Tensor {
+struct ct_args_greater_equal__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_greater_equal__Tensor(struct ct_args_greater_equal__Tensor a__)
+CT_INLINE_ ct_error ct_call_greater_equal__Tensor_(struct ct_args_greater_equal__Tensor_ a__)
 {
 	return ct_greater_equal__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_greater_equal__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(greater_equal__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_greater_equal__Tensor(...) CT_OP_greater_equal__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_greater_equal__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_greater_equal__Tensor_, \
+			     ct_call_greater_equal__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_greater_equal__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_greater_equal__Tensor_ CT_NEED_2_(CT_OP_greater_equal__Tensor_, CT_FEW_greater_equal__Tensor_)
+#define CT_FEW_greater_equal__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_greater_equal__Tensor_ CT_NEED_2_(CT_EXPR_greater_equal__Tensor_, CT_FEW_greater_equal__Tensor_)
+#define CT_EXPR_greater_equal__Tensor_(do__, open__, op__, ...) \
+	CT_OP_greater_equal__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
-struct ct_args_grid_sampler {
+struct ct_args_grid_sampler_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grid;
@@ -1023,22 +1468,29 @@ struct ct_args_grid_sampler {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler(struct ct_args_grid_sampler a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_grid_sampler_(struct ct_args_grid_sampler_ a__, ct_tensor **result)
 {
 	return ct_grid_sampler(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 			       a__.align_corners, result);
 }
 
-#define CT_OP_grid_sampler(do__, result__, input__, grid__, interpolation_mode__, padding_mode__, \
-			   align_corners__, ...) \
-	do__(grid_sampler, \
-	     (.first_ = 0, input__, grid__, interpolation_mode__, padding_mode__, align_corners__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_grid_sampler(...) CT_OP_grid_sampler(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_grid_sampler_(do__, open__, op__, result__, input__, grid__, interpolation_mode__, \
+			    padding_mode__, align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_grid_sampler_, ct_call_grid_sampler_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grid__, interpolation_mode__, \
+		padding_mode__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_grid_sampler_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_grid_sampler_ CT_NEED_6_(CT_OP_grid_sampler_, CT_FEW_grid_sampler_)
+#define CT_FEW_grid_sampler_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler, &result, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_grid_sampler_ CT_NEED_5_(CT_EXPR_grid_sampler_, CT_FEW_grid_sampler_)
+#define CT_EXPR_grid_sampler_(do__, open__, op__, ...) \
+	CT_OP_grid_sampler_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
-struct ct_args_grid_sampler_2d {
+struct ct_args_grid_sampler_2d_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grid;
@@ -1048,22 +1500,30 @@ struct ct_args_grid_sampler_2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_2d(struct ct_args_grid_sampler_2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_grid_sampler_2d_(struct ct_args_grid_sampler_2d_ a__,
+					     ct_tensor **result)
 {
 	return ct_grid_sampler_2d(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				  a__.align_corners, result);
 }
 
-#define CT_OP_grid_sampler_2d(do__, result__, input__, grid__, interpolation_mode__, \
-			      padding_mode__, align_corners__, ...) \
-	do__(grid_sampler_2d, \
-	     (.first_ = 0, input__, grid__, interpolation_mode__, padding_mode__, align_corners__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_grid_sampler_2d(...) CT_OP_grid_sampler_2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_grid_sampler_2d_(do__, open__, op__, result__, input__, grid__, \
+			       interpolation_mode__, padding_mode__, align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_grid_sampler_2d_, ct_call_grid_sampler_2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grid__, interpolation_mode__, \
+		padding_mode__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_grid_sampler_2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_grid_sampler_2d_ CT_NEED_6_(CT_OP_grid_sampler_2d_, CT_FEW_grid_sampler_2d_)
+#define CT_FEW_grid_sampler_2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_2d, &result, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_grid_sampler_2d_ CT_NEED_5_(CT_EXPR_grid_sampler_2d_, CT_FEW_grid_sampler_2d_)
+#define CT_EXPR_grid_sampler_2d_(do__, open__, op__, ...) \
+	CT_OP_grid_sampler_2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* grid_sampler_2d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor) */
-struct ct_args_grid_sampler_2d_backward {
+struct ct_args_grid_sampler_2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1075,8 +1535,8 @@ struct ct_args_grid_sampler_2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward(struct ct_args_grid_sampler_2d_backward a__,
-						     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward_(struct ct_args_grid_sampler_2d_backward_ a__,
+						      ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_grid_sampler_2d_backward(a__.grad_output, a__.input, a__.grid,
 					   a__.interpolation_mode, a__.padding_mode,
@@ -1084,18 +1544,26 @@ CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward(struct ct_args_grid_sampler
 					   result0, result1);
 }
 
-#define CT_OP_grid_sampler_2d_backward(do__, result0__, result1__, grad_output__, input__, grid__, \
-				       interpolation_mode__, padding_mode__, align_corners__, \
-				       output_mask__, ...) \
-	do__(grid_sampler_2d_backward, \
-	     (.first_ = 0, grad_output__, input__, grid__, interpolation_mode__, padding_mode__, \
-	      align_corners__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_grid_sampler_2d_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(grid_sampler_2d_backward, &result0, &result1, ...));")
+#define CT_OP_grid_sampler_2d_backward_(do__, open__, op__, result0__, result1__, grad_output__, \
+					input__, grid__, interpolation_mode__, padding_mode__, \
+					align_corners__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_grid_sampler_2d_backward_, \
+		     ct_call_grid_sampler_2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, grid__, \
+		interpolation_mode__, padding_mode__, align_corners__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_grid_sampler_2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_grid_sampler_2d_backward_ CT_NEED_9_(CT_OP_grid_sampler_2d_backward_, CT_FEW_grid_sampler_2d_backward_)
+#define CT_FEW_grid_sampler_2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_2d_backward, &result0, &result1, Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask)\"") (void *)0
+#define CT_EXPRS_grid_sampler_2d_backward_ CT_NEED_0_(CT_EXPR_grid_sampler_2d_backward_, CT_FEW_grid_sampler_2d_backward_)
+#define CT_EXPR_grid_sampler_2d_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(grid_sampler_2d_backward, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* grid_sampler_2d_backward.out(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_grid_sampler_2d_backward_out {
+struct ct_args_grid_sampler_2d_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1109,8 +1577,8 @@ struct ct_args_grid_sampler_2d_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward_out(
-	struct ct_args_grid_sampler_2d_backward_out a__)
+CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward_out_(
+	struct ct_args_grid_sampler_2d_backward_out_ a__)
 {
 	return ct_grid_sampler_2d_backward_out(a__.grad_output, a__.input, a__.grid,
 					       a__.interpolation_mode, a__.padding_mode,
@@ -1119,18 +1587,25 @@ CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward_out(
 					       a__.out1, NULL, NULL);
 }
 
-#define CT_OP_grid_sampler_2d_backward_out(do__, grad_output__, input__, grid__, \
-					   interpolation_mode__, padding_mode__, align_corners__, \
-					   output_mask__, out0__, out1__, ...) \
-	do__##WRITTEN_(grid_sampler_2d_backward_out, \
-		       (.first_ = 0, grad_output__, input__, grid__, interpolation_mode__, \
-			padding_mode__, align_corners__, output_mask__, out0__, out1__, \
-			__VA_ARGS__), \
-		       out0)
-#define CT_EXPR_grid_sampler_2d_backward_out(...) CT_OP_grid_sampler_2d_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_grid_sampler_2d_backward_out_(do__, open__, op__, grad_output__, input__, grid__, \
+					    interpolation_mode__, padding_mode__, align_corners__, \
+					    output_mask__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_grid_sampler_2d_backward_out_, \
+			     ct_call_grid_sampler_2d_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, grid__, \
+		interpolation_mode__, padding_mode__, align_corners__, output_mask__, out0__, \
+		out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_grid_sampler_2d_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_grid_sampler_2d_backward_out_ CT_NEED_9_(CT_OP_grid_sampler_2d_backward_out_, CT_FEW_grid_sampler_2d_backward_out_)
+#define CT_FEW_grid_sampler_2d_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_2d_backward_out, Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_grid_sampler_2d_backward_out_ CT_NEED_9_(CT_EXPR_grid_sampler_2d_backward_out_, CT_FEW_grid_sampler_2d_backward_out_)
+#define CT_EXPR_grid_sampler_2d_backward_out_(do__, open__, op__, ...) \
+	CT_OP_grid_sampler_2d_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* grid_sampler_2d.out(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_grid_sampler_2d_out {
+struct ct_args_grid_sampler_2d_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grid;
@@ -1141,22 +1616,29 @@ struct ct_args_grid_sampler_2d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_2d_out(struct ct_args_grid_sampler_2d_out a__)
+CT_INLINE_ ct_error ct_call_grid_sampler_2d_out_(struct ct_args_grid_sampler_2d_out_ a__)
 {
 	return ct_grid_sampler_2d_out(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				      a__.align_corners, a__.out, NULL);
 }
 
-#define CT_OP_grid_sampler_2d_out(do__, input__, grid__, interpolation_mode__, padding_mode__, \
-				  align_corners__, out__, ...) \
-	do__##WRITTEN_(grid_sampler_2d_out, \
-		       (.first_ = 0, input__, grid__, interpolation_mode__, padding_mode__, \
-			align_corners__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_grid_sampler_2d_out(...) CT_OP_grid_sampler_2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_grid_sampler_2d_out_(do__, open__, op__, input__, grid__, interpolation_mode__, \
+				   padding_mode__, align_corners__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_grid_sampler_2d_out_, \
+			     ct_call_grid_sampler_2d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grid__, interpolation_mode__, \
+		padding_mode__, align_corners__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_grid_sampler_2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_grid_sampler_2d_out_ CT_NEED_6_(CT_OP_grid_sampler_2d_out_, CT_FEW_grid_sampler_2d_out_)
+#define CT_FEW_grid_sampler_2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_2d_out, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, Tensor out)\"") (void *)0
+#define CT_EXPRS_grid_sampler_2d_out_ CT_NEED_6_(CT_EXPR_grid_sampler_2d_out_, CT_FEW_grid_sampler_2d_out_)
+#define CT_EXPR_grid_sampler_2d_out_(do__, open__, op__, ...) \
+	CT_OP_grid_sampler_2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor */
-struct ct_args_grid_sampler_3d {
+struct ct_args_grid_sampler_3d_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grid;
@@ -1166,22 +1648,30 @@ struct ct_args_grid_sampler_3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_3d(struct ct_args_grid_sampler_3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_grid_sampler_3d_(struct ct_args_grid_sampler_3d_ a__,
+					     ct_tensor **result)
 {
 	return ct_grid_sampler_3d(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				  a__.align_corners, result);
 }
 
-#define CT_OP_grid_sampler_3d(do__, result__, input__, grid__, interpolation_mode__, \
-			      padding_mode__, align_corners__, ...) \
-	do__(grid_sampler_3d, \
-	     (.first_ = 0, input__, grid__, interpolation_mode__, padding_mode__, align_corners__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_grid_sampler_3d(...) CT_OP_grid_sampler_3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_grid_sampler_3d_(do__, open__, op__, result__, input__, grid__, \
+			       interpolation_mode__, padding_mode__, align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_grid_sampler_3d_, ct_call_grid_sampler_3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grid__, interpolation_mode__, \
+		padding_mode__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_grid_sampler_3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_grid_sampler_3d_ CT_NEED_6_(CT_OP_grid_sampler_3d_, CT_FEW_grid_sampler_3d_)
+#define CT_FEW_grid_sampler_3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_3d, &result, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_grid_sampler_3d_ CT_NEED_5_(CT_EXPR_grid_sampler_3d_, CT_FEW_grid_sampler_3d_)
+#define CT_EXPR_grid_sampler_3d_(do__, open__, op__, ...) \
+	CT_OP_grid_sampler_3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* grid_sampler_3d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor) */
-struct ct_args_grid_sampler_3d_backward {
+struct ct_args_grid_sampler_3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1193,8 +1683,8 @@ struct ct_args_grid_sampler_3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward(struct ct_args_grid_sampler_3d_backward a__,
-						     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward_(struct ct_args_grid_sampler_3d_backward_ a__,
+						      ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_grid_sampler_3d_backward(a__.grad_output, a__.input, a__.grid,
 					   a__.interpolation_mode, a__.padding_mode,
@@ -1202,18 +1692,26 @@ CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward(struct ct_args_grid_sampler
 					   result0, result1);
 }
 
-#define CT_OP_grid_sampler_3d_backward(do__, result0__, result1__, grad_output__, input__, grid__, \
-				       interpolation_mode__, padding_mode__, align_corners__, \
-				       output_mask__, ...) \
-	do__(grid_sampler_3d_backward, \
-	     (.first_ = 0, grad_output__, input__, grid__, interpolation_mode__, padding_mode__, \
-	      align_corners__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_grid_sampler_3d_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(grid_sampler_3d_backward, &result0, &result1, ...));")
+#define CT_OP_grid_sampler_3d_backward_(do__, open__, op__, result0__, result1__, grad_output__, \
+					input__, grid__, interpolation_mode__, padding_mode__, \
+					align_corners__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_grid_sampler_3d_backward_, \
+		     ct_call_grid_sampler_3d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, grid__, \
+		interpolation_mode__, padding_mode__, align_corners__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_grid_sampler_3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_grid_sampler_3d_backward_ CT_NEED_9_(CT_OP_grid_sampler_3d_backward_, CT_FEW_grid_sampler_3d_backward_)
+#define CT_FEW_grid_sampler_3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_3d_backward, &result0, &result1, Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask)\"") (void *)0
+#define CT_EXPRS_grid_sampler_3d_backward_ CT_NEED_0_(CT_EXPR_grid_sampler_3d_backward_, CT_FEW_grid_sampler_3d_backward_)
+#define CT_EXPR_grid_sampler_3d_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(grid_sampler_3d_backward, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* grid_sampler_3d_backward.out(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_grid_sampler_3d_backward_out {
+struct ct_args_grid_sampler_3d_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -1227,8 +1725,8 @@ struct ct_args_grid_sampler_3d_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward_out(
-	struct ct_args_grid_sampler_3d_backward_out a__)
+CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward_out_(
+	struct ct_args_grid_sampler_3d_backward_out_ a__)
 {
 	return ct_grid_sampler_3d_backward_out(a__.grad_output, a__.input, a__.grid,
 					       a__.interpolation_mode, a__.padding_mode,
@@ -1237,18 +1735,25 @@ CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward_out(
 					       a__.out1, NULL, NULL);
 }
 
-#define CT_OP_grid_sampler_3d_backward_out(do__, grad_output__, input__, grid__, \
-					   interpolation_mode__, padding_mode__, align_corners__, \
-					   output_mask__, out0__, out1__, ...) \
-	do__##WRITTEN_(grid_sampler_3d_backward_out, \
-		       (.first_ = 0, grad_output__, input__, grid__, interpolation_mode__, \
-			padding_mode__, align_corners__, output_mask__, out0__, out1__, \
-			__VA_ARGS__), \
-		       out0)
-#define CT_EXPR_grid_sampler_3d_backward_out(...) CT_OP_grid_sampler_3d_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_grid_sampler_3d_backward_out_(do__, open__, op__, grad_output__, input__, grid__, \
+					    interpolation_mode__, padding_mode__, align_corners__, \
+					    output_mask__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_grid_sampler_3d_backward_out_, \
+			     ct_call_grid_sampler_3d_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, grid__, \
+		interpolation_mode__, padding_mode__, align_corners__, output_mask__, out0__, \
+		out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_grid_sampler_3d_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_grid_sampler_3d_backward_out_ CT_NEED_9_(CT_OP_grid_sampler_3d_backward_out_, CT_FEW_grid_sampler_3d_backward_out_)
+#define CT_FEW_grid_sampler_3d_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_3d_backward_out, Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, bool[2] output_mask, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_grid_sampler_3d_backward_out_ CT_NEED_9_(CT_EXPR_grid_sampler_3d_backward_out_, CT_FEW_grid_sampler_3d_backward_out_)
+#define CT_EXPR_grid_sampler_3d_backward_out_(do__, open__, op__, ...) \
+	CT_OP_grid_sampler_3d_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* grid_sampler_3d.out(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_grid_sampler_3d_out {
+struct ct_args_grid_sampler_3d_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grid;
@@ -1259,22 +1764,29 @@ struct ct_args_grid_sampler_3d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_grid_sampler_3d_out(struct ct_args_grid_sampler_3d_out a__)
+CT_INLINE_ ct_error ct_call_grid_sampler_3d_out_(struct ct_args_grid_sampler_3d_out_ a__)
 {
 	return ct_grid_sampler_3d_out(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				      a__.align_corners, a__.out, NULL);
 }
 
-#define CT_OP_grid_sampler_3d_out(do__, input__, grid__, interpolation_mode__, padding_mode__, \
-				  align_corners__, out__, ...) \
-	do__##WRITTEN_(grid_sampler_3d_out, \
-		       (.first_ = 0, input__, grid__, interpolation_mode__, padding_mode__, \
-			align_corners__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_grid_sampler_3d_out(...) CT_OP_grid_sampler_3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_grid_sampler_3d_out_(do__, open__, op__, input__, grid__, interpolation_mode__, \
+				   padding_mode__, align_corners__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_grid_sampler_3d_out_, \
+			     ct_call_grid_sampler_3d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grid__, interpolation_mode__, \
+		padding_mode__, align_corners__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_grid_sampler_3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_grid_sampler_3d_out_ CT_NEED_6_(CT_OP_grid_sampler_3d_out_, CT_FEW_grid_sampler_3d_out_)
+#define CT_FEW_grid_sampler_3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sampler_3d_out, Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners, Tensor out)\"") (void *)0
+#define CT_EXPRS_grid_sampler_3d_out_ CT_NEED_6_(CT_EXPR_grid_sampler_3d_out_, CT_FEW_grid_sampler_3d_out_)
+#define CT_EXPR_grid_sampler_3d_out_(do__, open__, op__, ...) \
+	CT_OP_grid_sampler_3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enabled=True) -> Tensor */
-struct ct_args_group_norm {
+struct ct_args_group_norm_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t num_groups;
@@ -1285,21 +1797,28 @@ struct ct_args_group_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_group_norm(struct ct_args_group_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_group_norm_(struct ct_args_group_norm_ a__, ct_tensor **result)
 {
 	return ct_group_norm(a__.input, a__.num_groups, a__.weight, a__.bias, a__.eps,
 			     a__.cudnn_enabled, result);
 }
 
-#define CT_OP_group_norm(do__, result__, input__, num_groups__, ...) \
-	do__(group_norm, \
-	     (.eps = 1e-05, .cudnn_enabled = true, .first_ = 0, input__, num_groups__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_group_norm(...) CT_OP_group_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_group_norm_(do__, open__, op__, result__, input__, num_groups__, ...) \
+	do__##BEGIN_(struct ct_args_group_norm_, ct_call_group_norm_) open__ \
+		.eps = 1e-05, .cudnn_enabled = true, .first_ = CT_OPERATOR_(op__), input__, \
+		num_groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_group_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_group_norm_ CT_NEED_3_(CT_OP_group_norm_, CT_FEW_group_norm_)
+#define CT_FEW_group_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(group_norm, &result, Tensor input, int num_groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_group_norm_ CT_NEED_2_(CT_EXPR_group_norm_, CT_FEW_group_norm_)
+#define CT_EXPR_group_norm_(do__, open__, op__, ...) \
+	CT_OP_group_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
-struct ct_args_gru_cell {
+struct ct_args_gru_cell_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -1310,17 +1829,26 @@ struct ct_args_gru_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gru_cell(struct ct_args_gru_cell a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gru_cell_(struct ct_args_gru_cell_ a__, ct_tensor **result)
 {
 	return ct_gru_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh, result);
 }
 
-#define CT_OP_gru_cell(do__, result__, input__, hx__, w_ih__, w_hh__, ...) \
-	do__(gru_cell, (.first_ = 0, input__, hx__, w_ih__, w_hh__, __VA_ARGS__), result__)
-#define CT_EXPR_gru_cell(...) CT_OP_gru_cell(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gru_cell_(do__, open__, op__, result__, input__, hx__, w_ih__, w_hh__, ...) \
+	do__##BEGIN_(struct ct_args_gru_cell_, ct_call_gru_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, __VA_ARGS__ \
+	} do__##END_(ct_call_gru_cell_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gru_cell_ CT_NEED_5_(CT_OP_gru_cell_, CT_FEW_gru_cell_)
+#define CT_FEW_gru_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gru_cell, &result, Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gru_cell_ CT_NEED_4_(CT_EXPR_gru_cell_, CT_FEW_gru_cell_)
+#define CT_EXPR_gru_cell_(do__, open__, op__, ...) \
+	CT_OP_gru_cell_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
-struct ct_args_gru_data {
+struct ct_args_gru_data_ {
 	char first_;
 	const ct_tensor *data;
 	const ct_tensor *batch_sizes;
@@ -1334,25 +1862,33 @@ struct ct_args_gru_data {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gru_data(struct ct_args_gru_data a__, ct_tensor **result0,
-				     ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_gru_data_(struct ct_args_gru_data_ a__, ct_tensor **result0,
+				      ct_tensor **result1)
 {
 	return ct_gru_data(a__.data, a__.batch_sizes, a__.hx, a__.params.at, a__.params.len,
 			   a__.has_biases, a__.num_layers, a__.dropout, a__.train,
 			   a__.bidirectional, result0, result1);
 }
 
-#define CT_OP_gru_data(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, \
-		       has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
-	do__(gru_data, \
-	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
-	      dropout__, train__, bidirectional__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_gru_data(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(gru_data, &result0, &result1, ...));")
+#define CT_OP_gru_data_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, hx__, \
+			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			...) \
+	do__##BEGIN_(struct ct_args_gru_data_, ct_call_gru_data_) open__ \
+		.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, hx__, params__, has_biases__, \
+		num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
+	} do__##END_(ct_call_gru_data_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gru_data_ CT_NEED_11_(CT_OP_gru_data_, CT_FEW_gru_data_)
+#define CT_FEW_gru_data_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gru_data, &result0, &result1, Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_gru_data_ CT_NEED_0_(CT_EXPR_gru_data_, CT_FEW_gru_data_)
+#define CT_EXPR_gru_data_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(gru_data, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
-struct ct_args_gru_input {
+struct ct_args_gru_input_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -1366,42 +1902,59 @@ struct ct_args_gru_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gru_input(struct ct_args_gru_input a__, ct_tensor **result0,
-				      ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_gru_input_(struct ct_args_gru_input_ a__, ct_tensor **result0,
+				       ct_tensor **result1)
 {
 	return ct_gru_input(a__.input, a__.hx, a__.params.at, a__.params.len, a__.has_biases,
 			    a__.num_layers, a__.dropout, a__.train, a__.bidirectional,
 			    a__.batch_first, result0, result1);
 }
 
-#define CT_OP_gru_input(do__, result0__, result1__, input__, hx__, params__, has_biases__, \
-			num_layers__, dropout__, train__, bidirectional__, batch_first__, ...) \
-	do__(gru_input, \
-	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
-	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_gru_input(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(gru_input, &result0, &result1, ...));")
+#define CT_OP_gru_input_(do__, open__, op__, result0__, result1__, input__, hx__, params__, \
+			 has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			 batch_first__, ...) \
+	do__##BEGIN_(struct ct_args_gru_input_, ct_call_gru_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, params__, has_biases__, num_layers__, \
+		dropout__, train__, bidirectional__, batch_first__, __VA_ARGS__ \
+	} do__##END_(ct_call_gru_input_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gru_input_ CT_NEED_11_(CT_OP_gru_input_, CT_FEW_gru_input_)
+#define CT_FEW_gru_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gru_input, &result0, &result1, Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first)\"") (void *)0
+#define CT_EXPRS_gru_input_ CT_NEED_0_(CT_EXPR_gru_input_, CT_FEW_gru_input_)
+#define CT_EXPR_gru_input_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(gru_input, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* gt.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_gt_Scalar {
+struct ct_args_gt_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gt_Scalar(struct ct_args_gt_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gt_Scalar_(struct ct_args_gt_Scalar_ a__, ct_tensor **result)
 {
 	return ct_gt_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_gt_Scalar(do__, result__, self__, other__, ...) \
-	do__(gt_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_gt_Scalar(...) CT_OP_gt_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gt_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_gt_Scalar_, ct_call_gt_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_gt_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gt_Scalar_ CT_NEED_3_(CT_OP_gt_Scalar_, CT_FEW_gt_Scalar_)
+#define CT_FEW_gt_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gt_Scalar_ CT_NEED_2_(CT_EXPR_gt_Scalar_, CT_FEW_gt_Scalar_)
+#define CT_EXPR_gt_Scalar_(do__, open__, op__, ...) \
+	CT_OP_gt_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_gt_Scalar_out {
+struct ct_args_gt_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1409,35 +1962,51 @@ struct ct_args_gt_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gt_Scalar_out(struct ct_args_gt_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_gt_Scalar_out_(struct ct_args_gt_Scalar_out_ a__)
 {
 	return ct_gt_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_gt_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(gt_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_gt_Scalar_out(...) CT_OP_gt_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gt_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gt_Scalar_out_, ct_call_gt_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gt_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_gt_Scalar_out_ CT_NEED_3_(CT_OP_gt_Scalar_out_, CT_FEW_gt_Scalar_out_)
+#define CT_FEW_gt_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_gt_Scalar_out_ CT_NEED_3_(CT_EXPR_gt_Scalar_out_, CT_FEW_gt_Scalar_out_)
+#define CT_EXPR_gt_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_gt_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* gt.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_gt_Tensor {
+struct ct_args_gt_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gt_Tensor(struct ct_args_gt_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gt_Tensor_(struct ct_args_gt_Tensor_ a__, ct_tensor **result)
 {
 	return ct_gt_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_gt_Tensor(do__, result__, self__, other__, ...) \
-	do__(gt_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_gt_Tensor(...) CT_OP_gt_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_gt_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_gt_Tensor_, ct_call_gt_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_gt_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_gt_Tensor_ CT_NEED_3_(CT_OP_gt_Tensor_, CT_FEW_gt_Tensor_)
+#define CT_FEW_gt_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gt_Tensor_ CT_NEED_2_(CT_EXPR_gt_Tensor_, CT_FEW_gt_Tensor_)
+#define CT_EXPR_gt_Tensor_(do__, open__, op__, ...) \
+	CT_OP_gt_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* gt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_gt_Tensor_out {
+struct ct_args_gt_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1445,166 +2014,258 @@ struct ct_args_gt_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gt_Tensor_out(struct ct_args_gt_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_gt_Tensor_out_(struct ct_args_gt_Tensor_out_ a__)
 {
 	return ct_gt_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_gt_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(gt_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_gt_Tensor_out(...) CT_OP_gt_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gt_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gt_Tensor_out_, ct_call_gt_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gt_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_gt_Tensor_out_ CT_NEED_3_(CT_OP_gt_Tensor_out_, CT_FEW_gt_Tensor_out_)
+#define CT_FEW_gt_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_gt_Tensor_out_ CT_NEED_3_(CT_EXPR_gt_Tensor_out_, CT_FEW_gt_Tensor_out_)
+#define CT_EXPR_gt_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_gt_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_gt__Scalar {
+struct ct_args_gt__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gt__Scalar(struct ct_args_gt__Scalar a__)
+CT_INLINE_ ct_error ct_call_gt__Scalar_(struct ct_args_gt__Scalar_ a__)
 {
 	return ct_gt__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_gt__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(gt__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_gt__Scalar(...) CT_OP_gt__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gt__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gt__Scalar_, ct_call_gt__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gt__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_gt__Scalar_ CT_NEED_2_(CT_OP_gt__Scalar_, CT_FEW_gt__Scalar_)
+#define CT_FEW_gt__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_gt__Scalar_ CT_NEED_2_(CT_EXPR_gt__Scalar_, CT_FEW_gt__Scalar_)
+#define CT_EXPR_gt__Scalar_(do__, open__, op__, ...) \
+	CT_OP_gt__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_gt__Tensor {
+struct ct_args_gt__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_gt__Tensor(struct ct_args_gt__Tensor a__)
+CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 {
 	return ct_gt__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_gt__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(gt__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_gt__Tensor(...) CT_OP_gt__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_gt__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_gt__Tensor_, ct_call_gt__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_gt__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_gt__Tensor_ CT_NEED_2_(CT_OP_gt__Tensor_, CT_FEW_gt__Tensor_)
+#define CT_FEW_gt__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_gt__Tensor_ CT_NEED_2_(CT_EXPR_gt__Tensor_, CT_FEW_gt__Tensor_)
+#define CT_EXPR_gt__Tensor_(do__, open__, op__, ...) \
+	CT_OP_gt__Tensor_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_ge(do__, result__, self__, other__, ...) \
+#define CT_OP_ge_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_ge_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					      __VA_ARGS__), \
-			      CT_OP_ge_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ge_Tensor_ *)0, \
+						      *(struct ct_args_ge_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_ge_Tensor_, ct_call_ge_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_ge_Tensor_, ct_call_ge_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_ge(...) CT_OP_ge(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_ge_ CT_NEED_3_(CT_OP_ge_, CT_FEW_ge_)
+#define CT_FEW_ge_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ge_ CT_NEED_2_(CT_EXPR_ge_, CT_FEW_ge_)
+#define CT_EXPR_ge_(do__, open__, op__, ...) \
+	CT_OP_ge_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_ge_(do__, self__, other__, ...) \
+#define CT_OP_ge__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_ge__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_ge__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ge__Tensor_ *)0, \
+						 *(struct ct_args_ge__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_ge__Tensor_, ct_call_ge__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_ge__Tensor_, ct_call_ge__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_ge_(...) CT_OP_ge_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_ge__ CT_NEED_2_(CT_OP_ge__, CT_FEW_ge__)
+#define CT_FEW_ge__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ge_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_ge__ CT_NEED_2_(CT_EXPR_ge__, CT_FEW_ge__)
+#define CT_EXPR_ge__(do__, open__, op__, ...) \
+	CT_OP_ge__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_gradient CT_OP_gradient_scalarint
-#define CT_EXPR_gradient(...) CT_OP_gradient(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_gradient_ CT_OP_gradient_scalarint_
+#define CT_NEEDS_gradient_ CT_NEED_3_(CT_OP_gradient_, CT_FEW_gradient_)
+#define CT_FEW_gradient_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gradient, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gradient_ CT_NEED_1_(CT_EXPR_gradient_, CT_FEW_gradient_)
+#define CT_EXPR_gradient_(do__, open__, op__, ...) \
+	CT_OP_gradient_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP_greater(do__, result__, self__, other__, ...) \
+#define CT_OP_greater_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_greater_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						   __VA_ARGS__), \
-			      CT_OP_greater_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						   __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_greater_Tensor_ *)0, \
+						      *(struct ct_args_greater_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_greater_Tensor_, \
+					   ct_call_greater_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_greater_Tensor_, ct_call_greater_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_greater(...) CT_OP_greater(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_greater_ CT_NEED_3_(CT_OP_greater_, CT_FEW_greater_)
+#define CT_FEW_greater_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_greater_ CT_NEED_2_(CT_EXPR_greater_, CT_FEW_greater_)
+#define CT_EXPR_greater_(do__, open__, op__, ...) \
+	CT_OP_greater_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_greater_(do__, self__, other__, ...) \
+#define CT_OP_greater__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_greater__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						    __VA_ARGS__), \
-			      CT_OP_greater__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						    __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_greater__Tensor_ *)0, \
+							*(struct ct_args_greater__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_greater__Tensor_, \
+						   ct_call_greater__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_greater__Tensor_, ct_call_greater__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_greater_(...) CT_OP_greater_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_greater__ CT_NEED_2_(CT_OP_greater__, CT_FEW_greater__)
+#define CT_FEW_greater__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_greater__ CT_NEED_2_(CT_EXPR_greater__, CT_FEW_greater__)
+#define CT_EXPR_greater__(do__, open__, op__, ...) \
+	CT_OP_greater__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_greater_equal(do__, result__, self__, other__, ...) \
+#define CT_OP_greater_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_greater_equal_Tensor(do__, result__, ct_1_, \
-							 CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_greater_equal_Scalar(do__, result__, ct_1_, \
-							 CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_greater_equal_Tensor_ *)0, \
+						      *(struct ct_args_greater_equal_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_greater_equal_Tensor_, \
+					   ct_call_greater_equal_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_greater_equal_Tensor_, \
+					   ct_call_greater_equal_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_greater_equal(...) CT_OP_greater_equal(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_greater_equal_ CT_NEED_3_(CT_OP_greater_equal_, CT_FEW_greater_equal_)
+#define CT_FEW_greater_equal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_greater_equal_ CT_NEED_2_(CT_EXPR_greater_equal_, CT_FEW_greater_equal_)
+#define CT_EXPR_greater_equal_(do__, open__, op__, ...) \
+	CT_OP_greater_equal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_greater_equal_(do__, self__, other__, ...) \
+#define CT_OP_greater_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_greater_equal__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							  __VA_ARGS__), \
-			      CT_OP_greater_equal__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-							  __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+							      *(struct ct_args_greater_equal__Tensor_ *)0, \
+							      *(struct ct_args_greater_equal__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_greater_equal__Tensor_, \
+						   ct_call_greater_equal__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_greater_equal__Tensor_, \
+						   ct_call_greater_equal__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_greater_equal_(...) CT_OP_greater_equal_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_greater_equal__ CT_NEED_2_(CT_OP_greater_equal__, CT_FEW_greater_equal__)
+#define CT_FEW_greater_equal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(greater_equal_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_greater_equal__ CT_NEED_2_(CT_EXPR_greater_equal__, CT_FEW_greater_equal__)
+#define CT_EXPR_greater_equal__(do__, open__, op__, ...) \
+	CT_OP_greater_equal__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_gru(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, has_biases__, \
-		  num_layers__, dropout__, train__, bidirectional__, ...) \
+#define CT_OP_gru_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, hx__, \
+		   params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
-		__auto_type ct_2_ = (batch_sizes__); \
 		__auto_type ct_3_ = (hx__); \
-		__auto_type ct_4_ = (params__); \
-		__auto_type ct_5_ = (has_biases__); \
-		__auto_type ct_6_ = (num_layers__); \
-		__auto_type ct_7_ = (dropout__); \
-		__auto_type ct_8_ = (train__); \
-		__auto_type ct_9_ = (bidirectional__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_gru_data(do__, result0__, result1__, ct_1_, ct_2_, \
-					     CT_AS_TENSOR_(ct_3_), ct_4_, ct_5_, ct_6_, ct_7_, \
-					     ct_8_, ct_9_, __VA_ARGS__), \
-			      CT_OP_gru_input(do__, result0__, result1__, ct_1_, ct_2_, \
-					      CT_AS_TENSORS_(ct_3_), ct_4_, ct_5_, ct_6_, ct_7_, \
-					      ct_8_, ct_9_, __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_gru_data_ *)0, \
+						      *(struct ct_args_gru_input_ *)0)), \
+			     CT_IF_TENSOR_(ct_3_, ct_call_gru_data_, ct_call_gru_input_)) open__ \
+			.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, ct_3_, params__, \
+			has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_3_, ct_call_gru_data_, ct_call_gru_input_)) \
+			ct_write_an_ampersand_before_the_result_(result0__), \
+			ct_write_an_ampersand_before_the_result_(result1__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_gru(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(gru, &result0, &result1, ...));")
+#define CT_NEEDS_gru_ CT_NEED_11_(CT_OP_gru_, CT_FEW_gru_)
+#define CT_FEW_gru_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gru, &result0, &result1, Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_gru_ CT_NEED_0_(CT_EXPR_gru_, CT_FEW_gru_)
+#define CT_EXPR_gru_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(gru, &result0, &result1, ...));\"") (ct_tensor *)0
 
-#define CT_OP_gt(do__, result__, self__, other__, ...) \
+#define CT_OP_gt_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_gt_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					      __VA_ARGS__), \
-			      CT_OP_gt_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_gt_Tensor_ *)0, \
+						      *(struct ct_args_gt_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_gt_Tensor_, ct_call_gt_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_gt_Tensor_, ct_call_gt_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_gt(...) CT_OP_gt(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_gt_ CT_NEED_3_(CT_OP_gt_, CT_FEW_gt_)
+#define CT_FEW_gt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gt_ CT_NEED_2_(CT_EXPR_gt_, CT_FEW_gt_)
+#define CT_EXPR_gt_(do__, open__, op__, ...) \
+	CT_OP_gt_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_gt_(do__, self__, other__, ...) \
+#define CT_OP_gt__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_gt__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_gt__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_gt__Tensor_ *)0, \
+						 *(struct ct_args_gt__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_gt__Tensor_, ct_call_gt__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_gt__Tensor_, ct_call_gt__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_gt_(...) CT_OP_gt_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_gt__ CT_NEED_2_(CT_OP_gt__, CT_FEW_gt__)
+#define CT_FEW_gt__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gt_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_gt__ CT_NEED_2_(CT_EXPR_gt__, CT_FEW_gt__)
+#define CT_EXPR_gt__(do__, open__, op__, ...) \
+	CT_OP_gt__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

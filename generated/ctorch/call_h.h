@@ -15,133 +15,185 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_hamming_window {
+struct ct_args_hamming_window_see_hamming_window_periodic_hamming_window_periodic_alpha_hamming_window_periodic_alpha_beta_ {
 	char first_;
 	int64_t window_length;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_hamming_window_periodic_hamming_window_periodic_alpha_hamming_window_periodic_alpha_beta *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window(struct ct_args_hamming_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hamming_window_(struct ct_args_hamming_window_see_hamming_window_periodic_hamming_window_periodic_alpha_hamming_window_periodic_alpha_beta_ a__,
+					    ct_tensor **result)
 {
 	return ct_hamming_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				 ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_hamming_window(do__, result__, window_length__, ...) \
-	do__(hamming_window, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), result__)
-#define CT_EXPR_hamming_window(...) CT_OP_hamming_window(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hamming_window_(do__, open__, op__, result__, window_length__, ...) \
+	do__##BEGIN_(struct ct_args_hamming_window_see_hamming_window_periodic_hamming_window_periodic_alpha_hamming_window_periodic_alpha_beta_, \
+		     ct_call_hamming_window_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_hamming_window_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hamming_window_ CT_NEED_2_(CT_OP_hamming_window_, CT_FEW_hamming_window_)
+#define CT_FEW_hamming_window_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window, &result, int window_length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hamming_window_ CT_NEED_1_(CT_EXPR_hamming_window_, CT_FEW_hamming_window_)
+#define CT_EXPR_hamming_window_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hamming_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hamming_window_out {
+struct ct_args_hamming_window_out_ {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window_out(struct ct_args_hamming_window_out a__)
+CT_INLINE_ ct_error ct_call_hamming_window_out_(struct ct_args_hamming_window_out_ a__)
 {
 	return ct_hamming_window_out(a__.window_length, a__.out, NULL);
 }
 
-#define CT_OP_hamming_window_out(do__, window_length__, out__, ...) \
-	do__##WRITTEN_(hamming_window_out, (.first_ = 0, window_length__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_hamming_window_out(...) CT_OP_hamming_window_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hamming_window_out_(do__, open__, op__, window_length__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hamming_window_out_, \
+			     ct_call_hamming_window_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hamming_window_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hamming_window_out_ CT_NEED_2_(CT_OP_hamming_window_out_, CT_FEW_hamming_window_out_)
+#define CT_FEW_hamming_window_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window_out, int window_length, Tensor out)\"") (void *)0
+#define CT_EXPRS_hamming_window_out_ CT_NEED_2_(CT_EXPR_hamming_window_out_, CT_FEW_hamming_window_out_)
+#define CT_EXPR_hamming_window_out_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_hamming_window_periodic {
+struct ct_args_hamming_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window_periodic(struct ct_args_hamming_window_periodic a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_(struct ct_args_hamming_window_periodic_ a__,
+						     ct_tensor **result)
 {
 	return ct_hamming_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					  a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_hamming_window_periodic(do__, result__, window_length__, periodic__, ...) \
-	do__(hamming_window_periodic, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hamming_window_periodic(...) CT_OP_hamming_window_periodic(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hamming_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
+				       ...) \
+	do__##BEGIN_(struct ct_args_hamming_window_periodic_, \
+		     ct_call_hamming_window_periodic_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, __VA_ARGS__ \
+	} do__##END_(ct_call_hamming_window_periodic_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hamming_window_periodic_ CT_NEED_3_(CT_OP_hamming_window_periodic_, CT_FEW_hamming_window_periodic_)
+#define CT_FEW_hamming_window_periodic_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window_periodic, &result, int window_length, bool periodic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hamming_window_periodic_ CT_NEED_2_(CT_EXPR_hamming_window_periodic_, CT_FEW_hamming_window_periodic_)
+#define CT_EXPR_hamming_window_periodic_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_periodic_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_hamming_window_periodic_alpha {
+struct ct_args_hamming_window_periodic_alpha_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	double alpha;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha(
-	struct ct_args_hamming_window_periodic_alpha a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_(
+	struct ct_args_hamming_window_periodic_alpha_ a__, ct_tensor **result)
 {
 	return ct_hamming_window_periodic_alpha(a__.window_length, a__.periodic, a__.alpha,
 						a__.dtype, a__.layout, a__.device,
 						ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_hamming_window_periodic_alpha(do__, result__, window_length__, periodic__, alpha__, \
-					    ...) \
-	do__(hamming_window_periodic_alpha, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, alpha__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hamming_window_periodic_alpha(...) CT_OP_hamming_window_periodic_alpha(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hamming_window_periodic_alpha_(do__, open__, op__, result__, window_length__, \
+					     periodic__, alpha__, ...) \
+	do__##BEGIN_(struct ct_args_hamming_window_periodic_alpha_, \
+		     ct_call_hamming_window_periodic_alpha_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, alpha__, __VA_ARGS__ \
+	} do__##END_(ct_call_hamming_window_periodic_alpha_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hamming_window_periodic_alpha_ CT_NEED_4_(CT_OP_hamming_window_periodic_alpha_, CT_FEW_hamming_window_periodic_alpha_)
+#define CT_FEW_hamming_window_periodic_alpha_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window_periodic_alpha, &result, int window_length, bool periodic, float alpha); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hamming_window_periodic_alpha_ CT_NEED_3_(CT_EXPR_hamming_window_periodic_alpha_, CT_FEW_hamming_window_periodic_alpha_)
+#define CT_EXPR_hamming_window_periodic_alpha_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_periodic_alpha_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_hamming_window_periodic_alpha_beta {
+struct ct_args_hamming_window_periodic_alpha_beta_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	double alpha;
 	double beta;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta(
-	struct ct_args_hamming_window_periodic_alpha_beta a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta_(
+	struct ct_args_hamming_window_periodic_alpha_beta_ a__, ct_tensor **result)
 {
 	return ct_hamming_window_periodic_alpha_beta(a__.window_length, a__.periodic, a__.alpha,
 						     a__.beta, a__.dtype, a__.layout, a__.device,
 						     ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_hamming_window_periodic_alpha_beta(do__, result__, window_length__, periodic__, \
-						 alpha__, beta__, ...) \
-	do__(hamming_window_periodic_alpha_beta, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, alpha__, beta__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hamming_window_periodic_alpha_beta(...) CT_OP_hamming_window_periodic_alpha_beta(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hamming_window_periodic_alpha_beta_(do__, open__, op__, result__, window_length__, \
+						  periodic__, alpha__, beta__, ...) \
+	do__##BEGIN_(struct ct_args_hamming_window_periodic_alpha_beta_, \
+		     ct_call_hamming_window_periodic_alpha_beta_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, alpha__, beta__, __VA_ARGS__ \
+	} do__##END_(ct_call_hamming_window_periodic_alpha_beta_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hamming_window_periodic_alpha_beta_ CT_NEED_5_(CT_OP_hamming_window_periodic_alpha_beta_, CT_FEW_hamming_window_periodic_alpha_beta_)
+#define CT_FEW_hamming_window_periodic_alpha_beta_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window_periodic_alpha_beta, &result, int window_length, bool periodic, float alpha, float beta); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hamming_window_periodic_alpha_beta_ CT_NEED_4_(CT_EXPR_hamming_window_periodic_alpha_beta_, CT_FEW_hamming_window_periodic_alpha_beta_)
+#define CT_EXPR_hamming_window_periodic_alpha_beta_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_periodic_alpha_beta_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hamming_window.periodic_alpha_beta_out(int window_length, bool periodic, float alpha, float beta, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hamming_window_periodic_alpha_beta_out {
+struct ct_args_hamming_window_periodic_alpha_beta_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -151,23 +203,30 @@ struct ct_args_hamming_window_periodic_alpha_beta_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta_out(
-	struct ct_args_hamming_window_periodic_alpha_beta_out a__)
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta_out_(
+	struct ct_args_hamming_window_periodic_alpha_beta_out_ a__)
 {
 	return ct_hamming_window_periodic_alpha_beta_out(a__.window_length, a__.periodic, a__.alpha,
 							 a__.beta, a__.out, NULL);
 }
 
-#define CT_OP_hamming_window_periodic_alpha_beta_out(do__, window_length__, periodic__, alpha__, \
-						     beta__, out__, ...) \
-	do__##WRITTEN_( \
-		hamming_window_periodic_alpha_beta_out, \
-		(.first_ = 0, window_length__, periodic__, alpha__, beta__, out__, __VA_ARGS__), \
-		out)
-#define CT_EXPR_hamming_window_periodic_alpha_beta_out(...) CT_OP_hamming_window_periodic_alpha_beta_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hamming_window_periodic_alpha_beta_out_(do__, open__, op__, window_length__, \
+						      periodic__, alpha__, beta__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hamming_window_periodic_alpha_beta_out_, \
+			     ct_call_hamming_window_periodic_alpha_beta_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, alpha__, beta__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hamming_window_periodic_alpha_beta_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hamming_window_periodic_alpha_beta_out_ CT_NEED_5_(CT_OP_hamming_window_periodic_alpha_beta_out_, CT_FEW_hamming_window_periodic_alpha_beta_out_)
+#define CT_FEW_hamming_window_periodic_alpha_beta_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window_periodic_alpha_beta_out, int window_length, bool periodic, float alpha, float beta, Tensor out)\"") (void *)0
+#define CT_EXPRS_hamming_window_periodic_alpha_beta_out_ CT_NEED_5_(CT_EXPR_hamming_window_periodic_alpha_beta_out_, CT_FEW_hamming_window_periodic_alpha_beta_out_)
+#define CT_EXPR_hamming_window_periodic_alpha_beta_out_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_periodic_alpha_beta_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hamming_window.periodic_alpha_out(int window_length, bool periodic, float alpha, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hamming_window_periodic_alpha_out {
+struct ct_args_hamming_window_periodic_alpha_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -176,22 +235,30 @@ struct ct_args_hamming_window_periodic_alpha_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_out(
-	struct ct_args_hamming_window_periodic_alpha_out a__)
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_out_(
+	struct ct_args_hamming_window_periodic_alpha_out_ a__)
 {
 	return ct_hamming_window_periodic_alpha_out(a__.window_length, a__.periodic, a__.alpha,
 						    a__.out, NULL);
 }
 
-#define CT_OP_hamming_window_periodic_alpha_out(do__, window_length__, periodic__, alpha__, out__, \
-						...) \
-	do__##WRITTEN_(hamming_window_periodic_alpha_out, \
-		       (.first_ = 0, window_length__, periodic__, alpha__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_hamming_window_periodic_alpha_out(...) CT_OP_hamming_window_periodic_alpha_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hamming_window_periodic_alpha_out_(do__, open__, op__, window_length__, periodic__, \
+						 alpha__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hamming_window_periodic_alpha_out_, \
+			     ct_call_hamming_window_periodic_alpha_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, alpha__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hamming_window_periodic_alpha_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hamming_window_periodic_alpha_out_ CT_NEED_4_(CT_OP_hamming_window_periodic_alpha_out_, CT_FEW_hamming_window_periodic_alpha_out_)
+#define CT_FEW_hamming_window_periodic_alpha_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window_periodic_alpha_out, int window_length, bool periodic, float alpha, Tensor out)\"") (void *)0
+#define CT_EXPRS_hamming_window_periodic_alpha_out_ CT_NEED_4_(CT_EXPR_hamming_window_periodic_alpha_out_, CT_FEW_hamming_window_periodic_alpha_out_)
+#define CT_EXPR_hamming_window_periodic_alpha_out_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_periodic_alpha_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hamming_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hamming_window_periodic_out {
+struct ct_args_hamming_window_periodic_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -199,83 +266,122 @@ struct ct_args_hamming_window_periodic_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hamming_window_periodic_out(
-	struct ct_args_hamming_window_periodic_out a__)
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_out_(
+	struct ct_args_hamming_window_periodic_out_ a__)
 {
 	return ct_hamming_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
 }
 
-#define CT_OP_hamming_window_periodic_out(do__, window_length__, periodic__, out__, ...) \
-	do__##WRITTEN_(hamming_window_periodic_out, \
-		       (.first_ = 0, window_length__, periodic__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hamming_window_periodic_out(...) CT_OP_hamming_window_periodic_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hamming_window_periodic_out_(do__, open__, op__, window_length__, periodic__, out__, \
+					   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hamming_window_periodic_out_, \
+			     ct_call_hamming_window_periodic_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hamming_window_periodic_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hamming_window_periodic_out_ CT_NEED_3_(CT_OP_hamming_window_periodic_out_, CT_FEW_hamming_window_periodic_out_)
+#define CT_FEW_hamming_window_periodic_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hamming_window_periodic_out, int window_length, bool periodic, Tensor out)\"") (void *)0
+#define CT_EXPRS_hamming_window_periodic_out_ CT_NEED_3_(CT_EXPR_hamming_window_periodic_out_, CT_FEW_hamming_window_periodic_out_)
+#define CT_EXPR_hamming_window_periodic_out_(do__, open__, op__, ...) \
+	CT_OP_hamming_window_periodic_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_hann_window {
+struct ct_args_hann_window_see_hann_window_periodic_ {
 	char first_;
 	int64_t window_length;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_hann_window_periodic *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_hann_window(struct ct_args_hann_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hann_window_(struct ct_args_hann_window_see_hann_window_periodic_ a__,
+					 ct_tensor **result)
 {
 	return ct_hann_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 			      ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_hann_window(do__, result__, window_length__, ...) \
-	do__(hann_window, (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hann_window(...) CT_OP_hann_window(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hann_window_(do__, open__, op__, result__, window_length__, ...) \
+	do__##BEGIN_(struct ct_args_hann_window_see_hann_window_periodic_, \
+		     ct_call_hann_window_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_hann_window_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hann_window_ CT_NEED_2_(CT_OP_hann_window_, CT_FEW_hann_window_)
+#define CT_FEW_hann_window_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hann_window, &result, int window_length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hann_window_ CT_NEED_1_(CT_EXPR_hann_window_, CT_FEW_hann_window_)
+#define CT_EXPR_hann_window_(do__, open__, op__, ...) \
+	CT_OP_hann_window_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hann_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hann_window_out {
+struct ct_args_hann_window_out_ {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hann_window_out(struct ct_args_hann_window_out a__)
+CT_INLINE_ ct_error ct_call_hann_window_out_(struct ct_args_hann_window_out_ a__)
 {
 	return ct_hann_window_out(a__.window_length, a__.out, NULL);
 }
 
-#define CT_OP_hann_window_out(do__, window_length__, out__, ...) \
-	do__##WRITTEN_(hann_window_out, (.first_ = 0, window_length__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hann_window_out(...) CT_OP_hann_window_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hann_window_out_(do__, open__, op__, window_length__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hann_window_out_, ct_call_hann_window_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hann_window_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hann_window_out_ CT_NEED_2_(CT_OP_hann_window_out_, CT_FEW_hann_window_out_)
+#define CT_FEW_hann_window_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hann_window_out, int window_length, Tensor out)\"") (void *)0
+#define CT_EXPRS_hann_window_out_ CT_NEED_2_(CT_EXPR_hann_window_out_, CT_FEW_hann_window_out_)
+#define CT_EXPR_hann_window_out_(do__, open__, op__, ...) \
+	CT_OP_hann_window_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_hann_window_periodic {
+struct ct_args_hann_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_hann_window_periodic(struct ct_args_hann_window_periodic a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hann_window_periodic_(struct ct_args_hann_window_periodic_ a__,
+						  ct_tensor **result)
 {
 	return ct_hann_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 				       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_hann_window_periodic(do__, result__, window_length__, periodic__, ...) \
-	do__(hann_window_periodic, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hann_window_periodic(...) CT_OP_hann_window_periodic(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hann_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
+				    ...) \
+	do__##BEGIN_(struct ct_args_hann_window_periodic_, ct_call_hann_window_periodic_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, __VA_ARGS__ \
+	} do__##END_(ct_call_hann_window_periodic_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hann_window_periodic_ CT_NEED_3_(CT_OP_hann_window_periodic_, CT_FEW_hann_window_periodic_)
+#define CT_FEW_hann_window_periodic_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hann_window_periodic, &result, int window_length, bool periodic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hann_window_periodic_ CT_NEED_2_(CT_EXPR_hann_window_periodic_, CT_FEW_hann_window_periodic_)
+#define CT_EXPR_hann_window_periodic_(do__, open__, op__, ...) \
+	CT_OP_hann_window_periodic_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hann_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hann_window_periodic_out {
+struct ct_args_hann_window_periodic_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -283,36 +389,53 @@ struct ct_args_hann_window_periodic_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hann_window_periodic_out(struct ct_args_hann_window_periodic_out a__)
+CT_INLINE_ ct_error ct_call_hann_window_periodic_out_(struct ct_args_hann_window_periodic_out_ a__)
 {
 	return ct_hann_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
 }
 
-#define CT_OP_hann_window_periodic_out(do__, window_length__, periodic__, out__, ...) \
-	do__##WRITTEN_(hann_window_periodic_out, \
-		       (.first_ = 0, window_length__, periodic__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hann_window_periodic_out(...) CT_OP_hann_window_periodic_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hann_window_periodic_out_(do__, open__, op__, window_length__, periodic__, out__, \
+					...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hann_window_periodic_out_, \
+			     ct_call_hann_window_periodic_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hann_window_periodic_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hann_window_periodic_out_ CT_NEED_3_(CT_OP_hann_window_periodic_out_, CT_FEW_hann_window_periodic_out_)
+#define CT_FEW_hann_window_periodic_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hann_window_periodic_out, int window_length, bool periodic, Tensor out)\"") (void *)0
+#define CT_EXPRS_hann_window_periodic_out_ CT_NEED_3_(CT_EXPR_hann_window_periodic_out_, CT_FEW_hann_window_periodic_out_)
+#define CT_EXPR_hann_window_periodic_out_(do__, open__, op__, ...) \
+	CT_OP_hann_window_periodic_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
-struct ct_args_hardshrink {
+struct ct_args_hardshrink_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardshrink(struct ct_args_hardshrink a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardshrink_(struct ct_args_hardshrink_ a__, ct_tensor **result)
 {
 	return ct_hardshrink(a__.self, a__.lambd.value, result);
 }
 
-#define CT_OP_hardshrink(do__, result__, self__, ...) \
-	do__(hardshrink, (.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hardshrink(...) CT_OP_hardshrink(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardshrink_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_hardshrink_, ct_call_hardshrink_) open__ \
+		.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_hardshrink_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardshrink_ CT_NEED_2_(CT_OP_hardshrink_, CT_FEW_hardshrink_)
+#define CT_FEW_hardshrink_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardshrink, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardshrink_ CT_NEED_1_(CT_EXPR_hardshrink_, CT_FEW_hardshrink_)
+#define CT_EXPR_hardshrink_(do__, open__, op__, ...) \
+	CT_OP_hardshrink_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor */
-struct ct_args_hardshrink_backward {
+struct ct_args_hardshrink_backward_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *self;
@@ -320,19 +443,27 @@ struct ct_args_hardshrink_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardshrink_backward_(struct ct_args_hardshrink_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_hardshrink_backward(a__.grad_out, a__.self, a__.lambd.value, result);
 }
 
-#define CT_OP_hardshrink_backward(do__, result__, grad_out__, self__, lambd__, ...) \
-	do__(hardshrink_backward, (.first_ = 0, grad_out__, self__, CT_S(lambd__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hardshrink_backward(...) CT_OP_hardshrink_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardshrink_backward_(do__, open__, op__, result__, grad_out__, self__, lambd__, ...) \
+	do__##BEGIN_(struct ct_args_hardshrink_backward_, ct_call_hardshrink_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, self__, CT_S(lambd__), __VA_ARGS__ \
+	} do__##END_(ct_call_hardshrink_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardshrink_backward_ CT_NEED_4_(CT_OP_hardshrink_backward_, CT_FEW_hardshrink_backward_)
+#define CT_FEW_hardshrink_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardshrink_backward, &result, Tensor grad_out, Tensor self, Scalar lambd); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardshrink_backward_ CT_NEED_3_(CT_EXPR_hardshrink_backward_, CT_FEW_hardshrink_backward_)
+#define CT_EXPR_hardshrink_backward_(do__, open__, op__, ...) \
+	CT_OP_hardshrink_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_hardshrink_backward_grad_input {
+struct ct_args_hardshrink_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *self;
@@ -341,22 +472,30 @@ struct ct_args_hardshrink_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input(
-	struct ct_args_hardshrink_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input_(
+	struct ct_args_hardshrink_backward_grad_input_ a__)
 {
 	return ct_hardshrink_backward_grad_input(a__.grad_out, a__.self, a__.lambd.value,
 						 a__.grad_input, NULL);
 }
 
-#define CT_OP_hardshrink_backward_grad_input(do__, grad_out__, self__, lambd__, grad_input__, ...) \
-	do__##WRITTEN_(hardshrink_backward_grad_input, \
-		       (.first_ = 0, grad_out__, self__, CT_S(lambd__), grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_hardshrink_backward_grad_input(...) CT_OP_hardshrink_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardshrink_backward_grad_input_(do__, open__, op__, grad_out__, self__, lambd__, \
+					      grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardshrink_backward_grad_input_, \
+			     ct_call_hardshrink_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, self__, CT_S(lambd__), grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardshrink_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_hardshrink_backward_grad_input_ CT_NEED_4_(CT_OP_hardshrink_backward_grad_input_, CT_FEW_hardshrink_backward_grad_input_)
+#define CT_FEW_hardshrink_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardshrink_backward_grad_input, Tensor grad_out, Tensor self, Scalar lambd, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_hardshrink_backward_grad_input_ CT_NEED_4_(CT_EXPR_hardshrink_backward_grad_input_, CT_FEW_hardshrink_backward_grad_input_)
+#define CT_EXPR_hardshrink_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_hardshrink_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hardshrink_out {
+struct ct_args_hardshrink_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
@@ -364,68 +503,101 @@ struct ct_args_hardshrink_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_hardshrink_out(struct ct_args_hardshrink_out a__)
+CT_INLINE_ ct_error ct_call_hardshrink_out_(struct ct_args_hardshrink_out_ a__)
 {
 	return ct_hardshrink_out(a__.self, a__.lambd.value, a__.out, NULL);
 }
 
-#define CT_OP_hardshrink_out(do__, self__, ...) \
-	do__##WRITTEN_(hardshrink_out, \
-		       (.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_hardshrink_out(...) CT_OP_hardshrink_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardshrink_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardshrink_out_, ct_call_hardshrink_out_) open__ \
+		.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardshrink_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hardshrink_out_ CT_NEED_1_(CT_OP_hardshrink_out_, CT_FEW_hardshrink_out_)
+#define CT_FEW_hardshrink_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardshrink_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_hardshrink_out_ CT_NEED_1_(CT_EXPR_hardshrink_out_, CT_FEW_hardshrink_out_)
+#define CT_EXPR_hardshrink_out_(do__, open__, op__, ...) \
+	CT_OP_hardshrink_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hardsigmoid(Tensor self) -> Tensor */
-struct ct_args_hardsigmoid {
+struct ct_args_hardsigmoid_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardsigmoid(struct ct_args_hardsigmoid a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardsigmoid_(struct ct_args_hardsigmoid_ a__, ct_tensor **result)
 {
 	return ct_hardsigmoid(a__.self, result);
 }
 
-#define CT_OP_hardsigmoid(do__, result__, self__, ...) \
-	do__(hardsigmoid, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_hardsigmoid(...) CT_OP_hardsigmoid(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardsigmoid_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_hardsigmoid_, ct_call_hardsigmoid_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_hardsigmoid_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardsigmoid_ CT_NEED_2_(CT_OP_hardsigmoid_, CT_FEW_hardsigmoid_)
+#define CT_FEW_hardsigmoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardsigmoid, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardsigmoid_ CT_NEED_1_(CT_EXPR_hardsigmoid_, CT_FEW_hardsigmoid_)
+#define CT_EXPR_hardsigmoid_(do__, open__, op__, ...) \
+	CT_OP_hardsigmoid_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_hardsigmoid_ {
+struct ct_args_hardsigmoid__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardsigmoid_(struct ct_args_hardsigmoid_ a__)
+CT_INLINE_ ct_error ct_call_hardsigmoid__(struct ct_args_hardsigmoid__ a__)
 {
 	return ct_hardsigmoid_(a__.self, NULL);
 }
 
-#define CT_OP_hardsigmoid_(do__, self__, ...) \
-	do__##WRITTEN_(hardsigmoid_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_hardsigmoid_(...) CT_OP_hardsigmoid_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardsigmoid__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardsigmoid__, ct_call_hardsigmoid__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardsigmoid__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_hardsigmoid__ CT_NEED_1_(CT_OP_hardsigmoid__, CT_FEW_hardsigmoid__)
+#define CT_FEW_hardsigmoid__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardsigmoid_, Tensor self)\"") (void *)0
+#define CT_EXPRS_hardsigmoid__ CT_NEED_1_(CT_EXPR_hardsigmoid__, CT_FEW_hardsigmoid__)
+#define CT_EXPR_hardsigmoid__(do__, open__, op__, ...) \
+	CT_OP_hardsigmoid__(do__, open__, op__, __VA_ARGS__)
 
 /* hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor */
-struct ct_args_hardsigmoid_backward {
+struct ct_args_hardsigmoid_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardsigmoid_backward(struct ct_args_hardsigmoid_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardsigmoid_backward_(struct ct_args_hardsigmoid_backward_ a__,
+						  ct_tensor **result)
 {
 	return ct_hardsigmoid_backward(a__.grad_output, a__.self, result);
 }
 
-#define CT_OP_hardsigmoid_backward(do__, result__, grad_output__, self__, ...) \
-	do__(hardsigmoid_backward, (.first_ = 0, grad_output__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_hardsigmoid_backward(...) CT_OP_hardsigmoid_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardsigmoid_backward_(do__, open__, op__, result__, grad_output__, self__, ...) \
+	do__##BEGIN_(struct ct_args_hardsigmoid_backward_, ct_call_hardsigmoid_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_hardsigmoid_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardsigmoid_backward_ CT_NEED_3_(CT_OP_hardsigmoid_backward_, CT_FEW_hardsigmoid_backward_)
+#define CT_FEW_hardsigmoid_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardsigmoid_backward, &result, Tensor grad_output, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardsigmoid_backward_ CT_NEED_2_(CT_EXPR_hardsigmoid_backward_, CT_FEW_hardsigmoid_backward_)
+#define CT_EXPR_hardsigmoid_backward_(do__, open__, op__, ...) \
+	CT_OP_hardsigmoid_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardsigmoid_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_hardsigmoid_backward_grad_input {
+struct ct_args_hardsigmoid_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -433,87 +605,129 @@ struct ct_args_hardsigmoid_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardsigmoid_backward_grad_input(
-	struct ct_args_hardsigmoid_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_hardsigmoid_backward_grad_input_(
+	struct ct_args_hardsigmoid_backward_grad_input_ a__)
 {
 	return ct_hardsigmoid_backward_grad_input(a__.grad_output, a__.self, a__.grad_input, NULL);
 }
 
-#define CT_OP_hardsigmoid_backward_grad_input(do__, grad_output__, self__, grad_input__, ...) \
-	do__##WRITTEN_(hardsigmoid_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_hardsigmoid_backward_grad_input(...) CT_OP_hardsigmoid_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardsigmoid_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+					       grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardsigmoid_backward_grad_input_, \
+			     ct_call_hardsigmoid_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardsigmoid_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_hardsigmoid_backward_grad_input_ CT_NEED_3_(CT_OP_hardsigmoid_backward_grad_input_, CT_FEW_hardsigmoid_backward_grad_input_)
+#define CT_FEW_hardsigmoid_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardsigmoid_backward_grad_input, Tensor grad_output, Tensor self, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_hardsigmoid_backward_grad_input_ CT_NEED_3_(CT_EXPR_hardsigmoid_backward_grad_input_, CT_FEW_hardsigmoid_backward_grad_input_)
+#define CT_EXPR_hardsigmoid_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_hardsigmoid_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hardsigmoid_out {
+struct ct_args_hardsigmoid_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardsigmoid_out(struct ct_args_hardsigmoid_out a__)
+CT_INLINE_ ct_error ct_call_hardsigmoid_out_(struct ct_args_hardsigmoid_out_ a__)
 {
 	return ct_hardsigmoid_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_hardsigmoid_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(hardsigmoid_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hardsigmoid_out(...) CT_OP_hardsigmoid_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardsigmoid_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardsigmoid_out_, ct_call_hardsigmoid_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardsigmoid_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hardsigmoid_out_ CT_NEED_2_(CT_OP_hardsigmoid_out_, CT_FEW_hardsigmoid_out_)
+#define CT_FEW_hardsigmoid_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardsigmoid_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_hardsigmoid_out_ CT_NEED_2_(CT_EXPR_hardsigmoid_out_, CT_FEW_hardsigmoid_out_)
+#define CT_EXPR_hardsigmoid_out_(do__, open__, op__, ...) \
+	CT_OP_hardsigmoid_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hardswish(Tensor self) -> Tensor */
-struct ct_args_hardswish {
+struct ct_args_hardswish_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardswish(struct ct_args_hardswish a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardswish_(struct ct_args_hardswish_ a__, ct_tensor **result)
 {
 	return ct_hardswish(a__.self, result);
 }
 
-#define CT_OP_hardswish(do__, result__, self__, ...) \
-	do__(hardswish, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_hardswish(...) CT_OP_hardswish(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardswish_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_hardswish_, ct_call_hardswish_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_hardswish_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardswish_ CT_NEED_2_(CT_OP_hardswish_, CT_FEW_hardswish_)
+#define CT_FEW_hardswish_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardswish, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardswish_ CT_NEED_1_(CT_EXPR_hardswish_, CT_FEW_hardswish_)
+#define CT_EXPR_hardswish_(do__, open__, op__, ...) \
+	CT_OP_hardswish_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardswish_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_hardswish_ {
+struct ct_args_hardswish__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardswish_(struct ct_args_hardswish_ a__)
+CT_INLINE_ ct_error ct_call_hardswish__(struct ct_args_hardswish__ a__)
 {
 	return ct_hardswish_(a__.self, NULL);
 }
 
-#define CT_OP_hardswish_(do__, self__, ...) \
-	do__##WRITTEN_(hardswish_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_hardswish_(...) CT_OP_hardswish_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardswish__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardswish__, ct_call_hardswish__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardswish__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_hardswish__ CT_NEED_1_(CT_OP_hardswish__, CT_FEW_hardswish__)
+#define CT_FEW_hardswish__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardswish_, Tensor self)\"") (void *)0
+#define CT_EXPRS_hardswish__ CT_NEED_1_(CT_EXPR_hardswish__, CT_FEW_hardswish__)
+#define CT_EXPR_hardswish__(do__, open__, op__, ...) \
+	CT_OP_hardswish__(do__, open__, op__, __VA_ARGS__)
 
 /* hardswish_backward(Tensor grad_output, Tensor self) -> Tensor */
-struct ct_args_hardswish_backward {
+struct ct_args_hardswish_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardswish_backward(struct ct_args_hardswish_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardswish_backward_(struct ct_args_hardswish_backward_ a__,
+						ct_tensor **result)
 {
 	return ct_hardswish_backward(a__.grad_output, a__.self, result);
 }
 
-#define CT_OP_hardswish_backward(do__, result__, grad_output__, self__, ...) \
-	do__(hardswish_backward, (.first_ = 0, grad_output__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_hardswish_backward(...) CT_OP_hardswish_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardswish_backward_(do__, open__, op__, result__, grad_output__, self__, ...) \
+	do__##BEGIN_(struct ct_args_hardswish_backward_, ct_call_hardswish_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_hardswish_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardswish_backward_ CT_NEED_3_(CT_OP_hardswish_backward_, CT_FEW_hardswish_backward_)
+#define CT_FEW_hardswish_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardswish_backward, &result, Tensor grad_output, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardswish_backward_ CT_NEED_2_(CT_EXPR_hardswish_backward_, CT_FEW_hardswish_backward_)
+#define CT_EXPR_hardswish_backward_(do__, open__, op__, ...) \
+	CT_OP_hardswish_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardswish_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hardswish_backward_out {
+struct ct_args_hardswish_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -521,35 +735,51 @@ struct ct_args_hardswish_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardswish_backward_out(struct ct_args_hardswish_backward_out a__)
+CT_INLINE_ ct_error ct_call_hardswish_backward_out_(struct ct_args_hardswish_backward_out_ a__)
 {
 	return ct_hardswish_backward_out(a__.grad_output, a__.self, a__.out, NULL);
 }
 
-#define CT_OP_hardswish_backward_out(do__, grad_output__, self__, out__, ...) \
-	do__##WRITTEN_(hardswish_backward_out, \
-		       (.first_ = 0, grad_output__, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hardswish_backward_out(...) CT_OP_hardswish_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardswish_backward_out_(do__, open__, op__, grad_output__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardswish_backward_out_, \
+			     ct_call_hardswish_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardswish_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hardswish_backward_out_ CT_NEED_3_(CT_OP_hardswish_backward_out_, CT_FEW_hardswish_backward_out_)
+#define CT_FEW_hardswish_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardswish_backward_out, Tensor grad_output, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_hardswish_backward_out_ CT_NEED_3_(CT_EXPR_hardswish_backward_out_, CT_FEW_hardswish_backward_out_)
+#define CT_EXPR_hardswish_backward_out_(do__, open__, op__, ...) \
+	CT_OP_hardswish_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hardswish_out {
+struct ct_args_hardswish_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardswish_out(struct ct_args_hardswish_out a__)
+CT_INLINE_ ct_error ct_call_hardswish_out_(struct ct_args_hardswish_out_ a__)
 {
 	return ct_hardswish_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_hardswish_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(hardswish_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hardswish_out(...) CT_OP_hardswish_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardswish_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardswish_out_, ct_call_hardswish_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardswish_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hardswish_out_ CT_NEED_2_(CT_OP_hardswish_out_, CT_FEW_hardswish_out_)
+#define CT_FEW_hardswish_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardswish_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_hardswish_out_ CT_NEED_2_(CT_EXPR_hardswish_out_, CT_FEW_hardswish_out_)
+#define CT_EXPR_hardswish_out_(do__, open__, op__, ...) \
+	CT_OP_hardswish_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor */
-struct ct_args_hardtanh {
+struct ct_args_hardtanh_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min_val;
@@ -557,20 +787,27 @@ struct ct_args_hardtanh {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardtanh(struct ct_args_hardtanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardtanh_(struct ct_args_hardtanh_ a__, ct_tensor **result)
 {
 	return ct_hardtanh(a__.self, a__.min_val.value, a__.max_val.value, result);
 }
 
-#define CT_OP_hardtanh(do__, result__, self__, ...) \
-	do__(hardtanh, \
-	     (.min_val = CT_NUMBER_INT_(-1), .max_val = CT_NUMBER_INT_(1), .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hardtanh(...) CT_OP_hardtanh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardtanh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_hardtanh_, ct_call_hardtanh_) open__ \
+		.min_val = CT_NUMBER_INT_(-1), .max_val = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_hardtanh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardtanh_ CT_NEED_2_(CT_OP_hardtanh_, CT_FEW_hardtanh_)
+#define CT_FEW_hardtanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardtanh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardtanh_ CT_NEED_1_(CT_EXPR_hardtanh_, CT_FEW_hardtanh_)
+#define CT_EXPR_hardtanh_(do__, open__, op__, ...) \
+	CT_OP_hardtanh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
-struct ct_args_hardtanh_ {
+struct ct_args_hardtanh__ {
 	char first_;
 	ct_tensor *self;
 	ct_number min_val;
@@ -578,20 +815,26 @@ struct ct_args_hardtanh_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardtanh_(struct ct_args_hardtanh_ a__)
+CT_INLINE_ ct_error ct_call_hardtanh__(struct ct_args_hardtanh__ a__)
 {
 	return ct_hardtanh_(a__.self, a__.min_val.value, a__.max_val.value, NULL);
 }
 
-#define CT_OP_hardtanh_(do__, self__, ...) \
-	do__##WRITTEN_(hardtanh_, \
-		       (.min_val = CT_NUMBER_INT_(-1), .max_val = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_hardtanh_(...) CT_OP_hardtanh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardtanh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardtanh__, ct_call_hardtanh__) open__ \
+		.min_val = CT_NUMBER_INT_(-1), .max_val = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardtanh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_hardtanh__ CT_NEED_1_(CT_OP_hardtanh__, CT_FEW_hardtanh__)
+#define CT_FEW_hardtanh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardtanh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_hardtanh__ CT_NEED_1_(CT_EXPR_hardtanh__, CT_FEW_hardtanh__)
+#define CT_EXPR_hardtanh__(do__, open__, op__, ...) \
+	CT_OP_hardtanh__(do__, open__, op__, __VA_ARGS__)
 
 /* hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor */
-struct ct_args_hardtanh_backward {
+struct ct_args_hardtanh_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -600,21 +843,30 @@ struct ct_args_hardtanh_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardtanh_backward(struct ct_args_hardtanh_backward a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardtanh_backward_(struct ct_args_hardtanh_backward_ a__,
+					       ct_tensor **result)
 {
 	return ct_hardtanh_backward(a__.grad_output, a__.self, a__.min_val.value, a__.max_val.value,
 				    result);
 }
 
-#define CT_OP_hardtanh_backward(do__, result__, grad_output__, self__, min_val__, max_val__, ...) \
-	do__(hardtanh_backward, \
-	     (.first_ = 0, grad_output__, self__, CT_S(min_val__), CT_S(max_val__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hardtanh_backward(...) CT_OP_hardtanh_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardtanh_backward_(do__, open__, op__, result__, grad_output__, self__, min_val__, \
+				 max_val__, ...) \
+	do__##BEGIN_(struct ct_args_hardtanh_backward_, ct_call_hardtanh_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(min_val__), \
+		CT_S(max_val__), __VA_ARGS__ \
+	} do__##END_(ct_call_hardtanh_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardtanh_backward_ CT_NEED_5_(CT_OP_hardtanh_backward_, CT_FEW_hardtanh_backward_)
+#define CT_FEW_hardtanh_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardtanh_backward, &result, Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardtanh_backward_ CT_NEED_4_(CT_EXPR_hardtanh_backward_, CT_FEW_hardtanh_backward_)
+#define CT_EXPR_hardtanh_backward_(do__, open__, op__, ...) \
+	CT_OP_hardtanh_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardtanh_backward.grad_input(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_hardtanh_backward_grad_input {
+struct ct_args_hardtanh_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -624,23 +876,30 @@ struct ct_args_hardtanh_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardtanh_backward_grad_input(
-	struct ct_args_hardtanh_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_hardtanh_backward_grad_input_(
+	struct ct_args_hardtanh_backward_grad_input_ a__)
 {
 	return ct_hardtanh_backward_grad_input(a__.grad_output, a__.self, a__.min_val.value,
 					       a__.max_val.value, a__.grad_input, NULL);
 }
 
-#define CT_OP_hardtanh_backward_grad_input(do__, grad_output__, self__, min_val__, max_val__, \
-					   grad_input__, ...) \
-	do__##WRITTEN_(hardtanh_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, CT_S(min_val__), CT_S(max_val__), \
-			grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_hardtanh_backward_grad_input(...) CT_OP_hardtanh_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardtanh_backward_grad_input_(do__, open__, op__, grad_output__, self__, min_val__, \
+					    max_val__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardtanh_backward_grad_input_, \
+			     ct_call_hardtanh_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(min_val__), \
+		CT_S(max_val__), grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardtanh_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_hardtanh_backward_grad_input_ CT_NEED_5_(CT_OP_hardtanh_backward_grad_input_, CT_FEW_hardtanh_backward_grad_input_)
+#define CT_FEW_hardtanh_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardtanh_backward_grad_input, Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_hardtanh_backward_grad_input_ CT_NEED_5_(CT_EXPR_hardtanh_backward_grad_input_, CT_FEW_hardtanh_backward_grad_input_)
+#define CT_EXPR_hardtanh_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_hardtanh_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hardtanh_out {
+struct ct_args_hardtanh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number min_val;
@@ -649,20 +908,26 @@ struct ct_args_hardtanh_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_hardtanh_out(struct ct_args_hardtanh_out a__)
+CT_INLINE_ ct_error ct_call_hardtanh_out_(struct ct_args_hardtanh_out_ a__)
 {
 	return ct_hardtanh_out(a__.self, a__.min_val.value, a__.max_val.value, a__.out, NULL);
 }
 
-#define CT_OP_hardtanh_out(do__, self__, ...) \
-	do__##WRITTEN_(hardtanh_out, \
-		       (.min_val = CT_NUMBER_INT_(-1), .max_val = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_hardtanh_out(...) CT_OP_hardtanh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardtanh_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardtanh_out_, ct_call_hardtanh_out_) open__ \
+		.min_val = CT_NUMBER_INT_(-1), .max_val = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardtanh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hardtanh_out_ CT_NEED_1_(CT_OP_hardtanh_out_, CT_FEW_hardtanh_out_)
+#define CT_FEW_hardtanh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardtanh_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_hardtanh_out_ CT_NEED_1_(CT_EXPR_hardtanh_out_, CT_FEW_hardtanh_out_)
+#define CT_EXPR_hardtanh_out_(do__, open__, op__, ...) \
+	CT_OP_hardtanh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0) -> Tensor */
-struct ct_args_hash_tensor {
+struct ct_args_hash_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -671,17 +936,26 @@ struct ct_args_hash_tensor {
 	int64_t mode;
 };
 
-CT_INLINE_ ct_error ct_call_hash_tensor(struct ct_args_hash_tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hash_tensor_(struct ct_args_hash_tensor_ a__, ct_tensor **result)
 {
 	return ct_hash_tensor(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.mode, result);
 }
 
-#define CT_OP_hash_tensor(do__, result__, self__, ...) \
-	do__(hash_tensor, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_hash_tensor(...) CT_OP_hash_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hash_tensor_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_hash_tensor_, ct_call_hash_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_hash_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hash_tensor_ CT_NEED_2_(CT_OP_hash_tensor_, CT_FEW_hash_tensor_)
+#define CT_FEW_hash_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hash_tensor, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hash_tensor_ CT_NEED_1_(CT_EXPR_hash_tensor_, CT_FEW_hash_tensor_)
+#define CT_EXPR_hash_tensor_(do__, open__, op__, ...) \
+	CT_OP_hash_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hash_tensor.out(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hash_tensor_out {
+struct ct_args_hash_tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -691,52 +965,77 @@ struct ct_args_hash_tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_hash_tensor_out(struct ct_args_hash_tensor_out a__)
+CT_INLINE_ ct_error ct_call_hash_tensor_out_(struct ct_args_hash_tensor_out_ a__)
 {
 	return ct_hash_tensor_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.mode, a__.out,
 				  NULL);
 }
 
-#define CT_OP_hash_tensor_out(do__, self__, ...) \
-	do__##WRITTEN_(hash_tensor_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_hash_tensor_out(...) CT_OP_hash_tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hash_tensor_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hash_tensor_out_, ct_call_hash_tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hash_tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hash_tensor_out_ CT_NEED_1_(CT_OP_hash_tensor_out_, CT_FEW_hash_tensor_out_)
+#define CT_FEW_hash_tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hash_tensor_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_hash_tensor_out_ CT_NEED_1_(CT_EXPR_hash_tensor_out_, CT_FEW_hash_tensor_out_)
+#define CT_EXPR_hash_tensor_out_(do__, open__, op__, ...) \
+	CT_OP_hash_tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* heaviside(Tensor self, Tensor values) -> Tensor */
-struct ct_args_heaviside {
+struct ct_args_heaviside_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_heaviside(struct ct_args_heaviside a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_heaviside_(struct ct_args_heaviside_ a__, ct_tensor **result)
 {
 	return ct_heaviside(a__.self, a__.values, result);
 }
 
-#define CT_OP_heaviside(do__, result__, self__, values__, ...) \
-	do__(heaviside, (.first_ = 0, self__, values__, __VA_ARGS__), result__)
-#define CT_EXPR_heaviside(...) CT_OP_heaviside(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_heaviside_(do__, open__, op__, result__, self__, values__, ...) \
+	do__##BEGIN_(struct ct_args_heaviside_, ct_call_heaviside_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, values__, __VA_ARGS__ \
+	} do__##END_(ct_call_heaviside_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_heaviside_ CT_NEED_3_(CT_OP_heaviside_, CT_FEW_heaviside_)
+#define CT_FEW_heaviside_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(heaviside, &result, Tensor self, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_heaviside_ CT_NEED_2_(CT_EXPR_heaviside_, CT_FEW_heaviside_)
+#define CT_EXPR_heaviside_(do__, open__, op__, ...) \
+	CT_OP_heaviside_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!) */
-struct ct_args_heaviside_ {
+struct ct_args_heaviside__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_heaviside_(struct ct_args_heaviside_ a__)
+CT_INLINE_ ct_error ct_call_heaviside__(struct ct_args_heaviside__ a__)
 {
 	return ct_heaviside_(a__.self, a__.values, NULL);
 }
 
-#define CT_OP_heaviside_(do__, self__, values__, ...) \
-	do__##WRITTEN_(heaviside_, (.first_ = 0, self__, values__, __VA_ARGS__), self)
-#define CT_EXPR_heaviside_(...) CT_OP_heaviside_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_heaviside__(do__, open__, op__, self__, values__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_heaviside__, ct_call_heaviside__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, values__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_heaviside__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_heaviside__ CT_NEED_2_(CT_OP_heaviside__, CT_FEW_heaviside__)
+#define CT_FEW_heaviside__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(heaviside_, Tensor self, Tensor values)\"") (void *)0
+#define CT_EXPRS_heaviside__ CT_NEED_2_(CT_EXPR_heaviside__, CT_FEW_heaviside__)
+#define CT_EXPR_heaviside__(do__, open__, op__, ...) \
+	CT_OP_heaviside__(do__, open__, op__, __VA_ARGS__)
 
 /* heaviside.out(Tensor self, Tensor values, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_heaviside_out {
+struct ct_args_heaviside_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *values;
@@ -744,17 +1043,25 @@ struct ct_args_heaviside_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_heaviside_out(struct ct_args_heaviside_out a__)
+CT_INLINE_ ct_error ct_call_heaviside_out_(struct ct_args_heaviside_out_ a__)
 {
 	return ct_heaviside_out(a__.self, a__.values, a__.out, NULL);
 }
 
-#define CT_OP_heaviside_out(do__, self__, values__, out__, ...) \
-	do__##WRITTEN_(heaviside_out, (.first_ = 0, self__, values__, out__, __VA_ARGS__), out)
-#define CT_EXPR_heaviside_out(...) CT_OP_heaviside_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_heaviside_out_(do__, open__, op__, self__, values__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_heaviside_out_, ct_call_heaviside_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, values__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_heaviside_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_heaviside_out_ CT_NEED_3_(CT_OP_heaviside_out_, CT_FEW_heaviside_out_)
+#define CT_FEW_heaviside_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(heaviside_out, Tensor self, Tensor values, Tensor out)\"") (void *)0
+#define CT_EXPRS_heaviside_out_ CT_NEED_3_(CT_EXPR_heaviside_out_, CT_FEW_heaviside_out_)
+#define CT_EXPR_heaviside_out_(do__, open__, op__, ...) \
+	CT_OP_heaviside_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=Mean) -> Tensor */
-struct ct_args_hinge_embedding_loss {
+struct ct_args_hinge_embedding_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -763,20 +1070,28 @@ struct ct_args_hinge_embedding_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hinge_embedding_loss(struct ct_args_hinge_embedding_loss a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hinge_embedding_loss_(struct ct_args_hinge_embedding_loss_ a__,
+						  ct_tensor **result)
 {
 	return ct_hinge_embedding_loss(a__.self, a__.target, a__.margin, a__.reduction, result);
 }
 
-#define CT_OP_hinge_embedding_loss(do__, result__, self__, target__, ...) \
-	do__(hinge_embedding_loss, \
-	     (.margin = 1.0, .reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hinge_embedding_loss(...) CT_OP_hinge_embedding_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hinge_embedding_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_hinge_embedding_loss_, ct_call_hinge_embedding_loss_) open__ \
+		.margin = 1.0, .reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_hinge_embedding_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hinge_embedding_loss_ CT_NEED_3_(CT_OP_hinge_embedding_loss_, CT_FEW_hinge_embedding_loss_)
+#define CT_FEW_hinge_embedding_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hinge_embedding_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hinge_embedding_loss_ CT_NEED_2_(CT_EXPR_hinge_embedding_loss_, CT_FEW_hinge_embedding_loss_)
+#define CT_EXPR_hinge_embedding_loss_(do__, open__, op__, ...) \
+	CT_OP_hinge_embedding_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor */
-struct ct_args_histc {
+struct ct_args_histc_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
@@ -785,20 +1100,27 @@ struct ct_args_histc {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_histc(struct ct_args_histc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_histc_(struct ct_args_histc_ a__, ct_tensor **result)
 {
 	return ct_histc(a__.self, a__.bins, a__.min.value, a__.max.value, result);
 }
 
-#define CT_OP_histc(do__, result__, self__, ...) \
-	do__(histc, \
-	     (.bins = 100, .min = CT_NUMBER_INT_(0), .max = CT_NUMBER_INT_(0), .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_histc(...) CT_OP_histc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_histc_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_histc_, ct_call_histc_) open__ \
+		.bins = 100, .min = CT_NUMBER_INT_(0), .max = CT_NUMBER_INT_(0), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_histc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_histc_ CT_NEED_2_(CT_OP_histc_, CT_FEW_histc_)
+#define CT_FEW_histc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histc, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_histc_ CT_NEED_1_(CT_EXPR_histc_, CT_FEW_histc_)
+#define CT_EXPR_histc_(do__, open__, op__, ...) \
+	CT_OP_histc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_histc_out {
+struct ct_args_histc_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
@@ -808,20 +1130,26 @@ struct ct_args_histc_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_histc_out(struct ct_args_histc_out a__)
+CT_INLINE_ ct_error ct_call_histc_out_(struct ct_args_histc_out_ a__)
 {
 	return ct_histc_out(a__.self, a__.bins, a__.min.value, a__.max.value, a__.out, NULL);
 }
 
-#define CT_OP_histc_out(do__, self__, ...) \
-	do__##WRITTEN_(histc_out, \
-		       (.bins = 100, .min = CT_NUMBER_INT_(0), .max = CT_NUMBER_INT_(0), \
-			.first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_histc_out(...) CT_OP_histc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_histc_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_histc_out_, ct_call_histc_out_) open__ \
+		.bins = 100, .min = CT_NUMBER_INT_(0), .max = CT_NUMBER_INT_(0), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_histc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_histc_out_ CT_NEED_1_(CT_OP_histc_out_, CT_FEW_histc_out_)
+#define CT_FEW_histc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histc_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_histc_out_ CT_NEED_1_(CT_EXPR_histc_out_, CT_FEW_histc_out_)
+#define CT_EXPR_histc_out_(do__, open__, op__, ...) \
+	CT_OP_histc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
-struct ct_args_histogram_bin_ct {
+struct ct_args_histogram_bin_ct_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
@@ -831,21 +1159,29 @@ struct ct_args_histogram_bin_ct {
 	bool density;
 };
 
-CT_INLINE_ ct_error ct_call_histogram_bin_ct(struct ct_args_histogram_bin_ct a__, ct_tensor **hist,
-					     ct_tensor **bin_edges)
+CT_INLINE_ ct_error ct_call_histogram_bin_ct_(struct ct_args_histogram_bin_ct_ a__,
+					      ct_tensor **hist, ct_tensor **bin_edges)
 {
 	return ct_histogram_bin_ct(a__.self, a__.bins, a__.range.at, a__.range.len, a__.weight,
 				   a__.density, hist, bin_edges);
 }
 
-#define CT_OP_histogram_bin_ct(do__, hist__, bin_edges__, self__, ...) \
-	do__(histogram_bin_ct, (.bins = 100, .first_ = 0, self__, __VA_ARGS__), hist__, \
-	     bin_edges__)
-#define CT_EXPR_histogram_bin_ct(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(histogram_bin_ct, &hist, &bin_edges, ...));")
+#define CT_OP_histogram_bin_ct_(do__, open__, op__, hist__, bin_edges__, self__, ...) \
+	do__##BEGIN_(struct ct_args_histogram_bin_ct_, ct_call_histogram_bin_ct_) open__ \
+		.bins = 100, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_histogram_bin_ct_) \
+		ct_write_an_ampersand_before_the_result_(hist__), \
+		ct_write_an_ampersand_before_the_result_(bin_edges__) \
+	do__##CLOSE_()
+#define CT_NEEDS_histogram_bin_ct_ CT_NEED_3_(CT_OP_histogram_bin_ct_, CT_FEW_histogram_bin_ct_)
+#define CT_FEW_histogram_bin_ct_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogram_bin_ct, &hist, &bin_edges, Tensor self)\"") (void *)0
+#define CT_EXPRS_histogram_bin_ct_ CT_NEED_0_(CT_EXPR_histogram_bin_ct_, CT_FEW_histogram_bin_ct_)
+#define CT_EXPR_histogram_bin_ct_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(histogram_bin_ct, &hist, &bin_edges, ...));\"") (ct_tensor *)0
 
 /* histogram.bin_ct_out(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
-struct ct_args_histogram_bin_ct_out {
+struct ct_args_histogram_bin_ct_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
@@ -857,19 +1193,27 @@ struct ct_args_histogram_bin_ct_out {
 	ct_tensor *bin_edges;
 };
 
-CT_INLINE_ ct_error ct_call_histogram_bin_ct_out(struct ct_args_histogram_bin_ct_out a__)
+CT_INLINE_ ct_error ct_call_histogram_bin_ct_out_(struct ct_args_histogram_bin_ct_out_ a__)
 {
 	return ct_histogram_bin_ct_out(a__.self, a__.bins, a__.range.at, a__.range.len, a__.weight,
 				       a__.density, a__.hist, a__.bin_edges, NULL, NULL);
 }
 
-#define CT_OP_histogram_bin_ct_out(do__, self__, ...) \
-	do__##WRITTEN_(histogram_bin_ct_out, (.bins = 100, .first_ = 0, self__, __VA_ARGS__), \
-		       hist)
-#define CT_EXPR_histogram_bin_ct_out(...) CT_OP_histogram_bin_ct_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_histogram_bin_ct_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_histogram_bin_ct_out_, \
+			     ct_call_histogram_bin_ct_out_) open__ \
+		.bins = 100, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_histogram_bin_ct_out_) \
+	do__##WRITTEN_CLOSE_(hist)
+#define CT_NEEDS_histogram_bin_ct_out_ CT_NEED_1_(CT_OP_histogram_bin_ct_out_, CT_FEW_histogram_bin_ct_out_)
+#define CT_FEW_histogram_bin_ct_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogram_bin_ct_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_histogram_bin_ct_out_ CT_NEED_1_(CT_EXPR_histogram_bin_ct_out_, CT_FEW_histogram_bin_ct_out_)
+#define CT_EXPR_histogram_bin_ct_out_(do__, open__, op__, ...) \
+	CT_OP_histogram_bin_ct_out_(do__, open__, op__, __VA_ARGS__)
 
 /* histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
-struct ct_args_histogram_bins_tensor {
+struct ct_args_histogram_bins_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *bins;
@@ -878,21 +1222,29 @@ struct ct_args_histogram_bins_tensor {
 	bool density;
 };
 
-CT_INLINE_ ct_error ct_call_histogram_bins_tensor(struct ct_args_histogram_bins_tensor a__,
-						  ct_tensor **hist, ct_tensor **bin_edges)
+CT_INLINE_ ct_error ct_call_histogram_bins_tensor_(struct ct_args_histogram_bins_tensor_ a__,
+						   ct_tensor **hist, ct_tensor **bin_edges)
 {
 	return ct_histogram_bins_tensor(a__.self, a__.bins, a__.weight, a__.density, hist,
 					bin_edges);
 }
 
-#define CT_OP_histogram_bins_tensor(do__, hist__, bin_edges__, self__, bins__, ...) \
-	do__(histogram_bins_tensor, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, \
-	     bin_edges__)
-#define CT_EXPR_histogram_bins_tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(histogram_bins_tensor, &hist, &bin_edges, ...));")
+#define CT_OP_histogram_bins_tensor_(do__, open__, op__, hist__, bin_edges__, self__, bins__, ...) \
+	do__##BEGIN_(struct ct_args_histogram_bins_tensor_, ct_call_histogram_bins_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, bins__, __VA_ARGS__ \
+	} do__##END_(ct_call_histogram_bins_tensor_) \
+		ct_write_an_ampersand_before_the_result_(hist__), \
+		ct_write_an_ampersand_before_the_result_(bin_edges__) \
+	do__##CLOSE_()
+#define CT_NEEDS_histogram_bins_tensor_ CT_NEED_4_(CT_OP_histogram_bins_tensor_, CT_FEW_histogram_bins_tensor_)
+#define CT_FEW_histogram_bins_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogram_bins_tensor, &hist, &bin_edges, Tensor self, Tensor bins)\"") (void *)0
+#define CT_EXPRS_histogram_bins_tensor_ CT_NEED_0_(CT_EXPR_histogram_bins_tensor_, CT_FEW_histogram_bins_tensor_)
+#define CT_EXPR_histogram_bins_tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(histogram_bins_tensor, &hist, &bin_edges, ...));\"") (ct_tensor *)0
 
 /* histogram.bins_tensor_out(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
-struct ct_args_histogram_bins_tensor_out {
+struct ct_args_histogram_bins_tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *bins;
@@ -903,43 +1255,66 @@ struct ct_args_histogram_bins_tensor_out {
 	ct_tensor *bin_edges;
 };
 
-CT_INLINE_ ct_error ct_call_histogram_bins_tensor_out(struct ct_args_histogram_bins_tensor_out a__)
+CT_INLINE_ ct_error ct_call_histogram_bins_tensor_out_(
+	struct ct_args_histogram_bins_tensor_out_ a__)
 {
 	return ct_histogram_bins_tensor_out(a__.self, a__.bins, a__.weight, a__.density, a__.hist,
 					    a__.bin_edges, NULL, NULL);
 }
 
-#define CT_OP_histogram_bins_tensor_out(do__, self__, bins__, ...) \
-	do__##WRITTEN_(histogram_bins_tensor_out, (.first_ = 0, self__, bins__, __VA_ARGS__), \
-		       hist)
-#define CT_EXPR_histogram_bins_tensor_out(...) CT_OP_histogram_bins_tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_histogram_bins_tensor_out_(do__, open__, op__, self__, bins__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_histogram_bins_tensor_out_, \
+			     ct_call_histogram_bins_tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, bins__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_histogram_bins_tensor_out_) \
+	do__##WRITTEN_CLOSE_(hist)
+#define CT_NEEDS_histogram_bins_tensor_out_ CT_NEED_2_(CT_OP_histogram_bins_tensor_out_, CT_FEW_histogram_bins_tensor_out_)
+#define CT_FEW_histogram_bins_tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogram_bins_tensor_out, Tensor self, Tensor bins)\"") (void *)0
+#define CT_EXPRS_histogram_bins_tensor_out_ CT_NEED_2_(CT_EXPR_histogram_bins_tensor_out_, CT_FEW_histogram_bins_tensor_out_)
+#define CT_EXPR_histogram_bins_tensor_out_(do__, open__, op__, ...) \
+	CT_OP_histogram_bins_tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* histogramdd(Tensor self, int[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
-struct ct_args_histogramdd {
+struct ct_args_histogramdd_see_histogramdd_TensorList_bins_histogramdd_int_bins_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
 	ct_floats range;
 	const ct_tensor *weight;
 	bool density;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_histogramdd_TensorList_bins_histogramdd_int_bins *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_histogramdd(struct ct_args_histogramdd a__, ct_tensor **hist,
-					ct_tensor ***bin_edges, int64_t *bin_edges_len)
+CT_INLINE_ ct_error ct_call_histogramdd_(
+	struct ct_args_histogramdd_see_histogramdd_TensorList_bins_histogramdd_int_bins_ a__,
+	ct_tensor **hist, ct_tensor ***bin_edges, int64_t *bin_edges_len)
 {
 	return ct_histogramdd(a__.self, a__.bins.at, a__.bins.len, a__.range.at, a__.range.len,
 			      a__.weight, a__.density, hist, bin_edges, bin_edges_len);
 }
 
-#define CT_OP_histogramdd(do__, hist__, bin_edges__, bin_edges_len__, self__, bins__, ...) \
-	do__(histogramdd, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, bin_edges__, \
-	     bin_edges_len__)
-#define CT_EXPR_histogramdd(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(histogramdd, &hist, &bin_edges, &bin_edges_len, ...));")
+#define CT_OP_histogramdd_(do__, open__, op__, hist__, bin_edges__, bin_edges_len__, self__, \
+			   bins__, ...) \
+	do__##BEGIN_( \
+		struct ct_args_histogramdd_see_histogramdd_TensorList_bins_histogramdd_int_bins_, \
+		ct_call_histogramdd_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, bins__, __VA_ARGS__ \
+	} do__##END_(ct_call_histogramdd_) \
+		ct_write_an_ampersand_before_the_result_(hist__), \
+		bin_edges__, bin_edges_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_histogramdd_ CT_NEED_5_(CT_OP_histogramdd_, CT_FEW_histogramdd_)
+#define CT_FEW_histogramdd_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogramdd, &hist, &bin_edges, &bin_edges_len, Tensor self, int[] bins)\"") (void *)0
+#define CT_EXPRS_histogramdd_ CT_NEED_0_(CT_EXPR_histogramdd_, CT_FEW_histogramdd_)
+#define CT_EXPR_histogramdd_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(histogramdd, &hist, &bin_edges, &bin_edges_len, ...));\"") (ct_tensor *)0
 
 /* histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
-struct ct_args_histogramdd_TensorList_bins {
+struct ct_args_histogramdd_TensorList_bins_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors bins;
@@ -949,8 +1324,8 @@ struct ct_args_histogramdd_TensorList_bins {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_histogramdd_TensorList_bins(
-	struct ct_args_histogramdd_TensorList_bins a__, ct_tensor **hist, ct_tensor ***bin_edges,
+CT_INLINE_ ct_error ct_call_histogramdd_TensorList_bins_(
+	struct ct_args_histogramdd_TensorList_bins_ a__, ct_tensor **hist, ct_tensor ***bin_edges,
 	int64_t *bin_edges_len)
 {
 	return ct_histogramdd_TensorList_bins(a__.self, a__.bins.at, a__.bins.len, a__.range.at,
@@ -958,15 +1333,24 @@ CT_INLINE_ ct_error ct_call_histogramdd_TensorList_bins(
 					      bin_edges, bin_edges_len);
 }
 
-#define CT_OP_histogramdd_TensorList_bins(do__, hist__, bin_edges__, bin_edges_len__, self__, \
-					  bins__, ...) \
-	do__(histogramdd_TensorList_bins, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, \
-	     bin_edges__, bin_edges_len__)
-#define CT_EXPR_histogramdd_TensorList_bins(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(histogramdd_TensorList_bins, &hist, &bin_edges, &bin_edges_len, ...));")
+#define CT_OP_histogramdd_TensorList_bins_(do__, open__, op__, hist__, bin_edges__, \
+					   bin_edges_len__, self__, bins__, ...) \
+	do__##BEGIN_(struct ct_args_histogramdd_TensorList_bins_, \
+		     ct_call_histogramdd_TensorList_bins_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, bins__, __VA_ARGS__ \
+	} do__##END_(ct_call_histogramdd_TensorList_bins_) \
+		ct_write_an_ampersand_before_the_result_(hist__), \
+		bin_edges__, bin_edges_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_histogramdd_TensorList_bins_ CT_NEED_5_(CT_OP_histogramdd_TensorList_bins_, CT_FEW_histogramdd_TensorList_bins_)
+#define CT_FEW_histogramdd_TensorList_bins_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogramdd_TensorList_bins, &hist, &bin_edges, &bin_edges_len, Tensor self, Tensor[] bins)\"") (void *)0
+#define CT_EXPRS_histogramdd_TensorList_bins_ CT_NEED_0_(CT_EXPR_histogramdd_TensorList_bins_, CT_FEW_histogramdd_TensorList_bins_)
+#define CT_EXPR_histogramdd_TensorList_bins_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(histogramdd_TensorList_bins, &hist, &bin_edges, &bin_edges_len, ...));\"") (ct_tensor *)0
 
 /* histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
-struct ct_args_histogramdd_int_bins {
+struct ct_args_histogramdd_int_bins_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
@@ -976,76 +1360,111 @@ struct ct_args_histogramdd_int_bins {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_histogramdd_int_bins(struct ct_args_histogramdd_int_bins a__,
-						 ct_tensor **hist, ct_tensor ***bin_edges,
-						 int64_t *bin_edges_len)
+CT_INLINE_ ct_error ct_call_histogramdd_int_bins_(struct ct_args_histogramdd_int_bins_ a__,
+						  ct_tensor **hist, ct_tensor ***bin_edges,
+						  int64_t *bin_edges_len)
 {
 	return ct_histogramdd_int_bins(a__.self, a__.bins, a__.range.at, a__.range.len, a__.weight,
 				       a__.density, hist, bin_edges, bin_edges_len);
 }
 
-#define CT_OP_histogramdd_int_bins(do__, hist__, bin_edges__, bin_edges_len__, self__, bins__, \
-				   ...) \
-	do__(histogramdd_int_bins, (.first_ = 0, self__, bins__, __VA_ARGS__), hist__, \
-	     bin_edges__, bin_edges_len__)
-#define CT_EXPR_histogramdd_int_bins(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(histogramdd_int_bins, &hist, &bin_edges, &bin_edges_len, ...));")
+#define CT_OP_histogramdd_int_bins_(do__, open__, op__, hist__, bin_edges__, bin_edges_len__, \
+				    self__, bins__, ...) \
+	do__##BEGIN_(struct ct_args_histogramdd_int_bins_, ct_call_histogramdd_int_bins_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, bins__, __VA_ARGS__ \
+	} do__##END_(ct_call_histogramdd_int_bins_) \
+		ct_write_an_ampersand_before_the_result_(hist__), \
+		bin_edges__, bin_edges_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_histogramdd_int_bins_ CT_NEED_5_(CT_OP_histogramdd_int_bins_, CT_FEW_histogramdd_int_bins_)
+#define CT_FEW_histogramdd_int_bins_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogramdd_int_bins, &hist, &bin_edges, &bin_edges_len, Tensor self, int bins)\"") (void *)0
+#define CT_EXPRS_histogramdd_int_bins_ CT_NEED_0_(CT_EXPR_histogramdd_int_bins_, CT_FEW_histogramdd_int_bins_)
+#define CT_EXPR_histogramdd_int_bins_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(histogramdd_int_bins, &hist, &bin_edges, &bin_edges_len, ...));\"") (ct_tensor *)0
 
 /* hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
-struct ct_args_hsplit_array {
+struct ct_args_hsplit_array_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hsplit_array(struct ct_args_hsplit_array a__, ct_tensor ***result,
-					 int64_t *result_len)
+CT_INLINE_ ct_error ct_call_hsplit_array_(struct ct_args_hsplit_array_ a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct_hsplit_array(a__.self, a__.indices.at, a__.indices.len, result, result_len);
 }
 
-#define CT_OP_hsplit_array(do__, result__, result_len__, self__, indices__, ...) \
-	do__(hsplit_array, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_hsplit_array(...) CT_OP_hsplit_array(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_hsplit_array_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_hsplit_array_, ct_call_hsplit_array_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_hsplit_array_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_hsplit_array_ CT_NEED_4_(CT_OP_hsplit_array_, CT_FEW_hsplit_array_)
+#define CT_FEW_hsplit_array_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hsplit_array, &result, &result_len, Tensor self, int[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hsplit_array_ CT_NEED_2_(CT_EXPR_hsplit_array_, CT_FEW_hsplit_array_)
+#define CT_EXPR_hsplit_array_(do__, open__, op__, ...) \
+	CT_OP_hsplit_array_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
-struct ct_args_hsplit_int {
+struct ct_args_hsplit_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hsplit_int(struct ct_args_hsplit_int a__, ct_tensor ***result,
-				       int64_t *result_len)
+CT_INLINE_ ct_error ct_call_hsplit_int_(struct ct_args_hsplit_int_ a__, ct_tensor ***result,
+					int64_t *result_len)
 {
 	return ct_hsplit_int(a__.self, a__.sections, result, result_len);
 }
 
-#define CT_OP_hsplit_int(do__, result__, result_len__, self__, sections__, ...) \
-	do__(hsplit_int, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_hsplit_int(...) CT_OP_hsplit_int(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_hsplit_int_(do__, open__, op__, result__, result_len__, self__, sections__, ...) \
+	do__##BEGIN_(struct ct_args_hsplit_int_, ct_call_hsplit_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, sections__, __VA_ARGS__ \
+	} do__##END_(ct_call_hsplit_int_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_hsplit_int_ CT_NEED_4_(CT_OP_hsplit_int_, CT_FEW_hsplit_int_)
+#define CT_FEW_hsplit_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hsplit_int, &result, &result_len, Tensor self, int sections); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hsplit_int_ CT_NEED_2_(CT_EXPR_hsplit_int_, CT_FEW_hsplit_int_)
+#define CT_EXPR_hsplit_int_(do__, open__, op__, ...) \
+	CT_OP_hsplit_int_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* hspmm(Tensor mat1, Tensor mat2) -> Tensor */
-struct ct_args_hspmm {
+struct ct_args_hspmm_ {
 	char first_;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hspmm(struct ct_args_hspmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hspmm_(struct ct_args_hspmm_ a__, ct_tensor **result)
 {
 	return ct_hspmm(a__.mat1, a__.mat2, result);
 }
 
-#define CT_OP_hspmm(do__, result__, mat1__, mat2__, ...) \
-	do__(hspmm, (.first_ = 0, mat1__, mat2__, __VA_ARGS__), result__)
-#define CT_EXPR_hspmm(...) CT_OP_hspmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hspmm_(do__, open__, op__, result__, mat1__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args_hspmm_, ct_call_hspmm_) open__ \
+		.first_ = CT_OPERATOR_(op__), mat1__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call_hspmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hspmm_ CT_NEED_3_(CT_OP_hspmm_, CT_FEW_hspmm_)
+#define CT_FEW_hspmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hspmm, &result, Tensor mat1, Tensor mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hspmm_ CT_NEED_2_(CT_EXPR_hspmm_, CT_FEW_hspmm_)
+#define CT_EXPR_hspmm_(do__, open__, op__, ...) \
+	CT_OP_hspmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hspmm.out(Tensor mat1, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hspmm_out {
+struct ct_args_hspmm_out_ {
 	char first_;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
@@ -1053,50 +1472,75 @@ struct ct_args_hspmm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hspmm_out(struct ct_args_hspmm_out a__)
+CT_INLINE_ ct_error ct_call_hspmm_out_(struct ct_args_hspmm_out_ a__)
 {
 	return ct_hspmm_out(a__.mat1, a__.mat2, a__.out, NULL);
 }
 
-#define CT_OP_hspmm_out(do__, mat1__, mat2__, out__, ...) \
-	do__##WRITTEN_(hspmm_out, (.first_ = 0, mat1__, mat2__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hspmm_out(...) CT_OP_hspmm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hspmm_out_(do__, open__, op__, mat1__, mat2__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hspmm_out_, ct_call_hspmm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), mat1__, mat2__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hspmm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hspmm_out_ CT_NEED_3_(CT_OP_hspmm_out_, CT_FEW_hspmm_out_)
+#define CT_FEW_hspmm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hspmm_out, Tensor mat1, Tensor mat2, Tensor out)\"") (void *)0
+#define CT_EXPRS_hspmm_out_ CT_NEED_3_(CT_EXPR_hspmm_out_, CT_FEW_hspmm_out_)
+#define CT_EXPR_hspmm_out_(do__, open__, op__, ...) \
+	CT_OP_hspmm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hstack(Tensor[] tensors) -> Tensor */
-struct ct_args_hstack {
+struct ct_args_hstack_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hstack(struct ct_args_hstack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hstack_(struct ct_args_hstack_ a__, ct_tensor **result)
 {
 	return ct_hstack(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_hstack(do__, result__, tensors__, ...) \
-	do__(hstack, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_hstack(...) CT_OP_hstack(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hstack_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_hstack_, ct_call_hstack_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_hstack_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hstack_ CT_NEED_2_(CT_OP_hstack_, CT_FEW_hstack_)
+#define CT_FEW_hstack_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hstack, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hstack_ CT_NEED_1_(CT_EXPR_hstack_, CT_FEW_hstack_)
+#define CT_EXPR_hstack_(do__, open__, op__, ...) \
+	CT_OP_hstack_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hstack_out {
+struct ct_args_hstack_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hstack_out(struct ct_args_hstack_out a__)
+CT_INLINE_ ct_error ct_call_hstack_out_(struct ct_args_hstack_out_ a__)
 {
 	return ct_hstack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
 
-#define CT_OP_hstack_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(hstack_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hstack_out(...) CT_OP_hstack_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hstack_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hstack_out_, ct_call_hstack_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hstack_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hstack_out_ CT_NEED_2_(CT_OP_hstack_out_, CT_FEW_hstack_out_)
+#define CT_FEW_hstack_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hstack_out, Tensor[] tensors, Tensor out)\"") (void *)0
+#define CT_EXPRS_hstack_out_ CT_NEED_2_(CT_EXPR_hstack_out_, CT_FEW_hstack_out_)
+#define CT_EXPR_hstack_out_(do__, open__, op__, ...) \
+	CT_OP_hstack_out_(do__, open__, op__, __VA_ARGS__)
 
 /* huber_loss(Tensor self, Tensor target, int reduction=Mean, float delta=1.0) -> Tensor */
-struct ct_args_huber_loss {
+struct ct_args_huber_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1105,18 +1549,27 @@ struct ct_args_huber_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_huber_loss(struct ct_args_huber_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_huber_loss_(struct ct_args_huber_loss_ a__, ct_tensor **result)
 {
 	return ct_huber_loss(a__.self, a__.target, a__.reduction, a__.delta, result);
 }
 
-#define CT_OP_huber_loss(do__, result__, self__, target__, ...) \
-	do__(huber_loss, \
-	     (.reduction = 1, .delta = 1.0, .first_ = 0, self__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_huber_loss(...) CT_OP_huber_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_huber_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_huber_loss_, ct_call_huber_loss_) open__ \
+		.reduction = 1, .delta = 1.0, .first_ = CT_OPERATOR_(op__), self__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_huber_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_huber_loss_ CT_NEED_3_(CT_OP_huber_loss_, CT_FEW_huber_loss_)
+#define CT_FEW_huber_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(huber_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_huber_loss_ CT_NEED_2_(CT_EXPR_huber_loss_, CT_FEW_huber_loss_)
+#define CT_EXPR_huber_loss_(do__, open__, op__, ...) \
+	CT_OP_huber_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta) -> Tensor */
-struct ct_args_huber_loss_backward {
+struct ct_args_huber_loss_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1126,22 +1579,30 @@ struct ct_args_huber_loss_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_huber_loss_backward(struct ct_args_huber_loss_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_huber_loss_backward_(struct ct_args_huber_loss_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_huber_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction,
 				      a__.delta, result);
 }
 
-#define CT_OP_huber_loss_backward(do__, result__, grad_output__, self__, target__, reduction__, \
-				  delta__, ...) \
-	do__(huber_loss_backward, \
-	     (.first_ = 0, grad_output__, self__, target__, reduction__, delta__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_huber_loss_backward(...) CT_OP_huber_loss_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_huber_loss_backward_(do__, open__, op__, result__, grad_output__, self__, target__, \
+				   reduction__, delta__, ...) \
+	do__##BEGIN_(struct ct_args_huber_loss_backward_, ct_call_huber_loss_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		delta__, __VA_ARGS__ \
+	} do__##END_(ct_call_huber_loss_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_huber_loss_backward_ CT_NEED_6_(CT_OP_huber_loss_backward_, CT_FEW_huber_loss_backward_)
+#define CT_FEW_huber_loss_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(huber_loss_backward, &result, Tensor grad_output, Tensor self, Tensor target, int reduction, float delta); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_huber_loss_backward_ CT_NEED_5_(CT_EXPR_huber_loss_backward_, CT_FEW_huber_loss_backward_)
+#define CT_EXPR_huber_loss_backward_(do__, open__, op__, ...) \
+	CT_OP_huber_loss_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* huber_loss_backward.out(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_huber_loss_backward_out {
+struct ct_args_huber_loss_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1152,22 +1613,29 @@ struct ct_args_huber_loss_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_huber_loss_backward_out(struct ct_args_huber_loss_backward_out a__)
+CT_INLINE_ ct_error ct_call_huber_loss_backward_out_(struct ct_args_huber_loss_backward_out_ a__)
 {
 	return ct_huber_loss_backward_out(a__.grad_output, a__.self, a__.target, a__.reduction,
 					  a__.delta, a__.grad_input, NULL);
 }
 
-#define CT_OP_huber_loss_backward_out(do__, grad_output__, self__, target__, reduction__, delta__, \
-				      grad_input__, ...) \
-	do__##WRITTEN_(huber_loss_backward_out, \
-		       (.first_ = 0, grad_output__, self__, target__, reduction__, delta__, \
-			grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_huber_loss_backward_out(...) CT_OP_huber_loss_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_huber_loss_backward_out_(do__, open__, op__, grad_output__, self__, target__, \
+				       reduction__, delta__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_huber_loss_backward_out_, \
+			     ct_call_huber_loss_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		delta__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_huber_loss_backward_out_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_huber_loss_backward_out_ CT_NEED_6_(CT_OP_huber_loss_backward_out_, CT_FEW_huber_loss_backward_out_)
+#define CT_FEW_huber_loss_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(huber_loss_backward_out, Tensor grad_output, Tensor self, Tensor target, int reduction, float delta, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_huber_loss_backward_out_ CT_NEED_6_(CT_EXPR_huber_loss_backward_out_, CT_FEW_huber_loss_backward_out_)
+#define CT_EXPR_huber_loss_backward_out_(do__, open__, op__, ...) \
+	CT_OP_huber_loss_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* huber_loss.out(Tensor self, Tensor target, int reduction=Mean, float delta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_huber_loss_out {
+struct ct_args_huber_loss_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1177,53 +1645,77 @@ struct ct_args_huber_loss_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_huber_loss_out(struct ct_args_huber_loss_out a__)
+CT_INLINE_ ct_error ct_call_huber_loss_out_(struct ct_args_huber_loss_out_ a__)
 {
 	return ct_huber_loss_out(a__.self, a__.target, a__.reduction, a__.delta, a__.out, NULL);
 }
 
-#define CT_OP_huber_loss_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(huber_loss_out, \
-		       (.reduction = 1, .delta = 1.0, .first_ = 0, self__, target__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_huber_loss_out(...) CT_OP_huber_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_huber_loss_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_huber_loss_out_, ct_call_huber_loss_out_) open__ \
+		.reduction = 1, .delta = 1.0, .first_ = CT_OPERATOR_(op__), self__, target__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_huber_loss_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_huber_loss_out_ CT_NEED_2_(CT_OP_huber_loss_out_, CT_FEW_huber_loss_out_)
+#define CT_FEW_huber_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(huber_loss_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_huber_loss_out_ CT_NEED_2_(CT_EXPR_huber_loss_out_, CT_FEW_huber_loss_out_)
+#define CT_EXPR_huber_loss_out_(do__, open__, op__, ...) \
+	CT_OP_huber_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* hypot(Tensor self, Tensor other) -> Tensor */
-struct ct_args_hypot {
+struct ct_args_hypot_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hypot(struct ct_args_hypot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hypot_(struct ct_args_hypot_ a__, ct_tensor **result)
 {
 	return ct_hypot(a__.self, a__.other, result);
 }
 
-#define CT_OP_hypot(do__, result__, self__, other__, ...) \
-	do__(hypot, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_hypot(...) CT_OP_hypot(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hypot_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_hypot_, ct_call_hypot_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_hypot_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hypot_ CT_NEED_3_(CT_OP_hypot_, CT_FEW_hypot_)
+#define CT_FEW_hypot_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hypot, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hypot_ CT_NEED_2_(CT_EXPR_hypot_, CT_FEW_hypot_)
+#define CT_EXPR_hypot_(do__, open__, op__, ...) \
+	CT_OP_hypot_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_hypot_ {
+struct ct_args_hypot__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hypot_(struct ct_args_hypot_ a__)
+CT_INLINE_ ct_error ct_call_hypot__(struct ct_args_hypot__ a__)
 {
 	return ct_hypot_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_hypot_(do__, self__, other__, ...) \
-	do__##WRITTEN_(hypot_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_hypot_(...) CT_OP_hypot_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hypot__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hypot__, ct_call_hypot__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hypot__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_hypot__ CT_NEED_2_(CT_OP_hypot__, CT_FEW_hypot__)
+#define CT_FEW_hypot__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hypot_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_hypot__ CT_NEED_2_(CT_EXPR_hypot__, CT_FEW_hypot__)
+#define CT_EXPR_hypot__(do__, open__, op__, ...) \
+	CT_OP_hypot__(do__, open__, op__, __VA_ARGS__)
 
 /* hypot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_hypot_out {
+struct ct_args_hypot_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1231,30 +1723,49 @@ struct ct_args_hypot_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hypot_out(struct ct_args_hypot_out a__)
+CT_INLINE_ ct_error ct_call_hypot_out_(struct ct_args_hypot_out_ a__)
 {
 	return ct_hypot_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_hypot_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(hypot_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_hypot_out(...) CT_OP_hypot_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hypot_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hypot_out_, ct_call_hypot_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hypot_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_hypot_out_ CT_NEED_3_(CT_OP_hypot_out_, CT_FEW_hypot_out_)
+#define CT_FEW_hypot_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hypot_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_hypot_out_ CT_NEED_3_(CT_EXPR_hypot_out_, CT_FEW_hypot_out_)
+#define CT_EXPR_hypot_out_(do__, open__, op__, ...) \
+	CT_OP_hypot_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_histogram CT_OP_histogram_bin_ct
-#define CT_EXPR_histogram(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(histogram, &hist, &bin_edges, ...));")
+#define CT_OP_histogram_ CT_OP_histogram_bin_ct_
+#define CT_NEEDS_histogram_ CT_NEED_3_(CT_OP_histogram_, CT_FEW_histogram_)
+#define CT_FEW_histogram_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(histogram, &hist, &bin_edges, Tensor self)\"") (void *)0
+#define CT_EXPRS_histogram_ CT_NEED_0_(CT_EXPR_histogram_, CT_FEW_histogram_)
+#define CT_EXPR_histogram_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(histogram, &hist, &bin_edges, ...));\"") (ct_tensor *)0
 
-#define CT_OP_hsplit(do__, result__, result_len__, self__, indices__, ...) \
+#define CT_OP_hsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (indices__); \
-		CT_IF_INTS_(ct_2_, \
-			    CT_OP_hsplit_array(do__, result__, result_len__, ct_1_, \
-					       CT_AS_INTS_(ct_2_), __VA_ARGS__), \
-			    CT_OP_hsplit_int(do__, result__, result_len__, ct_1_, \
-					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_hsplit_array_ *)0, \
+					       *(struct ct_args_hsplit_int_ *)0)), \
+			CT_IF_INTS_(ct_2_, ct_call_hsplit_array_, ct_call_hsplit_int_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_hsplit_array_, ct_call_hsplit_int_)) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_hsplit(...) CT_OP_hsplit(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_NEEDS_hsplit_ CT_NEED_4_(CT_OP_hsplit_, CT_FEW_hsplit_)
+#define CT_FEW_hsplit_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hsplit, &result, &result_len, Tensor self, int[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hsplit_ CT_NEED_2_(CT_EXPR_hsplit_, CT_FEW_hsplit_)
+#define CT_EXPR_hsplit_(do__, open__, op__, ...) \
+	CT_OP_hsplit_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 #endif
 

@@ -15,92 +15,139 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* i0(Tensor self) -> Tensor */
-struct ct_args_i0 {
+struct ct_args_i0_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_i0(struct ct_args_i0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_i0_(struct ct_args_i0_ a__, ct_tensor **result)
 {
 	return ct_i0(a__.self, result);
 }
 
-#define CT_OP_i0(do__, result__, self__, ...) \
-	do__(i0, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_i0(...) CT_OP_i0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_i0_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_i0_, ct_call_i0_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_i0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_i0_ CT_NEED_2_(CT_OP_i0_, CT_FEW_i0_)
+#define CT_FEW_i0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(i0, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_i0_ CT_NEED_1_(CT_EXPR_i0_, CT_FEW_i0_)
+#define CT_EXPR_i0_(do__, open__, op__, ...) \
+	CT_OP_i0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* i0_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_i0_ {
+struct ct_args_i0__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_i0_(struct ct_args_i0_ a__)
+CT_INLINE_ ct_error ct_call_i0__(struct ct_args_i0__ a__)
 {
 	return ct_i0_(a__.self, NULL);
 }
 
-#define CT_OP_i0_(do__, self__, ...) \
-	do__##WRITTEN_(i0_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_i0_(...) CT_OP_i0_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_i0__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_i0__, ct_call_i0__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_i0__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_i0__ CT_NEED_1_(CT_OP_i0__, CT_FEW_i0__)
+#define CT_FEW_i0__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(i0_, Tensor self)\"") (void *)0
+#define CT_EXPRS_i0__ CT_NEED_1_(CT_EXPR_i0__, CT_FEW_i0__)
+#define CT_EXPR_i0__(do__, open__, op__, ...) \
+	CT_OP_i0__(do__, open__, op__, __VA_ARGS__)
 
 /* i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_i0_out {
+struct ct_args_i0_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_i0_out(struct ct_args_i0_out a__)
+CT_INLINE_ ct_error ct_call_i0_out_(struct ct_args_i0_out_ a__)
 {
 	return ct_i0_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_i0_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(i0_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_i0_out(...) CT_OP_i0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_i0_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_i0_out_, ct_call_i0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_i0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_i0_out_ CT_NEED_2_(CT_OP_i0_out_, CT_FEW_i0_out_)
+#define CT_FEW_i0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(i0_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_i0_out_ CT_NEED_2_(CT_EXPR_i0_out_, CT_FEW_i0_out_)
+#define CT_EXPR_i0_out_(do__, open__, op__, ...) \
+	CT_OP_i0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* igamma(Tensor self, Tensor other) -> Tensor */
-struct ct_args_igamma {
+struct ct_args_igamma_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_igamma(struct ct_args_igamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_igamma_(struct ct_args_igamma_ a__, ct_tensor **result)
 {
 	return ct_igamma(a__.self, a__.other, result);
 }
 
-#define CT_OP_igamma(do__, result__, self__, other__, ...) \
-	do__(igamma, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_igamma(...) CT_OP_igamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_igamma_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_igamma_, ct_call_igamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_igamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_igamma_ CT_NEED_3_(CT_OP_igamma_, CT_FEW_igamma_)
+#define CT_FEW_igamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(igamma, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_igamma_ CT_NEED_2_(CT_EXPR_igamma_, CT_FEW_igamma_)
+#define CT_EXPR_igamma_(do__, open__, op__, ...) \
+	CT_OP_igamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_igamma_ {
+struct ct_args_igamma__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_igamma_(struct ct_args_igamma_ a__)
+CT_INLINE_ ct_error ct_call_igamma__(struct ct_args_igamma__ a__)
 {
 	return ct_igamma_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_igamma_(do__, self__, other__, ...) \
-	do__##WRITTEN_(igamma_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_igamma_(...) CT_OP_igamma_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_igamma__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_igamma__, ct_call_igamma__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_igamma__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_igamma__ CT_NEED_2_(CT_OP_igamma__, CT_FEW_igamma__)
+#define CT_FEW_igamma__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(igamma_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_igamma__ CT_NEED_2_(CT_EXPR_igamma__, CT_FEW_igamma__)
+#define CT_EXPR_igamma__(do__, open__, op__, ...) \
+	CT_OP_igamma__(do__, open__, op__, __VA_ARGS__)
 
 /* igamma.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_igamma_out {
+struct ct_args_igamma_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -108,51 +155,76 @@ struct ct_args_igamma_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_igamma_out(struct ct_args_igamma_out a__)
+CT_INLINE_ ct_error ct_call_igamma_out_(struct ct_args_igamma_out_ a__)
 {
 	return ct_igamma_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_igamma_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(igamma_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_igamma_out(...) CT_OP_igamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_igamma_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_igamma_out_, ct_call_igamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_igamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_igamma_out_ CT_NEED_3_(CT_OP_igamma_out_, CT_FEW_igamma_out_)
+#define CT_FEW_igamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(igamma_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_igamma_out_ CT_NEED_3_(CT_EXPR_igamma_out_, CT_FEW_igamma_out_)
+#define CT_EXPR_igamma_out_(do__, open__, op__, ...) \
+	CT_OP_igamma_out_(do__, open__, op__, __VA_ARGS__)
 
 /* igammac(Tensor self, Tensor other) -> Tensor */
-struct ct_args_igammac {
+struct ct_args_igammac_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_igammac(struct ct_args_igammac a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_igammac_(struct ct_args_igammac_ a__, ct_tensor **result)
 {
 	return ct_igammac(a__.self, a__.other, result);
 }
 
-#define CT_OP_igammac(do__, result__, self__, other__, ...) \
-	do__(igammac, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_igammac(...) CT_OP_igammac(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_igammac_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_igammac_, ct_call_igammac_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_igammac_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_igammac_ CT_NEED_3_(CT_OP_igammac_, CT_FEW_igammac_)
+#define CT_FEW_igammac_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(igammac, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_igammac_ CT_NEED_2_(CT_EXPR_igammac_, CT_FEW_igammac_)
+#define CT_EXPR_igammac_(do__, open__, op__, ...) \
+	CT_OP_igammac_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_igammac_ {
+struct ct_args_igammac__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_igammac_(struct ct_args_igammac_ a__)
+CT_INLINE_ ct_error ct_call_igammac__(struct ct_args_igammac__ a__)
 {
 	return ct_igammac_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_igammac_(do__, self__, other__, ...) \
-	do__##WRITTEN_(igammac_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_igammac_(...) CT_OP_igammac_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_igammac__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_igammac__, ct_call_igammac__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_igammac__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_igammac__ CT_NEED_2_(CT_OP_igammac__, CT_FEW_igammac__)
+#define CT_FEW_igammac__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(igammac_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_igammac__ CT_NEED_2_(CT_EXPR_igammac__, CT_FEW_igammac__)
+#define CT_EXPR_igammac__(do__, open__, op__, ...) \
+	CT_OP_igammac__(do__, open__, op__, __VA_ARGS__)
 
 /* igammac.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_igammac_out {
+struct ct_args_igammac_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -160,17 +232,25 @@ struct ct_args_igammac_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_igammac_out(struct ct_args_igammac_out a__)
+CT_INLINE_ ct_error ct_call_igammac_out_(struct ct_args_igammac_out_ a__)
 {
 	return ct_igammac_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_igammac_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(igammac_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_igammac_out(...) CT_OP_igammac_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_igammac_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_igammac_out_, ct_call_igammac_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_igammac_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_igammac_out_ CT_NEED_3_(CT_OP_igammac_out_, CT_FEW_igammac_out_)
+#define CT_FEW_igammac_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(igammac_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_igammac_out_ CT_NEED_3_(CT_EXPR_igammac_out_, CT_FEW_igammac_out_)
+#define CT_EXPR_igammac_out_(do__, open__, op__, ...) \
+	CT_OP_igammac_out_(do__, open__, op__, __VA_ARGS__)
 
 /* im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor */
-struct ct_args_im2col {
+struct ct_args_im2col_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -180,21 +260,30 @@ struct ct_args_im2col {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_im2col(struct ct_args_im2col a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_im2col_(struct ct_args_im2col_ a__, ct_tensor **result)
 {
 	return ct_im2col(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.dilation.at,
 			 a__.dilation.len, a__.padding.at, a__.padding.len, a__.stride.at,
 			 a__.stride.len, result);
 }
 
-#define CT_OP_im2col(do__, result__, self__, kernel_size__, dilation__, padding__, stride__, ...) \
-	do__(im2col, \
-	     (.first_ = 0, self__, kernel_size__, dilation__, padding__, stride__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_im2col(...) CT_OP_im2col(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_im2col_(do__, open__, op__, result__, self__, kernel_size__, dilation__, padding__, \
+		      stride__, ...) \
+	do__##BEGIN_(struct ct_args_im2col_, ct_call_im2col_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, dilation__, padding__, \
+		stride__, __VA_ARGS__ \
+	} do__##END_(ct_call_im2col_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_im2col_ CT_NEED_6_(CT_OP_im2col_, CT_FEW_im2col_)
+#define CT_FEW_im2col_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(im2col, &result, Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_im2col_ CT_NEED_5_(CT_EXPR_im2col_, CT_FEW_im2col_)
+#define CT_EXPR_im2col_(do__, open__, op__, ...) \
+	CT_OP_im2col_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* im2col.out(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_im2col_out {
+struct ct_args_im2col_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -205,55 +294,80 @@ struct ct_args_im2col_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_im2col_out(struct ct_args_im2col_out a__)
+CT_INLINE_ ct_error ct_call_im2col_out_(struct ct_args_im2col_out_ a__)
 {
 	return ct_im2col_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.dilation.at,
 			     a__.dilation.len, a__.padding.at, a__.padding.len, a__.stride.at,
 			     a__.stride.len, a__.out, NULL);
 }
 
-#define CT_OP_im2col_out(do__, self__, kernel_size__, dilation__, padding__, stride__, out__, ...) \
-	do__##WRITTEN_(im2col_out, \
-		       (.first_ = 0, self__, kernel_size__, dilation__, padding__, stride__, \
-			out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_im2col_out(...) CT_OP_im2col_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_im2col_out_(do__, open__, op__, self__, kernel_size__, dilation__, padding__, \
+			  stride__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_im2col_out_, ct_call_im2col_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, dilation__, padding__, \
+		stride__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_im2col_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_im2col_out_ CT_NEED_6_(CT_OP_im2col_out_, CT_FEW_im2col_out_)
+#define CT_FEW_im2col_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(im2col_out, Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride, Tensor out)\"") (void *)0
+#define CT_EXPRS_im2col_out_ CT_NEED_6_(CT_EXPR_im2col_out_, CT_FEW_im2col_out_)
+#define CT_EXPR_im2col_out_(do__, open__, op__, ...) \
+	CT_OP_im2col_out_(do__, open__, op__, __VA_ARGS__)
 
 /* imag(Tensor(a) self) -> Tensor(a) */
-struct ct_args_imag {
+struct ct_args_imag_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_imag(struct ct_args_imag a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_imag_(struct ct_args_imag_ a__, ct_tensor **result)
 {
 	return ct_imag(a__.self, result);
 }
 
-#define CT_OP_imag(do__, result__, self__, ...) \
-	do__(imag, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_imag(...) CT_OP_imag(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_imag_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_imag_, ct_call_imag_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_imag_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_imag_ CT_NEED_2_(CT_OP_imag_, CT_FEW_imag_)
+#define CT_FEW_imag_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(imag, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_imag_ CT_NEED_1_(CT_EXPR_imag_, CT_FEW_imag_)
+#define CT_EXPR_imag_(do__, open__, op__, ...) \
+	CT_OP_imag_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
-struct ct_args_index_Tensor {
+struct ct_args_index_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_Tensor_(struct ct_args_index_Tensor_ a__, ct_tensor **result)
 {
 	return ct_index_Tensor(a__.self, a__.indices.at, a__.indices.len, result);
 }
 
-#define CT_OP_index_Tensor(do__, result__, self__, indices__, ...) \
-	do__(index_Tensor, (.first_ = 0, self__, indices__, __VA_ARGS__), result__)
-#define CT_EXPR_index_Tensor(...) CT_OP_index_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_Tensor_(do__, open__, op__, result__, self__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_index_Tensor_, ct_call_index_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_Tensor_ CT_NEED_3_(CT_OP_index_Tensor_, CT_FEW_index_Tensor_)
+#define CT_FEW_index_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_Tensor, &result, Tensor self, Tensor?[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_Tensor_ CT_NEED_2_(CT_EXPR_index_Tensor_, CT_FEW_index_Tensor_)
+#define CT_EXPR_index_Tensor_(do__, open__, op__, ...) \
+	CT_OP_index_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index.Tensor_out(Tensor self, Tensor?[] indices, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_Tensor_out {
+struct ct_args_index_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
@@ -261,18 +375,25 @@ struct ct_args_index_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_Tensor_out(struct ct_args_index_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_index_Tensor_out_(struct ct_args_index_Tensor_out_ a__)
 {
 	return ct_index_Tensor_out(a__.self, a__.indices.at, a__.indices.len, a__.out, NULL);
 }
 
-#define CT_OP_index_Tensor_out(do__, self__, indices__, out__, ...) \
-	do__##WRITTEN_(index_Tensor_out, (.first_ = 0, self__, indices__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_index_Tensor_out(...) CT_OP_index_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_Tensor_out_(do__, open__, op__, self__, indices__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_Tensor_out_, ct_call_index_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_Tensor_out_ CT_NEED_3_(CT_OP_index_Tensor_out_, CT_FEW_index_Tensor_out_)
+#define CT_FEW_index_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_Tensor_out, Tensor self, Tensor?[] indices, Tensor out)\"") (void *)0
+#define CT_EXPRS_index_Tensor_out_ CT_NEED_3_(CT_EXPR_index_Tensor_out_, CT_FEW_index_Tensor_out_)
+#define CT_EXPR_index_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_index_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
-struct ct_args_index_add {
+struct ct_args_index_add_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -282,20 +403,27 @@ struct ct_args_index_add {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_index_add(struct ct_args_index_add a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_add_(struct ct_args_index_add_ a__, ct_tensor **result)
 {
 	return ct_index_add(a__.self, a__.dim, a__.index, a__.source, a__.alpha.value, result);
 }
 
-#define CT_OP_index_add(do__, result__, self__, dim__, index__, source__, ...) \
-	do__(index_add, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, dim__, index__, source__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_index_add(...) CT_OP_index_add(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_add_(do__, open__, op__, result__, self__, dim__, index__, source__, ...) \
+	do__##BEGIN_(struct ct_args_index_add_, ct_call_index_add_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+		source__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_add_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_add_ CT_NEED_5_(CT_OP_index_add_, CT_FEW_index_add_)
+#define CT_FEW_index_add_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_add, &result, Tensor self, int dim, Tensor index, Tensor source); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_add_ CT_NEED_4_(CT_EXPR_index_add_, CT_FEW_index_add_)
+#define CT_EXPR_index_add_(do__, open__, op__, ...) \
+	CT_OP_index_add_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_index_add_ {
+struct ct_args_index_add__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -305,20 +433,26 @@ struct ct_args_index_add_ {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_index_add_(struct ct_args_index_add_ a__)
+CT_INLINE_ ct_error ct_call_index_add__(struct ct_args_index_add__ a__)
 {
 	return ct_index_add_(a__.self, a__.dim, a__.index, a__.source, a__.alpha.value, NULL);
 }
 
-#define CT_OP_index_add_(do__, self__, dim__, index__, source__, ...) \
-	do__##WRITTEN_(index_add_, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, dim__, index__, source__, \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_index_add_(...) CT_OP_index_add_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_add__(do__, open__, op__, self__, dim__, index__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_add__, ct_call_index_add__) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+		source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_add__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_index_add__ CT_NEED_4_(CT_OP_index_add__, CT_FEW_index_add__)
+#define CT_FEW_index_add__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_add_, Tensor self, int dim, Tensor index, Tensor source)\"") (void *)0
+#define CT_EXPRS_index_add__ CT_NEED_4_(CT_EXPR_index_add__, CT_FEW_index_add__)
+#define CT_EXPR_index_add__(do__, open__, op__, ...) \
+	CT_OP_index_add__(do__, open__, op__, __VA_ARGS__)
 
 /* index_add.out(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_add_out {
+struct ct_args_index_add_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -329,21 +463,27 @@ struct ct_args_index_add_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_index_add_out(struct ct_args_index_add_out a__)
+CT_INLINE_ ct_error ct_call_index_add_out_(struct ct_args_index_add_out_ a__)
 {
 	return ct_index_add_out(a__.self, a__.dim, a__.index, a__.source, a__.alpha.value, a__.out,
 				NULL);
 }
 
-#define CT_OP_index_add_out(do__, self__, dim__, index__, source__, ...) \
-	do__##WRITTEN_(index_add_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, dim__, index__, source__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_index_add_out(...) CT_OP_index_add_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_add_out_(do__, open__, op__, self__, dim__, index__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_add_out_, ct_call_index_add_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+		source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_add_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_add_out_ CT_NEED_4_(CT_OP_index_add_out_, CT_FEW_index_add_out_)
+#define CT_FEW_index_add_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_add_out, Tensor self, int dim, Tensor index, Tensor source)\"") (void *)0
+#define CT_EXPRS_index_add_out_ CT_NEED_4_(CT_EXPR_index_add_out_, CT_FEW_index_add_out_)
+#define CT_EXPR_index_add_out_(do__, open__, op__, ...) \
+	CT_OP_index_add_out_(do__, open__, op__, __VA_ARGS__)
 
 /* index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor */
-struct ct_args_index_copy {
+struct ct_args_index_copy_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -352,17 +492,26 @@ struct ct_args_index_copy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_copy(struct ct_args_index_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_copy_(struct ct_args_index_copy_ a__, ct_tensor **result)
 {
 	return ct_index_copy(a__.self, a__.dim, a__.index, a__.source, result);
 }
 
-#define CT_OP_index_copy(do__, result__, self__, dim__, index__, source__, ...) \
-	do__(index_copy, (.first_ = 0, self__, dim__, index__, source__, __VA_ARGS__), result__)
-#define CT_EXPR_index_copy(...) CT_OP_index_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_copy_(do__, open__, op__, result__, self__, dim__, index__, source__, ...) \
+	do__##BEGIN_(struct ct_args_index_copy_, ct_call_index_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, source__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_copy_ CT_NEED_5_(CT_OP_index_copy_, CT_FEW_index_copy_)
+#define CT_FEW_index_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_copy, &result, Tensor self, int dim, Tensor index, Tensor source); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_copy_ CT_NEED_4_(CT_EXPR_index_copy_, CT_FEW_index_copy_)
+#define CT_EXPR_index_copy_(do__, open__, op__, ...) \
+	CT_OP_index_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_copy_(Tensor(a!) self, int dim, Tensor index, Tensor source) -> Tensor(a!) */
-struct ct_args_index_copy_ {
+struct ct_args_index_copy__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -371,18 +520,25 @@ struct ct_args_index_copy_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_copy_(struct ct_args_index_copy_ a__)
+CT_INLINE_ ct_error ct_call_index_copy__(struct ct_args_index_copy__ a__)
 {
 	return ct_index_copy_(a__.self, a__.dim, a__.index, a__.source, NULL);
 }
 
-#define CT_OP_index_copy_(do__, self__, dim__, index__, source__, ...) \
-	do__##WRITTEN_(index_copy_, (.first_ = 0, self__, dim__, index__, source__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_index_copy_(...) CT_OP_index_copy_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_copy__(do__, open__, op__, self__, dim__, index__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_copy__, ct_call_index_copy__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_copy__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_index_copy__ CT_NEED_4_(CT_OP_index_copy__, CT_FEW_index_copy__)
+#define CT_FEW_index_copy__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_copy_, Tensor self, int dim, Tensor index, Tensor source)\"") (void *)0
+#define CT_EXPRS_index_copy__ CT_NEED_4_(CT_EXPR_index_copy__, CT_FEW_index_copy__)
+#define CT_EXPR_index_copy__(do__, open__, op__, ...) \
+	CT_OP_index_copy__(do__, open__, op__, __VA_ARGS__)
 
 /* index_copy.out(Tensor self, int dim, Tensor index, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_copy_out {
+struct ct_args_index_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -392,18 +548,25 @@ struct ct_args_index_copy_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_copy_out(struct ct_args_index_copy_out a__)
+CT_INLINE_ ct_error ct_call_index_copy_out_(struct ct_args_index_copy_out_ a__)
 {
 	return ct_index_copy_out(a__.self, a__.dim, a__.index, a__.source, a__.out, NULL);
 }
 
-#define CT_OP_index_copy_out(do__, self__, dim__, index__, source__, out__, ...) \
-	do__##WRITTEN_(index_copy_out, \
-		       (.first_ = 0, self__, dim__, index__, source__, out__, __VA_ARGS__), out)
-#define CT_EXPR_index_copy_out(...) CT_OP_index_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_copy_out_(do__, open__, op__, self__, dim__, index__, source__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_copy_out_, ct_call_index_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, source__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_copy_out_ CT_NEED_5_(CT_OP_index_copy_out_, CT_FEW_index_copy_out_)
+#define CT_FEW_index_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_copy_out, Tensor self, int dim, Tensor index, Tensor source, Tensor out)\"") (void *)0
+#define CT_EXPRS_index_copy_out_ CT_NEED_5_(CT_EXPR_index_copy_out_, CT_FEW_index_copy_out_)
+#define CT_EXPR_index_copy_out_(do__, open__, op__, ...) \
+	CT_OP_index_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* index_fill_.int_Scalar(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
-struct ct_args_index_fill__int_Scalar {
+struct ct_args_index_fill__int_Scalar_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -412,18 +575,26 @@ struct ct_args_index_fill__int_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_fill__int_Scalar(struct ct_args_index_fill__int_Scalar a__)
+CT_INLINE_ ct_error ct_call_index_fill__int_Scalar_(struct ct_args_index_fill__int_Scalar_ a__)
 {
 	return ct_index_fill__int_Scalar(a__.self, a__.dim, a__.index, a__.value.value, NULL);
 }
 
-#define CT_OP_index_fill__int_Scalar(do__, self__, dim__, index__, value__, ...) \
-	do__##WRITTEN_(index_fill__int_Scalar, \
-		       (.first_ = 0, self__, dim__, index__, CT_S(value__), __VA_ARGS__), self)
-#define CT_EXPR_index_fill__int_Scalar(...) CT_OP_index_fill__int_Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_fill__int_Scalar_(do__, open__, op__, self__, dim__, index__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_fill__int_Scalar_, \
+			     ct_call_index_fill__int_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_fill__int_Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_index_fill__int_Scalar_ CT_NEED_4_(CT_OP_index_fill__int_Scalar_, CT_FEW_index_fill__int_Scalar_)
+#define CT_FEW_index_fill__int_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill__int_Scalar, Tensor self, int dim, Tensor index, Scalar value)\"") (void *)0
+#define CT_EXPRS_index_fill__int_Scalar_ CT_NEED_4_(CT_EXPR_index_fill__int_Scalar_, CT_FEW_index_fill__int_Scalar_)
+#define CT_EXPR_index_fill__int_Scalar_(do__, open__, op__, ...) \
+	CT_OP_index_fill__int_Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* index_fill_.int_Tensor(Tensor(a!) self, int dim, Tensor index, Tensor value) -> Tensor(a!) */
-struct ct_args_index_fill__int_Tensor {
+struct ct_args_index_fill__int_Tensor_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -432,18 +603,26 @@ struct ct_args_index_fill__int_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_fill__int_Tensor(struct ct_args_index_fill__int_Tensor a__)
+CT_INLINE_ ct_error ct_call_index_fill__int_Tensor_(struct ct_args_index_fill__int_Tensor_ a__)
 {
 	return ct_index_fill__int_Tensor(a__.self, a__.dim, a__.index, a__.value, NULL);
 }
 
-#define CT_OP_index_fill__int_Tensor(do__, self__, dim__, index__, value__, ...) \
-	do__##WRITTEN_(index_fill__int_Tensor, \
-		       (.first_ = 0, self__, dim__, index__, value__, __VA_ARGS__), self)
-#define CT_EXPR_index_fill__int_Tensor(...) CT_OP_index_fill__int_Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_fill__int_Tensor_(do__, open__, op__, self__, dim__, index__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_fill__int_Tensor_, \
+			     ct_call_index_fill__int_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, value__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_fill__int_Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_index_fill__int_Tensor_ CT_NEED_4_(CT_OP_index_fill__int_Tensor_, CT_FEW_index_fill__int_Tensor_)
+#define CT_FEW_index_fill__int_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill__int_Tensor, Tensor self, int dim, Tensor index, Tensor value)\"") (void *)0
+#define CT_EXPRS_index_fill__int_Tensor_ CT_NEED_4_(CT_EXPR_index_fill__int_Tensor_, CT_FEW_index_fill__int_Tensor_)
+#define CT_EXPR_index_fill__int_Tensor_(do__, open__, op__, ...) \
+	CT_OP_index_fill__int_Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
-struct ct_args_index_fill_int_Scalar {
+struct ct_args_index_fill_int_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -452,19 +631,28 @@ struct ct_args_index_fill_int_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_fill_int_Scalar(struct ct_args_index_fill_int_Scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_fill_int_Scalar_(struct ct_args_index_fill_int_Scalar_ a__,
+						   ct_tensor **result)
 {
 	return ct_index_fill_int_Scalar(a__.self, a__.dim, a__.index, a__.value.value, result);
 }
 
-#define CT_OP_index_fill_int_Scalar(do__, result__, self__, dim__, index__, value__, ...) \
-	do__(index_fill_int_Scalar, \
-	     (.first_ = 0, self__, dim__, index__, CT_S(value__), __VA_ARGS__), result__)
-#define CT_EXPR_index_fill_int_Scalar(...) CT_OP_index_fill_int_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_fill_int_Scalar_(do__, open__, op__, result__, self__, dim__, index__, \
+				     value__, ...) \
+	do__##BEGIN_(struct ct_args_index_fill_int_Scalar_, ct_call_index_fill_int_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), __VA_ARGS__ \
+	} do__##END_(ct_call_index_fill_int_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_fill_int_Scalar_ CT_NEED_5_(CT_OP_index_fill_int_Scalar_, CT_FEW_index_fill_int_Scalar_)
+#define CT_FEW_index_fill_int_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill_int_Scalar, &result, Tensor self, int dim, Tensor index, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_fill_int_Scalar_ CT_NEED_4_(CT_EXPR_index_fill_int_Scalar_, CT_FEW_index_fill_int_Scalar_)
+#define CT_EXPR_index_fill_int_Scalar_(do__, open__, op__, ...) \
+	CT_OP_index_fill_int_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_fill.int_Scalar_out(Tensor self, int dim, Tensor index, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_fill_int_Scalar_out {
+struct ct_args_index_fill_int_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -474,20 +662,30 @@ struct ct_args_index_fill_int_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_fill_int_Scalar_out(struct ct_args_index_fill_int_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_index_fill_int_Scalar_out_(
+	struct ct_args_index_fill_int_Scalar_out_ a__)
 {
 	return ct_index_fill_int_Scalar_out(a__.self, a__.dim, a__.index, a__.value.value, a__.out,
 					    NULL);
 }
 
-#define CT_OP_index_fill_int_Scalar_out(do__, self__, dim__, index__, value__, out__, ...) \
-	do__##WRITTEN_(index_fill_int_Scalar_out, \
-		       (.first_ = 0, self__, dim__, index__, CT_S(value__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_index_fill_int_Scalar_out(...) CT_OP_index_fill_int_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_fill_int_Scalar_out_(do__, open__, op__, self__, dim__, index__, value__, \
+					 out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_fill_int_Scalar_out_, \
+			     ct_call_index_fill_int_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_fill_int_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_fill_int_Scalar_out_ CT_NEED_5_(CT_OP_index_fill_int_Scalar_out_, CT_FEW_index_fill_int_Scalar_out_)
+#define CT_FEW_index_fill_int_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill_int_Scalar_out, Tensor self, int dim, Tensor index, Scalar value, Tensor out)\"") (void *)0
+#define CT_EXPRS_index_fill_int_Scalar_out_ CT_NEED_5_(CT_EXPR_index_fill_int_Scalar_out_, CT_FEW_index_fill_int_Scalar_out_)
+#define CT_EXPR_index_fill_int_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_index_fill_int_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor */
-struct ct_args_index_fill_int_Tensor {
+struct ct_args_index_fill_int_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -496,19 +694,28 @@ struct ct_args_index_fill_int_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_fill_int_Tensor(struct ct_args_index_fill_int_Tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_fill_int_Tensor_(struct ct_args_index_fill_int_Tensor_ a__,
+						   ct_tensor **result)
 {
 	return ct_index_fill_int_Tensor(a__.self, a__.dim, a__.index, a__.value, result);
 }
 
-#define CT_OP_index_fill_int_Tensor(do__, result__, self__, dim__, index__, value__, ...) \
-	do__(index_fill_int_Tensor, (.first_ = 0, self__, dim__, index__, value__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_index_fill_int_Tensor(...) CT_OP_index_fill_int_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_fill_int_Tensor_(do__, open__, op__, result__, self__, dim__, index__, \
+				     value__, ...) \
+	do__##BEGIN_(struct ct_args_index_fill_int_Tensor_, ct_call_index_fill_int_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, value__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_fill_int_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_fill_int_Tensor_ CT_NEED_5_(CT_OP_index_fill_int_Tensor_, CT_FEW_index_fill_int_Tensor_)
+#define CT_FEW_index_fill_int_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill_int_Tensor, &result, Tensor self, int dim, Tensor index, Tensor value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_fill_int_Tensor_ CT_NEED_4_(CT_EXPR_index_fill_int_Tensor_, CT_FEW_index_fill_int_Tensor_)
+#define CT_EXPR_index_fill_int_Tensor_(do__, open__, op__, ...) \
+	CT_OP_index_fill_int_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_fill.int_Tensor_out(Tensor self, int dim, Tensor index, Tensor value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_fill_int_Tensor_out {
+struct ct_args_index_fill_int_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -518,18 +725,28 @@ struct ct_args_index_fill_int_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_fill_int_Tensor_out(struct ct_args_index_fill_int_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_index_fill_int_Tensor_out_(
+	struct ct_args_index_fill_int_Tensor_out_ a__)
 {
 	return ct_index_fill_int_Tensor_out(a__.self, a__.dim, a__.index, a__.value, a__.out, NULL);
 }
 
-#define CT_OP_index_fill_int_Tensor_out(do__, self__, dim__, index__, value__, out__, ...) \
-	do__##WRITTEN_(index_fill_int_Tensor_out, \
-		       (.first_ = 0, self__, dim__, index__, value__, out__, __VA_ARGS__), out)
-#define CT_EXPR_index_fill_int_Tensor_out(...) CT_OP_index_fill_int_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_fill_int_Tensor_out_(do__, open__, op__, self__, dim__, index__, value__, \
+					 out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_fill_int_Tensor_out_, \
+			     ct_call_index_fill_int_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, value__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_fill_int_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_fill_int_Tensor_out_ CT_NEED_5_(CT_OP_index_fill_int_Tensor_out_, CT_FEW_index_fill_int_Tensor_out_)
+#define CT_FEW_index_fill_int_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill_int_Tensor_out, Tensor self, int dim, Tensor index, Tensor value, Tensor out)\"") (void *)0
+#define CT_EXPRS_index_fill_int_Tensor_out_ CT_NEED_5_(CT_EXPR_index_fill_int_Tensor_out_, CT_FEW_index_fill_int_Tensor_out_)
+#define CT_EXPR_index_fill_int_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_index_fill_int_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
-struct ct_args_index_put {
+struct ct_args_index_put_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
@@ -538,18 +755,27 @@ struct ct_args_index_put {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_put(struct ct_args_index_put a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_put_(struct ct_args_index_put_ a__, ct_tensor **result)
 {
 	return ct_index_put(a__.self, a__.indices.at, a__.indices.len, a__.values, a__.accumulate,
 			    result);
 }
 
-#define CT_OP_index_put(do__, result__, self__, indices__, values__, ...) \
-	do__(index_put, (.first_ = 0, self__, indices__, values__, __VA_ARGS__), result__)
-#define CT_EXPR_index_put(...) CT_OP_index_put(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_put_(do__, open__, op__, result__, self__, indices__, values__, ...) \
+	do__##BEGIN_(struct ct_args_index_put_, ct_call_index_put_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, values__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_put_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_put_ CT_NEED_4_(CT_OP_index_put_, CT_FEW_index_put_)
+#define CT_FEW_index_put_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_put, &result, Tensor self, Tensor?[] indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_put_ CT_NEED_3_(CT_EXPR_index_put_, CT_FEW_index_put_)
+#define CT_EXPR_index_put_(do__, open__, op__, ...) \
+	CT_OP_index_put_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!) */
-struct ct_args_index_put_ {
+struct ct_args_index_put__ {
 	char first_;
 	ct_tensor *self;
 	ct_tensors indices;
@@ -558,18 +784,26 @@ struct ct_args_index_put_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_put_(struct ct_args_index_put_ a__)
+CT_INLINE_ ct_error ct_call_index_put__(struct ct_args_index_put__ a__)
 {
 	return ct_index_put_(a__.self, a__.indices.at, a__.indices.len, a__.values, a__.accumulate,
 			     NULL);
 }
 
-#define CT_OP_index_put_(do__, self__, indices__, values__, ...) \
-	do__##WRITTEN_(index_put_, (.first_ = 0, self__, indices__, values__, __VA_ARGS__), self)
-#define CT_EXPR_index_put_(...) CT_OP_index_put_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_put__(do__, open__, op__, self__, indices__, values__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_put__, ct_call_index_put__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, values__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_put__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_index_put__ CT_NEED_3_(CT_OP_index_put__, CT_FEW_index_put__)
+#define CT_FEW_index_put__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_put_, Tensor self, Tensor?[] indices, Tensor values)\"") (void *)0
+#define CT_EXPRS_index_put__ CT_NEED_3_(CT_EXPR_index_put__, CT_FEW_index_put__)
+#define CT_EXPR_index_put__(do__, open__, op__, ...) \
+	CT_OP_index_put__(do__, open__, op__, __VA_ARGS__)
 
 /* index_put.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_put_out {
+struct ct_args_index_put_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
@@ -579,19 +813,26 @@ struct ct_args_index_put_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_index_put_out(struct ct_args_index_put_out a__)
+CT_INLINE_ ct_error ct_call_index_put_out_(struct ct_args_index_put_out_ a__)
 {
 	return ct_index_put_out(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				a__.accumulate, a__.out, NULL);
 }
 
-#define CT_OP_index_put_out(do__, self__, indices__, values__, ...) \
-	do__##WRITTEN_(index_put_out, (.first_ = 0, self__, indices__, values__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_index_put_out(...) CT_OP_index_put_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_put_out_(do__, open__, op__, self__, indices__, values__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_put_out_, ct_call_index_put_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, values__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_put_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_put_out_ CT_NEED_3_(CT_OP_index_put_out_, CT_FEW_index_put_out_)
+#define CT_FEW_index_put_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_put_out, Tensor self, Tensor?[] indices, Tensor values)\"") (void *)0
+#define CT_EXPRS_index_put_out_ CT_NEED_3_(CT_EXPR_index_put_out_, CT_FEW_index_put_out_)
+#define CT_EXPR_index_put_out_(do__, open__, op__, ...) \
+	CT_OP_index_put_out_(do__, open__, op__, __VA_ARGS__)
 
 /* index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor */
-struct ct_args_index_reduce {
+struct ct_args_index_reduce_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -602,21 +843,29 @@ struct ct_args_index_reduce {
 	bool include_self;
 };
 
-CT_INLINE_ ct_error ct_call_index_reduce(struct ct_args_index_reduce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_reduce_(struct ct_args_index_reduce_ a__, ct_tensor **result)
 {
 	return ct_index_reduce(a__.self, a__.dim, a__.index, a__.source, a__.reduce,
 			       a__.include_self, result);
 }
 
-#define CT_OP_index_reduce(do__, result__, self__, dim__, index__, source__, reduce__, ...) \
-	do__(index_reduce, \
-	     (.include_self = true, .first_ = 0, self__, dim__, index__, source__, reduce__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_index_reduce(...) CT_OP_index_reduce(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_reduce_(do__, open__, op__, result__, self__, dim__, index__, source__, \
+			    reduce__, ...) \
+	do__##BEGIN_(struct ct_args_index_reduce_, ct_call_index_reduce_) open__ \
+		.include_self = true, .first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+		source__, reduce__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_reduce_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_reduce_ CT_NEED_6_(CT_OP_index_reduce_, CT_FEW_index_reduce_)
+#define CT_FEW_index_reduce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_reduce, &result, Tensor self, int dim, Tensor index, Tensor source, str reduce); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_reduce_ CT_NEED_5_(CT_EXPR_index_reduce_, CT_FEW_index_reduce_)
+#define CT_EXPR_index_reduce_(do__, open__, op__, ...) \
+	CT_OP_index_reduce_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor(a!) */
-struct ct_args_index_reduce_ {
+struct ct_args_index_reduce__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -627,21 +876,27 @@ struct ct_args_index_reduce_ {
 	bool include_self;
 };
 
-CT_INLINE_ ct_error ct_call_index_reduce_(struct ct_args_index_reduce_ a__)
+CT_INLINE_ ct_error ct_call_index_reduce__(struct ct_args_index_reduce__ a__)
 {
 	return ct_index_reduce_(a__.self, a__.dim, a__.index, a__.source, a__.reduce,
 				a__.include_self, NULL);
 }
 
-#define CT_OP_index_reduce_(do__, self__, dim__, index__, source__, reduce__, ...) \
-	do__##WRITTEN_(index_reduce_, \
-		       (.include_self = true, .first_ = 0, self__, dim__, index__, source__, \
-			reduce__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_index_reduce_(...) CT_OP_index_reduce_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_reduce__(do__, open__, op__, self__, dim__, index__, source__, reduce__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_reduce__, ct_call_index_reduce__) open__ \
+		.include_self = true, .first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+		source__, reduce__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_reduce__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_index_reduce__ CT_NEED_5_(CT_OP_index_reduce__, CT_FEW_index_reduce__)
+#define CT_FEW_index_reduce__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_reduce_, Tensor self, int dim, Tensor index, Tensor source, str reduce)\"") (void *)0
+#define CT_EXPRS_index_reduce__ CT_NEED_5_(CT_EXPR_index_reduce__, CT_FEW_index_reduce__)
+#define CT_EXPR_index_reduce__(do__, open__, op__, ...) \
+	CT_OP_index_reduce__(do__, open__, op__, __VA_ARGS__)
 
 /* index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_reduce_out {
+struct ct_args_index_reduce_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -653,21 +908,28 @@ struct ct_args_index_reduce_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_index_reduce_out(struct ct_args_index_reduce_out a__)
+CT_INLINE_ ct_error ct_call_index_reduce_out_(struct ct_args_index_reduce_out_ a__)
 {
 	return ct_index_reduce_out(a__.self, a__.dim, a__.index, a__.source, a__.reduce,
 				   a__.include_self, a__.out, NULL);
 }
 
-#define CT_OP_index_reduce_out(do__, self__, dim__, index__, source__, reduce__, ...) \
-	do__##WRITTEN_(index_reduce_out, \
-		       (.include_self = true, .first_ = 0, self__, dim__, index__, source__, \
-			reduce__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_index_reduce_out(...) CT_OP_index_reduce_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_reduce_out_(do__, open__, op__, self__, dim__, index__, source__, reduce__, \
+				...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_reduce_out_, ct_call_index_reduce_out_) open__ \
+		.include_self = true, .first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+		source__, reduce__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_reduce_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_reduce_out_ CT_NEED_5_(CT_OP_index_reduce_out_, CT_FEW_index_reduce_out_)
+#define CT_FEW_index_reduce_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_reduce_out, Tensor self, int dim, Tensor index, Tensor source, str reduce)\"") (void *)0
+#define CT_EXPRS_index_reduce_out_ CT_NEED_5_(CT_EXPR_index_reduce_out_, CT_FEW_index_reduce_out_)
+#define CT_EXPR_index_reduce_out_(do__, open__, op__, ...) \
+	CT_OP_index_reduce_out_(do__, open__, op__, __VA_ARGS__)
 
 /* index_select(Tensor self, int dim, Tensor index) -> Tensor */
-struct ct_args_index_select {
+struct ct_args_index_select_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -675,17 +937,26 @@ struct ct_args_index_select {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_select(struct ct_args_index_select a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_select_(struct ct_args_index_select_ a__, ct_tensor **result)
 {
 	return ct_index_select(a__.self, a__.dim, a__.index, result);
 }
 
-#define CT_OP_index_select(do__, result__, self__, dim__, index__, ...) \
-	do__(index_select, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_index_select(...) CT_OP_index_select(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_select_(do__, open__, op__, result__, self__, dim__, index__, ...) \
+	do__##BEGIN_(struct ct_args_index_select_, ct_call_index_select_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_select_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_select_ CT_NEED_4_(CT_OP_index_select_, CT_FEW_index_select_)
+#define CT_FEW_index_select_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_select, &result, Tensor self, int dim, Tensor index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_select_ CT_NEED_3_(CT_EXPR_index_select_, CT_FEW_index_select_)
+#define CT_EXPR_index_select_(do__, open__, op__, ...) \
+	CT_OP_index_select_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) -> Tensor */
-struct ct_args_index_select_backward {
+struct ct_args_index_select_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	ct_ints self_sizes;
@@ -694,20 +965,29 @@ struct ct_args_index_select_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_select_backward(struct ct_args_index_select_backward a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_select_backward_(struct ct_args_index_select_backward_ a__,
+						   ct_tensor **result)
 {
 	return ct_index_select_backward(a__.grad, a__.self_sizes.at, a__.self_sizes.len, a__.dim,
 					a__.index, result);
 }
 
-#define CT_OP_index_select_backward(do__, result__, grad__, self_sizes__, dim__, index__, ...) \
-	do__(index_select_backward, \
-	     (.first_ = 0, grad__, self_sizes__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_index_select_backward(...) CT_OP_index_select_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_select_backward_(do__, open__, op__, result__, grad__, self_sizes__, dim__, \
+				     index__, ...) \
+	do__##BEGIN_(struct ct_args_index_select_backward_, ct_call_index_select_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, self_sizes__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_select_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_select_backward_ CT_NEED_5_(CT_OP_index_select_backward_, CT_FEW_index_select_backward_)
+#define CT_FEW_index_select_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_select_backward, &result, Tensor grad, SymInt[] self_sizes, int dim, Tensor index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_select_backward_ CT_NEED_4_(CT_EXPR_index_select_backward_, CT_FEW_index_select_backward_)
+#define CT_EXPR_index_select_backward_(do__, open__, op__, ...) \
+	CT_OP_index_select_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_index_select_out {
+struct ct_args_index_select_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -716,103 +996,155 @@ struct ct_args_index_select_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_select_out(struct ct_args_index_select_out a__)
+CT_INLINE_ ct_error ct_call_index_select_out_(struct ct_args_index_select_out_ a__)
 {
 	return ct_index_select_out(a__.self, a__.dim, a__.index, a__.out, NULL);
 }
 
-#define CT_OP_index_select_out(do__, self__, dim__, index__, out__, ...) \
-	do__##WRITTEN_(index_select_out, \
-		       (.first_ = 0, self__, dim__, index__, out__, __VA_ARGS__), out)
-#define CT_EXPR_index_select_out(...) CT_OP_index_select_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_index_select_out_(do__, open__, op__, self__, dim__, index__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_index_select_out_, ct_call_index_select_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_index_select_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_index_select_out_ CT_NEED_4_(CT_OP_index_select_out_, CT_FEW_index_select_out_)
+#define CT_FEW_index_select_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_select_out, Tensor self, int dim, Tensor index, Tensor out)\"") (void *)0
+#define CT_EXPRS_index_select_out_ CT_NEED_4_(CT_EXPR_index_select_out_, CT_FEW_index_select_out_)
+#define CT_EXPR_index_select_out_(do__, open__, op__, ...) \
+	CT_OP_index_select_out_(do__, open__, op__, __VA_ARGS__)
 
 /* indices(Tensor(a) self) -> Tensor(a) */
-struct ct_args_indices {
+struct ct_args_indices_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_indices(struct ct_args_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_indices_(struct ct_args_indices_ a__, ct_tensor **result)
 {
 	return ct_indices(a__.self, result);
 }
 
-#define CT_OP_indices(do__, result__, self__, ...) \
-	do__(indices, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_indices(...) CT_OP_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_indices_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_indices_, ct_call_indices_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_indices_ CT_NEED_2_(CT_OP_indices_, CT_FEW_indices_)
+#define CT_FEW_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(indices, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_indices_ CT_NEED_1_(CT_EXPR_indices_, CT_FEW_indices_)
+#define CT_EXPR_indices_(do__, open__, op__, ...) \
+	CT_OP_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* indices_copy(Tensor self) -> Tensor */
-struct ct_args_indices_copy {
+struct ct_args_indices_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_indices_copy(struct ct_args_indices_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_indices_copy_(struct ct_args_indices_copy_ a__, ct_tensor **result)
 {
 	return ct_indices_copy(a__.self, result);
 }
 
-#define CT_OP_indices_copy(do__, result__, self__, ...) \
-	do__(indices_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_indices_copy(...) CT_OP_indices_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_indices_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_indices_copy_, ct_call_indices_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_indices_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_indices_copy_ CT_NEED_2_(CT_OP_indices_copy_, CT_FEW_indices_copy_)
+#define CT_FEW_indices_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(indices_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_indices_copy_ CT_NEED_1_(CT_EXPR_indices_copy_, CT_FEW_indices_copy_)
+#define CT_EXPR_indices_copy_(do__, open__, op__, ...) \
+	CT_OP_indices_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_indices_copy_out {
+struct ct_args_indices_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_indices_copy_out(struct ct_args_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_indices_copy_out_(struct ct_args_indices_copy_out_ a__)
 {
 	return ct_indices_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_indices_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(indices_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_indices_copy_out(...) CT_OP_indices_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_indices_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_indices_copy_out_, ct_call_indices_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_indices_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_indices_copy_out_ CT_NEED_2_(CT_OP_indices_copy_out_, CT_FEW_indices_copy_out_)
+#define CT_FEW_indices_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(indices_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_indices_copy_out_ CT_NEED_2_(CT_EXPR_indices_copy_out_, CT_FEW_indices_copy_out_)
+#define CT_EXPR_indices_copy_out_(do__, open__, op__, ...) \
+	CT_OP_indices_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* infinitely_differentiable_gelu_backward(Tensor grad, Tensor self) -> Tensor */
-struct ct_args_infinitely_differentiable_gelu_backward {
+struct ct_args_infinitely_differentiable_gelu_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_infinitely_differentiable_gelu_backward(
-	struct ct_args_infinitely_differentiable_gelu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_infinitely_differentiable_gelu_backward_(
+	struct ct_args_infinitely_differentiable_gelu_backward_ a__, ct_tensor **result)
 {
 	return ct_infinitely_differentiable_gelu_backward(a__.grad, a__.self, result);
 }
 
-#define CT_OP_infinitely_differentiable_gelu_backward(do__, result__, grad__, self__, ...) \
-	do__(infinitely_differentiable_gelu_backward, (.first_ = 0, grad__, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_infinitely_differentiable_gelu_backward(...) CT_OP_infinitely_differentiable_gelu_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_infinitely_differentiable_gelu_backward_(do__, open__, op__, result__, grad__, \
+						       self__, ...) \
+	do__##BEGIN_(struct ct_args_infinitely_differentiable_gelu_backward_, \
+		     ct_call_infinitely_differentiable_gelu_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_infinitely_differentiable_gelu_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_infinitely_differentiable_gelu_backward_ CT_NEED_3_(CT_OP_infinitely_differentiable_gelu_backward_, CT_FEW_infinitely_differentiable_gelu_backward_)
+#define CT_FEW_infinitely_differentiable_gelu_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(infinitely_differentiable_gelu_backward, &result, Tensor grad, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_infinitely_differentiable_gelu_backward_ CT_NEED_2_(CT_EXPR_infinitely_differentiable_gelu_backward_, CT_FEW_infinitely_differentiable_gelu_backward_)
+#define CT_EXPR_infinitely_differentiable_gelu_backward_(do__, open__, op__, ...) \
+	CT_OP_infinitely_differentiable_gelu_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* inner(Tensor self, Tensor other) -> Tensor */
-struct ct_args_inner {
+struct ct_args_inner_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_inner(struct ct_args_inner a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_inner_(struct ct_args_inner_ a__, ct_tensor **result)
 {
 	return ct_inner(a__.self, a__.other, result);
 }
 
-#define CT_OP_inner(do__, result__, self__, other__, ...) \
-	do__(inner, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_inner(...) CT_OP_inner(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_inner_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_inner_, ct_call_inner_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_inner_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_inner_ CT_NEED_3_(CT_OP_inner_, CT_FEW_inner_)
+#define CT_FEW_inner_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(inner, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_inner_ CT_NEED_2_(CT_EXPR_inner_, CT_FEW_inner_)
+#define CT_EXPR_inner_(do__, open__, op__, ...) \
+	CT_OP_inner_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* inner.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_inner_out {
+struct ct_args_inner_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -820,17 +1152,25 @@ struct ct_args_inner_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_inner_out(struct ct_args_inner_out a__)
+CT_INLINE_ ct_error ct_call_inner_out_(struct ct_args_inner_out_ a__)
 {
 	return ct_inner_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_inner_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(inner_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_inner_out(...) CT_OP_inner_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_inner_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_inner_out_, ct_call_inner_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_inner_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_inner_out_ CT_NEED_3_(CT_OP_inner_out_, CT_FEW_inner_out_)
+#define CT_FEW_inner_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(inner_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_inner_out_ CT_NEED_3_(CT_EXPR_inner_out_, CT_FEW_inner_out_)
+#define CT_EXPR_inner_out_(do__, open__, op__, ...) \
+	CT_OP_inner_out_(do__, open__, op__, __VA_ARGS__)
 
 /* instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor */
-struct ct_args_instance_norm {
+struct ct_args_instance_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -844,369 +1184,543 @@ struct ct_args_instance_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_instance_norm(struct ct_args_instance_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_instance_norm_(struct ct_args_instance_norm_ a__, ct_tensor **result)
 {
 	return ct_instance_norm(a__.input, a__.weight, a__.bias, a__.running_mean, a__.running_var,
 				a__.use_input_stats, a__.momentum, a__.eps, a__.cudnn_enabled,
 				result);
 }
 
-#define CT_OP_instance_norm(do__, result__, input__, weight__, bias__, running_mean__, \
-			    running_var__, use_input_stats__, momentum__, eps__, cudnn_enabled__, \
-			    ...) \
-	do__(instance_norm, \
-	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, \
-	      use_input_stats__, momentum__, eps__, cudnn_enabled__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_instance_norm(...) CT_OP_instance_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_instance_norm_(do__, open__, op__, result__, input__, weight__, bias__, \
+			     running_mean__, running_var__, use_input_stats__, momentum__, eps__, \
+			     cudnn_enabled__, ...) \
+	do__##BEGIN_(struct ct_args_instance_norm_, ct_call_instance_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, use_input_stats__, momentum__, eps__, cudnn_enabled__, __VA_ARGS__ \
+	} do__##END_(ct_call_instance_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_instance_norm_ CT_NEED_10_(CT_OP_instance_norm_, CT_FEW_instance_norm_)
+#define CT_FEW_instance_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(instance_norm, &result, Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_instance_norm_ CT_NEED_9_(CT_EXPR_instance_norm_, CT_FEW_instance_norm_)
+#define CT_EXPR_instance_norm_(do__, open__, op__, ...) \
+	CT_OP_instance_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* int_repr(Tensor self) -> Tensor */
-struct ct_args_int_repr {
+struct ct_args_int_repr_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_int_repr(struct ct_args_int_repr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_int_repr_(struct ct_args_int_repr_ a__, ct_tensor **result)
 {
 	return ct_int_repr(a__.self, result);
 }
 
-#define CT_OP_int_repr(do__, result__, self__, ...) \
-	do__(int_repr, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_int_repr(...) CT_OP_int_repr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_int_repr_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_int_repr_, ct_call_int_repr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_int_repr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_int_repr_ CT_NEED_2_(CT_OP_int_repr_, CT_FEW_int_repr_)
+#define CT_FEW_int_repr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(int_repr, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_int_repr_ CT_NEED_1_(CT_EXPR_int_repr_, CT_FEW_int_repr_)
+#define CT_EXPR_int_repr_(do__, open__, op__, ...) \
+	CT_OP_int_repr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* int_repr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_int_repr_out {
+struct ct_args_int_repr_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_int_repr_out(struct ct_args_int_repr_out a__)
+CT_INLINE_ ct_error ct_call_int_repr_out_(struct ct_args_int_repr_out_ a__)
 {
 	return ct_int_repr_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_int_repr_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(int_repr_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_int_repr_out(...) CT_OP_int_repr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_int_repr_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_int_repr_out_, ct_call_int_repr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_int_repr_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_int_repr_out_ CT_NEED_2_(CT_OP_int_repr_out_, CT_FEW_int_repr_out_)
+#define CT_FEW_int_repr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(int_repr_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_int_repr_out_ CT_NEED_2_(CT_EXPR_int_repr_out_, CT_FEW_int_repr_out_)
+#define CT_EXPR_int_repr_out_(do__, open__, op__, ...) \
+	CT_OP_int_repr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* inverse(Tensor self) -> Tensor */
-struct ct_args_inverse {
+struct ct_args_inverse_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_inverse(struct ct_args_inverse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_inverse_(struct ct_args_inverse_ a__, ct_tensor **result)
 {
 	return ct_inverse(a__.self, result);
 }
 
-#define CT_OP_inverse(do__, result__, self__, ...) \
-	do__(inverse, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_inverse(...) CT_OP_inverse(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_inverse_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_inverse_, ct_call_inverse_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_inverse_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_inverse_ CT_NEED_2_(CT_OP_inverse_, CT_FEW_inverse_)
+#define CT_FEW_inverse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(inverse, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_inverse_ CT_NEED_1_(CT_EXPR_inverse_, CT_FEW_inverse_)
+#define CT_EXPR_inverse_(do__, open__, op__, ...) \
+	CT_OP_inverse_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* inverse.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_inverse_out {
+struct ct_args_inverse_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_inverse_out(struct ct_args_inverse_out a__)
+CT_INLINE_ ct_error ct_call_inverse_out_(struct ct_args_inverse_out_ a__)
 {
 	return ct_inverse_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_inverse_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(inverse_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_inverse_out(...) CT_OP_inverse_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_inverse_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_inverse_out_, ct_call_inverse_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_inverse_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_inverse_out_ CT_NEED_2_(CT_OP_inverse_out_, CT_FEW_inverse_out_)
+#define CT_FEW_inverse_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(inverse_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_inverse_out_ CT_NEED_2_(CT_EXPR_inverse_out_, CT_FEW_inverse_out_)
+#define CT_EXPR_inverse_out_(do__, open__, op__, ...) \
+	CT_OP_inverse_out_(do__, open__, op__, __VA_ARGS__)
 
 /* is_coalesced(Tensor self) -> bool */
-struct ct_args_is_coalesced {
+struct ct_args_is_coalesced_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_coalesced(struct ct_args_is_coalesced a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_coalesced_(struct ct_args_is_coalesced_ a__, bool *result)
 {
 	return ct_is_coalesced(a__.self, result);
 }
 
-#define CT_OP_is_coalesced(do__, result__, self__, ...) \
-	do__(is_coalesced, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_coalesced(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_coalesced, &result, ...));")
+#define CT_OP_is_coalesced_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_coalesced_, ct_call_is_coalesced_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_coalesced_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_coalesced_ CT_NEED_2_(CT_OP_is_coalesced_, CT_FEW_is_coalesced_)
+#define CT_FEW_is_coalesced_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_coalesced, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_coalesced_ CT_NEED_0_(CT_EXPR_is_coalesced_, CT_FEW_is_coalesced_)
+#define CT_EXPR_is_coalesced_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_coalesced, &result, ...));\"") (ct_tensor *)0
 
 /* is_complex(Tensor self) -> bool */
-struct ct_args_is_complex {
+struct ct_args_is_complex_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_complex(struct ct_args_is_complex a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_complex_(struct ct_args_is_complex_ a__, bool *result)
 {
 	return ct_is_complex(a__.self, result);
 }
 
-#define CT_OP_is_complex(do__, result__, self__, ...) \
-	do__(is_complex, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_complex(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_complex, &result, ...));")
+#define CT_OP_is_complex_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_complex_, ct_call_is_complex_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_complex_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_complex_ CT_NEED_2_(CT_OP_is_complex_, CT_FEW_is_complex_)
+#define CT_FEW_is_complex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_complex, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_complex_ CT_NEED_0_(CT_EXPR_is_complex_, CT_FEW_is_complex_)
+#define CT_EXPR_is_complex_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_complex, &result, ...));\"") (ct_tensor *)0
 
 /* is_conj(Tensor self) -> bool */
-struct ct_args_is_conj {
+struct ct_args_is_conj_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_conj(struct ct_args_is_conj a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_conj_(struct ct_args_is_conj_ a__, bool *result)
 {
 	return ct_is_conj(a__.self, result);
 }
 
-#define CT_OP_is_conj(do__, result__, self__, ...) \
-	do__(is_conj, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_conj(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_conj, &result, ...));")
+#define CT_OP_is_conj_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_conj_, ct_call_is_conj_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_conj_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_conj_ CT_NEED_2_(CT_OP_is_conj_, CT_FEW_is_conj_)
+#define CT_FEW_is_conj_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_conj, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_conj_ CT_NEED_0_(CT_EXPR_is_conj_, CT_FEW_is_conj_)
+#define CT_EXPR_is_conj_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_conj, &result, ...));\"") (ct_tensor *)0
 
 /* is_contiguous(Tensor self) -> bool */
-struct ct_args_is_contiguous {
+struct ct_args_is_contiguous_see_is_contiguous_memory_format_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_is_contiguous_memory_format *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_contiguous(struct ct_args_is_contiguous a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_contiguous_(
+	struct ct_args_is_contiguous_see_is_contiguous_memory_format_ a__, bool *result)
 {
 	return ct_is_contiguous(a__.self, result);
 }
 
-#define CT_OP_is_contiguous(do__, result__, self__, ...) \
-	do__(is_contiguous, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_contiguous(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_contiguous, &result, ...));")
+#define CT_OP_is_contiguous_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_contiguous_see_is_contiguous_memory_format_, \
+		     ct_call_is_contiguous_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_contiguous_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_contiguous_ CT_NEED_2_(CT_OP_is_contiguous_, CT_FEW_is_contiguous_)
+#define CT_FEW_is_contiguous_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_contiguous, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_contiguous_ CT_NEED_0_(CT_EXPR_is_contiguous_, CT_FEW_is_contiguous_)
+#define CT_EXPR_is_contiguous_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_contiguous, &result, ...));\"") (ct_tensor *)0
 
 /* is_contiguous.memory_format(Tensor self, MemoryFormat memory_format) -> bool */
-struct ct_args_is_contiguous_memory_format {
+struct ct_args_is_contiguous_memory_format_ {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_contiguous_memory_format(
-	struct ct_args_is_contiguous_memory_format a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_contiguous_memory_format_(
+	struct ct_args_is_contiguous_memory_format_ a__, bool *result)
 {
 	return ct_is_contiguous_memory_format(a__.self, a__.memory_format, result);
 }
 
-#define CT_OP_is_contiguous_memory_format(do__, result__, self__, memory_format__, ...) \
-	do__(is_contiguous_memory_format, (.first_ = 0, self__, memory_format__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_is_contiguous_memory_format(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_contiguous_memory_format, &result, ...));")
+#define CT_OP_is_contiguous_memory_format_(do__, open__, op__, result__, self__, memory_format__, \
+					   ...) \
+	do__##BEGIN_(struct ct_args_is_contiguous_memory_format_, \
+		     ct_call_is_contiguous_memory_format_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, memory_format__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_contiguous_memory_format_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_contiguous_memory_format_ CT_NEED_3_(CT_OP_is_contiguous_memory_format_, CT_FEW_is_contiguous_memory_format_)
+#define CT_FEW_is_contiguous_memory_format_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_contiguous_memory_format, &result, Tensor self, MemoryFormat memory_format)\"") (void *)0
+#define CT_EXPRS_is_contiguous_memory_format_ CT_NEED_0_(CT_EXPR_is_contiguous_memory_format_, CT_FEW_is_contiguous_memory_format_)
+#define CT_EXPR_is_contiguous_memory_format_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_contiguous_memory_format, &result, ...));\"") (ct_tensor *)0
 
 /* is_distributed(Tensor self) -> bool */
-struct ct_args_is_distributed {
+struct ct_args_is_distributed_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_distributed(struct ct_args_is_distributed a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_distributed_(struct ct_args_is_distributed_ a__, bool *result)
 {
 	return ct_is_distributed(a__.self, result);
 }
 
-#define CT_OP_is_distributed(do__, result__, self__, ...) \
-	do__(is_distributed, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_distributed(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_distributed, &result, ...));")
+#define CT_OP_is_distributed_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_distributed_, ct_call_is_distributed_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_distributed_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_distributed_ CT_NEED_2_(CT_OP_is_distributed_, CT_FEW_is_distributed_)
+#define CT_FEW_is_distributed_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_distributed, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_distributed_ CT_NEED_0_(CT_EXPR_is_distributed_, CT_FEW_is_distributed_)
+#define CT_EXPR_is_distributed_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_distributed, &result, ...));\"") (ct_tensor *)0
 
 /* is_floating_point(Tensor self) -> bool */
-struct ct_args_is_floating_point {
+struct ct_args_is_floating_point_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_floating_point(struct ct_args_is_floating_point a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_floating_point_(struct ct_args_is_floating_point_ a__, bool *result)
 {
 	return ct_is_floating_point(a__.self, result);
 }
 
-#define CT_OP_is_floating_point(do__, result__, self__, ...) \
-	do__(is_floating_point, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_floating_point(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_floating_point, &result, ...));")
+#define CT_OP_is_floating_point_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_floating_point_, ct_call_is_floating_point_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_floating_point_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_floating_point_ CT_NEED_2_(CT_OP_is_floating_point_, CT_FEW_is_floating_point_)
+#define CT_FEW_is_floating_point_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_floating_point, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_floating_point_ CT_NEED_0_(CT_EXPR_is_floating_point_, CT_FEW_is_floating_point_)
+#define CT_EXPR_is_floating_point_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_floating_point, &result, ...));\"") (ct_tensor *)0
 
 /* is_inference(Tensor self) -> bool */
-struct ct_args_is_inference {
+struct ct_args_is_inference_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_inference(struct ct_args_is_inference a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_inference_(struct ct_args_is_inference_ a__, bool *result)
 {
 	return ct_is_inference(a__.self, result);
 }
 
-#define CT_OP_is_inference(do__, result__, self__, ...) \
-	do__(is_inference, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_inference(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_inference, &result, ...));")
+#define CT_OP_is_inference_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_inference_, ct_call_is_inference_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_inference_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_inference_ CT_NEED_2_(CT_OP_is_inference_, CT_FEW_is_inference_)
+#define CT_FEW_is_inference_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_inference, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_inference_ CT_NEED_0_(CT_EXPR_is_inference_, CT_FEW_is_inference_)
+#define CT_EXPR_is_inference_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_inference, &result, ...));\"") (ct_tensor *)0
 
 /* is_leaf(Tensor self) -> bool */
-struct ct_args_is_leaf {
+struct ct_args_is_leaf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_leaf(struct ct_args_is_leaf a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_leaf_(struct ct_args_is_leaf_ a__, bool *result)
 {
 	return ct_is_leaf(a__.self, result);
 }
 
-#define CT_OP_is_leaf(do__, result__, self__, ...) \
-	do__(is_leaf, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_leaf(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_leaf, &result, ...));")
+#define CT_OP_is_leaf_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_leaf_, ct_call_is_leaf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_leaf_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_leaf_ CT_NEED_2_(CT_OP_is_leaf_, CT_FEW_is_leaf_)
+#define CT_FEW_is_leaf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_leaf, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_leaf_ CT_NEED_0_(CT_EXPR_is_leaf_, CT_FEW_is_leaf_)
+#define CT_EXPR_is_leaf_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_leaf, &result, ...));\"") (ct_tensor *)0
 
 /* is_neg(Tensor self) -> bool */
-struct ct_args_is_neg {
+struct ct_args_is_neg_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_neg(struct ct_args_is_neg a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_neg_(struct ct_args_is_neg_ a__, bool *result)
 {
 	return ct_is_neg(a__.self, result);
 }
 
-#define CT_OP_is_neg(do__, result__, self__, ...) \
-	do__(is_neg, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_neg(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_neg, &result, ...));")
+#define CT_OP_is_neg_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_neg_, ct_call_is_neg_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_neg_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_neg_ CT_NEED_2_(CT_OP_is_neg_, CT_FEW_is_neg_)
+#define CT_FEW_is_neg_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_neg, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_neg_ CT_NEED_0_(CT_EXPR_is_neg_, CT_FEW_is_neg_)
+#define CT_EXPR_is_neg_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_neg, &result, ...));\"") (ct_tensor *)0
 
 /* is_nonzero(Tensor self) -> bool */
-struct ct_args_is_nonzero {
+struct ct_args_is_nonzero_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_nonzero(struct ct_args_is_nonzero a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_nonzero_(struct ct_args_is_nonzero_ a__, bool *result)
 {
 	return ct_is_nonzero(a__.self, result);
 }
 
-#define CT_OP_is_nonzero(do__, result__, self__, ...) \
-	do__(is_nonzero, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_nonzero(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_nonzero, &result, ...));")
+#define CT_OP_is_nonzero_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_nonzero_, ct_call_is_nonzero_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_nonzero_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_nonzero_ CT_NEED_2_(CT_OP_is_nonzero_, CT_FEW_is_nonzero_)
+#define CT_FEW_is_nonzero_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_nonzero, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_nonzero_ CT_NEED_0_(CT_EXPR_is_nonzero_, CT_FEW_is_nonzero_)
+#define CT_EXPR_is_nonzero_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_nonzero, &result, ...));\"") (ct_tensor *)0
 
 /* is_pinned(Tensor self, Device? device=None) -> bool */
-struct ct_args_is_pinned {
+struct ct_args_is_pinned_ {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_pinned(struct ct_args_is_pinned a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_pinned_(struct ct_args_is_pinned_ a__, bool *result)
 {
 	return ct_is_pinned(a__.self, a__.device, result);
 }
 
-#define CT_OP_is_pinned(do__, result__, self__, ...) \
-	do__(is_pinned, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_pinned(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_pinned, &result, ...));")
+#define CT_OP_is_pinned_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_pinned_, ct_call_is_pinned_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_pinned_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_pinned_ CT_NEED_2_(CT_OP_is_pinned_, CT_FEW_is_pinned_)
+#define CT_FEW_is_pinned_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_pinned, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_pinned_ CT_NEED_0_(CT_EXPR_is_pinned_, CT_FEW_is_pinned_)
+#define CT_EXPR_is_pinned_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_pinned, &result, ...));\"") (ct_tensor *)0
 
 /* is_same_size(Tensor self, Tensor other) -> bool */
-struct ct_args_is_same_size {
+struct ct_args_is_same_size_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_same_size(struct ct_args_is_same_size a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_same_size_(struct ct_args_is_same_size_ a__, bool *result)
 {
 	return ct_is_same_size(a__.self, a__.other, result);
 }
 
-#define CT_OP_is_same_size(do__, result__, self__, other__, ...) \
-	do__(is_same_size, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_is_same_size(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_same_size, &result, ...));")
+#define CT_OP_is_same_size_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_is_same_size_, ct_call_is_same_size_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_same_size_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_same_size_ CT_NEED_3_(CT_OP_is_same_size_, CT_FEW_is_same_size_)
+#define CT_FEW_is_same_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_same_size, &result, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_is_same_size_ CT_NEED_0_(CT_EXPR_is_same_size_, CT_FEW_is_same_size_)
+#define CT_EXPR_is_same_size_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_same_size, &result, ...));\"") (ct_tensor *)0
 
 /* is_set_to(Tensor self, Tensor tensor) -> bool */
-struct ct_args_is_set_to {
+struct ct_args_is_set_to_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_set_to(struct ct_args_is_set_to a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_set_to_(struct ct_args_is_set_to_ a__, bool *result)
 {
 	return ct_is_set_to(a__.self, a__.tensor, result);
 }
 
-#define CT_OP_is_set_to(do__, result__, self__, tensor__, ...) \
-	do__(is_set_to, (.first_ = 0, self__, tensor__, __VA_ARGS__), result__)
-#define CT_EXPR_is_set_to(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_set_to, &result, ...));")
+#define CT_OP_is_set_to_(do__, open__, op__, result__, self__, tensor__, ...) \
+	do__##BEGIN_(struct ct_args_is_set_to_, ct_call_is_set_to_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_set_to_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_set_to_ CT_NEED_3_(CT_OP_is_set_to_, CT_FEW_is_set_to_)
+#define CT_FEW_is_set_to_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_set_to, &result, Tensor self, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_is_set_to_ CT_NEED_0_(CT_EXPR_is_set_to_, CT_FEW_is_set_to_)
+#define CT_EXPR_is_set_to_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_set_to, &result, ...));\"") (ct_tensor *)0
 
 /* is_signed(Tensor self) -> bool */
-struct ct_args_is_signed {
+struct ct_args_is_signed_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_signed(struct ct_args_is_signed a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_signed_(struct ct_args_is_signed_ a__, bool *result)
 {
 	return ct_is_signed(a__.self, result);
 }
 
-#define CT_OP_is_signed(do__, result__, self__, ...) \
-	do__(is_signed, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_is_signed(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_signed, &result, ...));")
+#define CT_OP_is_signed_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_is_signed_, ct_call_is_signed_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_is_signed_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_signed_ CT_NEED_2_(CT_OP_is_signed_, CT_FEW_is_signed_)
+#define CT_FEW_is_signed_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_signed, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_is_signed_ CT_NEED_0_(CT_EXPR_is_signed_, CT_FEW_is_signed_)
+#define CT_EXPR_is_signed_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_signed, &result, ...));\"") (ct_tensor *)0
 
 /* is_vulkan_available() -> bool */
-struct ct_args_is_vulkan_available {
+struct ct_args_is_vulkan_available_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_is_vulkan_available(struct ct_args_is_vulkan_available a__,
-						bool *result)
+CT_INLINE_ ct_error ct_call_is_vulkan_available_(struct ct_args_is_vulkan_available_ a__,
+						 bool *result)
 {
 	(void)a__;
 	return ct_is_vulkan_available(result);
 }
 
-#define CT_OP_is_vulkan_available(do__, result__, ...) \
-	do__(is_vulkan_available, (.first_ = 0, __VA_ARGS__), result__)
-#define CT_EXPR_is_vulkan_available(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(is_vulkan_available, &result, ...));")
+#define CT_OP_is_vulkan_available_(do__, open__, op__, result__, ...) \
+	do__##BEGIN_(struct ct_args_is_vulkan_available_, ct_call_is_vulkan_available_) open__ \
+		.first_ = CT_OPERATOR_(op__), __VA_ARGS__ \
+	} do__##END_(ct_call_is_vulkan_available_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_is_vulkan_available_ CT_NEED_1_(CT_OP_is_vulkan_available_, CT_FEW_is_vulkan_available_)
+#define CT_FEW_is_vulkan_available_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(is_vulkan_available, &result)\"") (void *)0
+#define CT_EXPRS_is_vulkan_available_ CT_NEED_0_(CT_EXPR_is_vulkan_available_, CT_FEW_is_vulkan_available_)
+#define CT_EXPR_is_vulkan_available_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(is_vulkan_available, &result, ...));\"") (ct_tensor *)0
 
 /* isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
-struct ct_args_isclose {
+struct ct_args_isclose_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1216,34 +1730,52 @@ struct ct_args_isclose {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isclose(struct ct_args_isclose a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isclose_(struct ct_args_isclose_ a__, ct_tensor **result)
 {
 	return ct_isclose(a__.self, a__.other, a__.rtol, a__.atol, a__.equal_nan, result);
 }
 
-#define CT_OP_isclose(do__, result__, self__, other__, ...) \
-	do__(isclose, (.rtol = 1e-05, .atol = 1e-08, .first_ = 0, self__, other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_isclose(...) CT_OP_isclose(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isclose_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_isclose_, ct_call_isclose_) open__ \
+		.rtol = 1e-05, .atol = 1e-08, .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_isclose_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isclose_ CT_NEED_3_(CT_OP_isclose_, CT_FEW_isclose_)
+#define CT_FEW_isclose_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isclose, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isclose_ CT_NEED_2_(CT_EXPR_isclose_, CT_FEW_isclose_)
+#define CT_EXPR_isclose_(do__, open__, op__, ...) \
+	CT_OP_isclose_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isfinite(Tensor self) -> Tensor */
-struct ct_args_isfinite {
+struct ct_args_isfinite_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isfinite(struct ct_args_isfinite a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isfinite_(struct ct_args_isfinite_ a__, ct_tensor **result)
 {
 	return ct_isfinite(a__.self, result);
 }
 
-#define CT_OP_isfinite(do__, result__, self__, ...) \
-	do__(isfinite, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_isfinite(...) CT_OP_isfinite(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isfinite_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_isfinite_, ct_call_isfinite_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_isfinite_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isfinite_ CT_NEED_2_(CT_OP_isfinite_, CT_FEW_isfinite_)
+#define CT_FEW_isfinite_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isfinite, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isfinite_ CT_NEED_1_(CT_EXPR_isfinite_, CT_FEW_isfinite_)
+#define CT_EXPR_isfinite_(do__, open__, op__, ...) \
+	CT_OP_isfinite_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
-struct ct_args_isin_Scalar_Tensor {
+struct ct_args_isin_Scalar_Tensor_ {
 	char first_;
 	ct_number element;
 	const ct_tensor *test_elements;
@@ -1252,20 +1784,28 @@ struct ct_args_isin_Scalar_Tensor {
 	bool invert;
 };
 
-CT_INLINE_ ct_error ct_call_isin_Scalar_Tensor(struct ct_args_isin_Scalar_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isin_Scalar_Tensor_(struct ct_args_isin_Scalar_Tensor_ a__,
+						ct_tensor **result)
 {
 	return ct_isin_Scalar_Tensor(a__.element.value, a__.test_elements, a__.assume_unique,
 				     a__.invert, result);
 }
 
-#define CT_OP_isin_Scalar_Tensor(do__, result__, element__, test_elements__, ...) \
-	do__(isin_Scalar_Tensor, (.first_ = 0, CT_S(element__), test_elements__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_isin_Scalar_Tensor(...) CT_OP_isin_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isin_Scalar_Tensor_(do__, open__, op__, result__, element__, test_elements__, ...) \
+	do__##BEGIN_(struct ct_args_isin_Scalar_Tensor_, ct_call_isin_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(element__), test_elements__, __VA_ARGS__ \
+	} do__##END_(ct_call_isin_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isin_Scalar_Tensor_ CT_NEED_3_(CT_OP_isin_Scalar_Tensor_, CT_FEW_isin_Scalar_Tensor_)
+#define CT_FEW_isin_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isin_Scalar_Tensor, &result, Scalar element, Tensor test_elements); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isin_Scalar_Tensor_ CT_NEED_2_(CT_EXPR_isin_Scalar_Tensor_, CT_FEW_isin_Scalar_Tensor_)
+#define CT_EXPR_isin_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_isin_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_isin_Scalar_Tensor_out {
+struct ct_args_isin_Scalar_Tensor_out_ {
 	char first_;
 	ct_number element;
 	const ct_tensor *test_elements;
@@ -1275,19 +1815,27 @@ struct ct_args_isin_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_isin_Scalar_Tensor_out(struct ct_args_isin_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_isin_Scalar_Tensor_out_(struct ct_args_isin_Scalar_Tensor_out_ a__)
 {
 	return ct_isin_Scalar_Tensor_out(a__.element.value, a__.test_elements, a__.assume_unique,
 					 a__.invert, a__.out, NULL);
 }
 
-#define CT_OP_isin_Scalar_Tensor_out(do__, element__, test_elements__, ...) \
-	do__##WRITTEN_(isin_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(element__), test_elements__, __VA_ARGS__), out)
-#define CT_EXPR_isin_Scalar_Tensor_out(...) CT_OP_isin_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_isin_Scalar_Tensor_out_(do__, open__, op__, element__, test_elements__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_isin_Scalar_Tensor_out_, \
+			     ct_call_isin_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(element__), test_elements__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_isin_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_isin_Scalar_Tensor_out_ CT_NEED_2_(CT_OP_isin_Scalar_Tensor_out_, CT_FEW_isin_Scalar_Tensor_out_)
+#define CT_FEW_isin_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isin_Scalar_Tensor_out, Scalar element, Tensor test_elements)\"") (void *)0
+#define CT_EXPRS_isin_Scalar_Tensor_out_ CT_NEED_2_(CT_EXPR_isin_Scalar_Tensor_out_, CT_FEW_isin_Scalar_Tensor_out_)
+#define CT_EXPR_isin_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_isin_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
-struct ct_args_isin_Tensor_Scalar {
+struct ct_args_isin_Tensor_Scalar_ {
 	char first_;
 	const ct_tensor *elements;
 	ct_number test_element;
@@ -1296,20 +1844,28 @@ struct ct_args_isin_Tensor_Scalar {
 	bool invert;
 };
 
-CT_INLINE_ ct_error ct_call_isin_Tensor_Scalar(struct ct_args_isin_Tensor_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Scalar_(struct ct_args_isin_Tensor_Scalar_ a__,
+						ct_tensor **result)
 {
 	return ct_isin_Tensor_Scalar(a__.elements, a__.test_element.value, a__.assume_unique,
 				     a__.invert, result);
 }
 
-#define CT_OP_isin_Tensor_Scalar(do__, result__, elements__, test_element__, ...) \
-	do__(isin_Tensor_Scalar, (.first_ = 0, elements__, CT_S(test_element__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_isin_Tensor_Scalar(...) CT_OP_isin_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isin_Tensor_Scalar_(do__, open__, op__, result__, elements__, test_element__, ...) \
+	do__##BEGIN_(struct ct_args_isin_Tensor_Scalar_, ct_call_isin_Tensor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), elements__, CT_S(test_element__), __VA_ARGS__ \
+	} do__##END_(ct_call_isin_Tensor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isin_Tensor_Scalar_ CT_NEED_3_(CT_OP_isin_Tensor_Scalar_, CT_FEW_isin_Tensor_Scalar_)
+#define CT_FEW_isin_Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isin_Tensor_Scalar, &result, Tensor elements, Scalar test_element); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isin_Tensor_Scalar_ CT_NEED_2_(CT_EXPR_isin_Tensor_Scalar_, CT_FEW_isin_Tensor_Scalar_)
+#define CT_EXPR_isin_Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_isin_Tensor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_isin_Tensor_Scalar_out {
+struct ct_args_isin_Tensor_Scalar_out_ {
 	char first_;
 	const ct_tensor *elements;
 	ct_number test_element;
@@ -1319,19 +1875,27 @@ struct ct_args_isin_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_isin_Tensor_Scalar_out(struct ct_args_isin_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Scalar_out_(struct ct_args_isin_Tensor_Scalar_out_ a__)
 {
 	return ct_isin_Tensor_Scalar_out(a__.elements, a__.test_element.value, a__.assume_unique,
 					 a__.invert, a__.out, NULL);
 }
 
-#define CT_OP_isin_Tensor_Scalar_out(do__, elements__, test_element__, ...) \
-	do__##WRITTEN_(isin_Tensor_Scalar_out, \
-		       (.first_ = 0, elements__, CT_S(test_element__), __VA_ARGS__), out)
-#define CT_EXPR_isin_Tensor_Scalar_out(...) CT_OP_isin_Tensor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_isin_Tensor_Scalar_out_(do__, open__, op__, elements__, test_element__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_isin_Tensor_Scalar_out_, \
+			     ct_call_isin_Tensor_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), elements__, CT_S(test_element__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_isin_Tensor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_isin_Tensor_Scalar_out_ CT_NEED_2_(CT_OP_isin_Tensor_Scalar_out_, CT_FEW_isin_Tensor_Scalar_out_)
+#define CT_FEW_isin_Tensor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isin_Tensor_Scalar_out, Tensor elements, Scalar test_element)\"") (void *)0
+#define CT_EXPRS_isin_Tensor_Scalar_out_ CT_NEED_2_(CT_EXPR_isin_Tensor_Scalar_out_, CT_FEW_isin_Tensor_Scalar_out_)
+#define CT_EXPR_isin_Tensor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_isin_Tensor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
-struct ct_args_isin_Tensor_Tensor {
+struct ct_args_isin_Tensor_Tensor_ {
 	char first_;
 	const ct_tensor *elements;
 	const ct_tensor *test_elements;
@@ -1340,20 +1904,28 @@ struct ct_args_isin_Tensor_Tensor {
 	bool invert;
 };
 
-CT_INLINE_ ct_error ct_call_isin_Tensor_Tensor(struct ct_args_isin_Tensor_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Tensor_(struct ct_args_isin_Tensor_Tensor_ a__,
+						ct_tensor **result)
 {
 	return ct_isin_Tensor_Tensor(a__.elements, a__.test_elements, a__.assume_unique, a__.invert,
 				     result);
 }
 
-#define CT_OP_isin_Tensor_Tensor(do__, result__, elements__, test_elements__, ...) \
-	do__(isin_Tensor_Tensor, (.first_ = 0, elements__, test_elements__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_isin_Tensor_Tensor(...) CT_OP_isin_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isin_Tensor_Tensor_(do__, open__, op__, result__, elements__, test_elements__, ...) \
+	do__##BEGIN_(struct ct_args_isin_Tensor_Tensor_, ct_call_isin_Tensor_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), elements__, test_elements__, __VA_ARGS__ \
+	} do__##END_(ct_call_isin_Tensor_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isin_Tensor_Tensor_ CT_NEED_3_(CT_OP_isin_Tensor_Tensor_, CT_FEW_isin_Tensor_Tensor_)
+#define CT_FEW_isin_Tensor_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isin_Tensor_Tensor, &result, Tensor elements, Tensor test_elements); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isin_Tensor_Tensor_ CT_NEED_2_(CT_EXPR_isin_Tensor_Tensor_, CT_FEW_isin_Tensor_Tensor_)
+#define CT_EXPR_isin_Tensor_Tensor_(do__, open__, op__, ...) \
+	CT_OP_isin_Tensor_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_isin_Tensor_Tensor_out {
+struct ct_args_isin_Tensor_Tensor_out_ {
 	char first_;
 	const ct_tensor *elements;
 	const ct_tensor *test_elements;
@@ -1363,167 +1935,252 @@ struct ct_args_isin_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_isin_Tensor_Tensor_out(struct ct_args_isin_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Tensor_out_(struct ct_args_isin_Tensor_Tensor_out_ a__)
 {
 	return ct_isin_Tensor_Tensor_out(a__.elements, a__.test_elements, a__.assume_unique,
 					 a__.invert, a__.out, NULL);
 }
 
-#define CT_OP_isin_Tensor_Tensor_out(do__, elements__, test_elements__, ...) \
-	do__##WRITTEN_(isin_Tensor_Tensor_out, \
-		       (.first_ = 0, elements__, test_elements__, __VA_ARGS__), out)
-#define CT_EXPR_isin_Tensor_Tensor_out(...) CT_OP_isin_Tensor_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_isin_Tensor_Tensor_out_(do__, open__, op__, elements__, test_elements__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_isin_Tensor_Tensor_out_, \
+			     ct_call_isin_Tensor_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), elements__, test_elements__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_isin_Tensor_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_isin_Tensor_Tensor_out_ CT_NEED_2_(CT_OP_isin_Tensor_Tensor_out_, CT_FEW_isin_Tensor_Tensor_out_)
+#define CT_FEW_isin_Tensor_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isin_Tensor_Tensor_out, Tensor elements, Tensor test_elements)\"") (void *)0
+#define CT_EXPRS_isin_Tensor_Tensor_out_ CT_NEED_2_(CT_EXPR_isin_Tensor_Tensor_out_, CT_FEW_isin_Tensor_Tensor_out_)
+#define CT_EXPR_isin_Tensor_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_isin_Tensor_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* isinf(Tensor self) -> Tensor */
-struct ct_args_isinf {
+struct ct_args_isinf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isinf(struct ct_args_isinf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isinf_(struct ct_args_isinf_ a__, ct_tensor **result)
 {
 	return ct_isinf(a__.self, result);
 }
 
-#define CT_OP_isinf(do__, result__, self__, ...) \
-	do__(isinf, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_isinf(...) CT_OP_isinf(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isinf_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_isinf_, ct_call_isinf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_isinf_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isinf_ CT_NEED_2_(CT_OP_isinf_, CT_FEW_isinf_)
+#define CT_FEW_isinf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isinf, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isinf_ CT_NEED_1_(CT_EXPR_isinf_, CT_FEW_isinf_)
+#define CT_EXPR_isinf_(do__, open__, op__, ...) \
+	CT_OP_isinf_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_isinf_out {
+struct ct_args_isinf_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isinf_out(struct ct_args_isinf_out a__)
+CT_INLINE_ ct_error ct_call_isinf_out_(struct ct_args_isinf_out_ a__)
 {
 	return ct_isinf_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_isinf_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(isinf_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_isinf_out(...) CT_OP_isinf_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_isinf_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_isinf_out_, ct_call_isinf_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_isinf_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_isinf_out_ CT_NEED_2_(CT_OP_isinf_out_, CT_FEW_isinf_out_)
+#define CT_FEW_isinf_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isinf_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_isinf_out_ CT_NEED_2_(CT_EXPR_isinf_out_, CT_FEW_isinf_out_)
+#define CT_EXPR_isinf_out_(do__, open__, op__, ...) \
+	CT_OP_isinf_out_(do__, open__, op__, __VA_ARGS__)
 
 /* isnan(Tensor self) -> Tensor */
-struct ct_args_isnan {
+struct ct_args_isnan_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isnan(struct ct_args_isnan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isnan_(struct ct_args_isnan_ a__, ct_tensor **result)
 {
 	return ct_isnan(a__.self, result);
 }
 
-#define CT_OP_isnan(do__, result__, self__, ...) \
-	do__(isnan, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_isnan(...) CT_OP_isnan(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isnan_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_isnan_, ct_call_isnan_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_isnan_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isnan_ CT_NEED_2_(CT_OP_isnan_, CT_FEW_isnan_)
+#define CT_FEW_isnan_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isnan, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isnan_ CT_NEED_1_(CT_EXPR_isnan_, CT_FEW_isnan_)
+#define CT_EXPR_isnan_(do__, open__, op__, ...) \
+	CT_OP_isnan_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isnan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_isnan_out {
+struct ct_args_isnan_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isnan_out(struct ct_args_isnan_out a__)
+CT_INLINE_ ct_error ct_call_isnan_out_(struct ct_args_isnan_out_ a__)
 {
 	return ct_isnan_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_isnan_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(isnan_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_isnan_out(...) CT_OP_isnan_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_isnan_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_isnan_out_, ct_call_isnan_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_isnan_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_isnan_out_ CT_NEED_2_(CT_OP_isnan_out_, CT_FEW_isnan_out_)
+#define CT_FEW_isnan_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isnan_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_isnan_out_ CT_NEED_2_(CT_EXPR_isnan_out_, CT_FEW_isnan_out_)
+#define CT_EXPR_isnan_out_(do__, open__, op__, ...) \
+	CT_OP_isnan_out_(do__, open__, op__, __VA_ARGS__)
 
 /* isneginf(Tensor self) -> Tensor */
-struct ct_args_isneginf {
+struct ct_args_isneginf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isneginf(struct ct_args_isneginf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isneginf_(struct ct_args_isneginf_ a__, ct_tensor **result)
 {
 	return ct_isneginf(a__.self, result);
 }
 
-#define CT_OP_isneginf(do__, result__, self__, ...) \
-	do__(isneginf, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_isneginf(...) CT_OP_isneginf(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isneginf_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_isneginf_, ct_call_isneginf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_isneginf_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isneginf_ CT_NEED_2_(CT_OP_isneginf_, CT_FEW_isneginf_)
+#define CT_FEW_isneginf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isneginf, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isneginf_ CT_NEED_1_(CT_EXPR_isneginf_, CT_FEW_isneginf_)
+#define CT_EXPR_isneginf_(do__, open__, op__, ...) \
+	CT_OP_isneginf_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_isneginf_out {
+struct ct_args_isneginf_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isneginf_out(struct ct_args_isneginf_out a__)
+CT_INLINE_ ct_error ct_call_isneginf_out_(struct ct_args_isneginf_out_ a__)
 {
 	return ct_isneginf_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_isneginf_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(isneginf_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_isneginf_out(...) CT_OP_isneginf_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_isneginf_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_isneginf_out_, ct_call_isneginf_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_isneginf_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_isneginf_out_ CT_NEED_2_(CT_OP_isneginf_out_, CT_FEW_isneginf_out_)
+#define CT_FEW_isneginf_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isneginf_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_isneginf_out_ CT_NEED_2_(CT_EXPR_isneginf_out_, CT_FEW_isneginf_out_)
+#define CT_EXPR_isneginf_out_(do__, open__, op__, ...) \
+	CT_OP_isneginf_out_(do__, open__, op__, __VA_ARGS__)
 
 /* isposinf(Tensor self) -> Tensor */
-struct ct_args_isposinf {
+struct ct_args_isposinf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isposinf(struct ct_args_isposinf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isposinf_(struct ct_args_isposinf_ a__, ct_tensor **result)
 {
 	return ct_isposinf(a__.self, result);
 }
 
-#define CT_OP_isposinf(do__, result__, self__, ...) \
-	do__(isposinf, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_isposinf(...) CT_OP_isposinf(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isposinf_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_isposinf_, ct_call_isposinf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_isposinf_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isposinf_ CT_NEED_2_(CT_OP_isposinf_, CT_FEW_isposinf_)
+#define CT_FEW_isposinf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isposinf, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isposinf_ CT_NEED_1_(CT_EXPR_isposinf_, CT_FEW_isposinf_)
+#define CT_EXPR_isposinf_(do__, open__, op__, ...) \
+	CT_OP_isposinf_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_isposinf_out {
+struct ct_args_isposinf_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isposinf_out(struct ct_args_isposinf_out a__)
+CT_INLINE_ ct_error ct_call_isposinf_out_(struct ct_args_isposinf_out_ a__)
 {
 	return ct_isposinf_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_isposinf_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(isposinf_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_isposinf_out(...) CT_OP_isposinf_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_isposinf_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_isposinf_out_, ct_call_isposinf_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_isposinf_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_isposinf_out_ CT_NEED_2_(CT_OP_isposinf_out_, CT_FEW_isposinf_out_)
+#define CT_FEW_isposinf_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isposinf_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_isposinf_out_ CT_NEED_2_(CT_EXPR_isposinf_out_, CT_FEW_isposinf_out_)
+#define CT_EXPR_isposinf_out_(do__, open__, op__, ...) \
+	CT_OP_isposinf_out_(do__, open__, op__, __VA_ARGS__)
 
 /* isreal(Tensor self) -> Tensor */
-struct ct_args_isreal {
+struct ct_args_isreal_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_isreal(struct ct_args_isreal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isreal_(struct ct_args_isreal_ a__, ct_tensor **result)
 {
 	return ct_isreal(a__.self, result);
 }
 
-#define CT_OP_isreal(do__, result__, self__, ...) \
-	do__(isreal, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_isreal(...) CT_OP_isreal(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_isreal_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_isreal_, ct_call_isreal_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_isreal_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_isreal_ CT_NEED_2_(CT_OP_isreal_, CT_FEW_isreal_)
+#define CT_FEW_isreal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isreal, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isreal_ CT_NEED_1_(CT_EXPR_isreal_, CT_FEW_isreal_)
+#define CT_EXPR_isreal_(do__, open__, op__, ...) \
+	CT_OP_isreal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor */
-struct ct_args_istft {
+struct ct_args_istft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n_fft;
@@ -1538,7 +2195,7 @@ struct ct_args_istft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_istft(struct ct_args_istft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_istft_(struct ct_args_istft_ a__, ct_tensor **result)
 {
 	return ct_istft(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 			ct_given_int_(&a__.win_length), a__.window, a__.center, a__.normalized,
@@ -1546,80 +2203,125 @@ CT_INLINE_ ct_error ct_call_istft(struct ct_args_istft a__, ct_tensor **result)
 			a__.return_complex, result);
 }
 
-#define CT_OP_istft(do__, result__, self__, n_fft__, ...) \
-	do__(istft, \
-	     (.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .center = true, \
-	      .onesided = CT_NO_BOOL, .length = CT_NO_INT, .first_ = 0, self__, n_fft__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_istft(...) CT_OP_istft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_istft_(do__, open__, op__, result__, self__, n_fft__, ...) \
+	do__##BEGIN_(struct ct_args_istft_, ct_call_istft_) open__ \
+		.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .center = true, \
+		.onesided = CT_NO_BOOL, .length = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		n_fft__, __VA_ARGS__ \
+	} do__##END_(ct_call_istft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_istft_ CT_NEED_3_(CT_OP_istft_, CT_FEW_istft_)
+#define CT_FEW_istft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(istft, &result, Tensor self, int n_fft); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_istft_ CT_NEED_2_(CT_EXPR_istft_, CT_FEW_istft_)
+#define CT_EXPR_istft_(do__, open__, op__, ...) \
+	CT_OP_istft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* item(Tensor self) -> Scalar */
-struct ct_args_item {
+struct ct_args_item_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
+CT_INLINE_ ct_error ct_call_item_(struct ct_args_item_ a__, ct_scalar *result)
 {
 	return ct_item(a__.self, result);
 }
 
-#define CT_OP_item(do__, result__, self__, ...) \
-	do__(item, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_item(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(item, &result, ...));")
+#define CT_OP_item_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_item_, ct_call_item_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_item_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_item_ CT_NEED_2_(CT_OP_item_, CT_FEW_item_)
+#define CT_FEW_item_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(item, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_item_ CT_NEED_0_(CT_EXPR_item_, CT_FEW_item_)
+#define CT_EXPR_item_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(item, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_index CT_OP_index_Tensor
-#define CT_EXPR_index(...) CT_OP_index(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_ CT_OP_index_Tensor_
+#define CT_NEEDS_index_ CT_NEED_3_(CT_OP_index_, CT_FEW_index_)
+#define CT_FEW_index_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index, &result, Tensor self, Tensor?[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_ CT_NEED_2_(CT_EXPR_index_, CT_FEW_index_)
+#define CT_EXPR_index_(do__, open__, op__, ...) \
+	CT_OP_index_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_index_fill_(do__, self__, dim__, index__, value__, ...) \
+#define CT_OP_index_fill__(do__, open__, op__, self__, dim__, index__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (value__); \
-		CT_IF_TENSOR_(ct_4_, \
-			      CT_OP_index_fill__int_Tensor(do__, ct_1_, ct_2_, ct_3_, \
-							   CT_AS_TENSOR_(ct_4_), __VA_ARGS__), \
-			      CT_OP_index_fill__int_Scalar(do__, ct_1_, ct_2_, ct_3_, \
-							   CT_AS_NUMBER_(ct_4_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
+							      *(struct ct_args_index_fill__int_Tensor_ *)0, \
+							      *(struct ct_args_index_fill__int_Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_4_, ct_call_index_fill__int_Tensor_, \
+						   ct_call_index_fill__int_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_4_, ct_call_index_fill__int_Tensor_, \
+						   ct_call_index_fill__int_Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_index_fill_(...) CT_OP_index_fill_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_index_fill__ CT_NEED_4_(CT_OP_index_fill__, CT_FEW_index_fill__)
+#define CT_FEW_index_fill__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill_, Tensor self, int dim, Tensor index, Scalar value)\"") (void *)0
+#define CT_EXPRS_index_fill__ CT_NEED_4_(CT_EXPR_index_fill__, CT_FEW_index_fill__)
+#define CT_EXPR_index_fill__(do__, open__, op__, ...) \
+	CT_OP_index_fill__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_index_fill(do__, result__, self__, dim__, index__, value__, ...) \
+#define CT_OP_index_fill_(do__, open__, op__, result__, self__, dim__, index__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (value__); \
-		CT_IF_TENSOR_(ct_4_, \
-			      CT_OP_index_fill_int_Tensor(do__, result__, ct_1_, ct_2_, ct_3_, \
-							  CT_AS_TENSOR_(ct_4_), __VA_ARGS__), \
-			      CT_OP_index_fill_int_Scalar(do__, result__, ct_1_, ct_2_, ct_3_, \
-							  CT_AS_NUMBER_(ct_4_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
+						      *(struct ct_args_index_fill_int_Tensor_ *)0, \
+						      *(struct ct_args_index_fill_int_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_4_, ct_call_index_fill_int_Tensor_, \
+					   ct_call_index_fill_int_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_4_, ct_call_index_fill_int_Tensor_, \
+					   ct_call_index_fill_int_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_index_fill(...) CT_OP_index_fill(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_index_fill_ CT_NEED_5_(CT_OP_index_fill_, CT_FEW_index_fill_)
+#define CT_FEW_index_fill_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_fill, &result, Tensor self, int dim, Tensor index, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_fill_ CT_NEED_4_(CT_EXPR_index_fill_, CT_FEW_index_fill_)
+#define CT_EXPR_index_fill_(do__, open__, op__, ...) \
+	CT_OP_index_fill_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_isin(do__, result__, element__, test_elements__, ...) \
+#define CT_OP_isin_(do__, open__, op__, result__, element__, test_elements__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (element__); \
 		__auto_type ct_2_ = (test_elements__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_isin_Tensor_Tensor(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_TENSOR_(ct_2_), \
-								     __VA_ARGS__), \
-					    CT_OP_isin_Tensor_Scalar(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_NUMBER_(ct_2_), \
-								     __VA_ARGS__)), \
-			      CT_OP_isin_Scalar_Tensor(do__, result__, CT_AS_NUMBER_(ct_1_), \
-						       CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_isin_Tensor_Tensor_ *)0, \
+								    *(struct ct_args_isin_Tensor_Scalar_ *)0), \
+						      *(struct ct_args_isin_Scalar_Tensor_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_isin_Tensor_Tensor_, \
+							 ct_call_isin_Tensor_Scalar_), \
+					   ct_call_isin_Scalar_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_isin_Tensor_Tensor_, \
+							 ct_call_isin_Tensor_Scalar_), \
+					   ct_call_isin_Scalar_Tensor_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_isin(...) CT_OP_isin(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_isin_ CT_NEED_3_(CT_OP_isin_, CT_FEW_isin_)
+#define CT_FEW_isin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(isin, &result, Scalar element, Tensor test_elements); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_isin_ CT_NEED_2_(CT_EXPR_isin_, CT_FEW_isin_)
+#define CT_EXPR_isin_(do__, open__, op__, ...) \
+	CT_OP_isin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

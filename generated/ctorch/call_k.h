@@ -15,59 +15,86 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_kaiser_window {
+struct ct_args_kaiser_window_see_kaiser_window_beta_kaiser_window_periodic_ {
 	char first_;
 	int64_t window_length;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_kaiser_window_beta_kaiser_window_periodic *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_kaiser_window(struct ct_args_kaiser_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kaiser_window_(
+	struct ct_args_kaiser_window_see_kaiser_window_beta_kaiser_window_periodic_ a__,
+	ct_tensor **result)
 {
 	return ct_kaiser_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_kaiser_window(do__, result__, window_length__, ...) \
-	do__(kaiser_window, (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_kaiser_window(...) CT_OP_kaiser_window(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_kaiser_window_(do__, open__, op__, result__, window_length__, ...) \
+	do__##BEGIN_(struct ct_args_kaiser_window_see_kaiser_window_beta_kaiser_window_periodic_, \
+		     ct_call_kaiser_window_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_kaiser_window_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_kaiser_window_ CT_NEED_2_(CT_OP_kaiser_window_, CT_FEW_kaiser_window_)
+#define CT_FEW_kaiser_window_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kaiser_window, &result, int window_length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_kaiser_window_ CT_NEED_1_(CT_EXPR_kaiser_window_, CT_FEW_kaiser_window_)
+#define CT_EXPR_kaiser_window_(do__, open__, op__, ...) \
+	CT_OP_kaiser_window_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_kaiser_window_beta {
+struct ct_args_kaiser_window_beta_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	double beta;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_kaiser_window_beta(struct ct_args_kaiser_window_beta a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kaiser_window_beta_(struct ct_args_kaiser_window_beta_ a__,
+						ct_tensor **result)
 {
 	return ct_kaiser_window_beta(a__.window_length, a__.periodic, a__.beta, a__.dtype,
 				     a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 				     result);
 }
 
-#define CT_OP_kaiser_window_beta(do__, result__, window_length__, periodic__, beta__, ...) \
-	do__(kaiser_window_beta, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, beta__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_kaiser_window_beta(...) CT_OP_kaiser_window_beta(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_kaiser_window_beta_(do__, open__, op__, result__, window_length__, periodic__, \
+				  beta__, ...) \
+	do__##BEGIN_(struct ct_args_kaiser_window_beta_, ct_call_kaiser_window_beta_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, beta__, __VA_ARGS__ \
+	} do__##END_(ct_call_kaiser_window_beta_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_kaiser_window_beta_ CT_NEED_4_(CT_OP_kaiser_window_beta_, CT_FEW_kaiser_window_beta_)
+#define CT_FEW_kaiser_window_beta_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kaiser_window_beta, &result, int window_length, bool periodic, float beta); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_kaiser_window_beta_ CT_NEED_3_(CT_EXPR_kaiser_window_beta_, CT_FEW_kaiser_window_beta_)
+#define CT_EXPR_kaiser_window_beta_(do__, open__, op__, ...) \
+	CT_OP_kaiser_window_beta_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* kaiser_window.beta_out(int window_length, bool periodic, float beta, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_kaiser_window_beta_out {
+struct ct_args_kaiser_window_beta_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -76,61 +103,88 @@ struct ct_args_kaiser_window_beta_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_kaiser_window_beta_out(struct ct_args_kaiser_window_beta_out a__)
+CT_INLINE_ ct_error ct_call_kaiser_window_beta_out_(struct ct_args_kaiser_window_beta_out_ a__)
 {
 	return ct_kaiser_window_beta_out(a__.window_length, a__.periodic, a__.beta, a__.out, NULL);
 }
 
-#define CT_OP_kaiser_window_beta_out(do__, window_length__, periodic__, beta__, out__, ...) \
-	do__##WRITTEN_(kaiser_window_beta_out, \
-		       (.first_ = 0, window_length__, periodic__, beta__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_kaiser_window_beta_out(...) CT_OP_kaiser_window_beta_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_kaiser_window_beta_out_(do__, open__, op__, window_length__, periodic__, beta__, \
+				      out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_kaiser_window_beta_out_, \
+			     ct_call_kaiser_window_beta_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, beta__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_kaiser_window_beta_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_kaiser_window_beta_out_ CT_NEED_4_(CT_OP_kaiser_window_beta_out_, CT_FEW_kaiser_window_beta_out_)
+#define CT_FEW_kaiser_window_beta_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kaiser_window_beta_out, int window_length, bool periodic, float beta, Tensor out)\"") (void *)0
+#define CT_EXPRS_kaiser_window_beta_out_ CT_NEED_4_(CT_EXPR_kaiser_window_beta_out_, CT_FEW_kaiser_window_beta_out_)
+#define CT_EXPR_kaiser_window_beta_out_(do__, open__, op__, ...) \
+	CT_OP_kaiser_window_beta_out_(do__, open__, op__, __VA_ARGS__)
 
 /* kaiser_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_kaiser_window_out {
+struct ct_args_kaiser_window_out_ {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_kaiser_window_out(struct ct_args_kaiser_window_out a__)
+CT_INLINE_ ct_error ct_call_kaiser_window_out_(struct ct_args_kaiser_window_out_ a__)
 {
 	return ct_kaiser_window_out(a__.window_length, a__.out, NULL);
 }
 
-#define CT_OP_kaiser_window_out(do__, window_length__, out__, ...) \
-	do__##WRITTEN_(kaiser_window_out, (.first_ = 0, window_length__, out__, __VA_ARGS__), out)
-#define CT_EXPR_kaiser_window_out(...) CT_OP_kaiser_window_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_kaiser_window_out_(do__, open__, op__, window_length__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_kaiser_window_out_, ct_call_kaiser_window_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_kaiser_window_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_kaiser_window_out_ CT_NEED_2_(CT_OP_kaiser_window_out_, CT_FEW_kaiser_window_out_)
+#define CT_FEW_kaiser_window_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kaiser_window_out, int window_length, Tensor out)\"") (void *)0
+#define CT_EXPRS_kaiser_window_out_ CT_NEED_2_(CT_EXPR_kaiser_window_out_, CT_FEW_kaiser_window_out_)
+#define CT_EXPR_kaiser_window_out_(do__, open__, op__, ...) \
+	CT_OP_kaiser_window_out_(do__, open__, op__, __VA_ARGS__)
 
 /* kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_kaiser_window_periodic {
+struct ct_args_kaiser_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_kaiser_window_periodic(struct ct_args_kaiser_window_periodic a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kaiser_window_periodic_(struct ct_args_kaiser_window_periodic_ a__,
+						    ct_tensor **result)
 {
 	return ct_kaiser_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_kaiser_window_periodic(do__, result__, window_length__, periodic__, ...) \
-	do__(kaiser_window_periodic, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_kaiser_window_periodic(...) CT_OP_kaiser_window_periodic(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_kaiser_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
+				      ...) \
+	do__##BEGIN_(struct ct_args_kaiser_window_periodic_, \
+		     ct_call_kaiser_window_periodic_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, __VA_ARGS__ \
+	} do__##END_(ct_call_kaiser_window_periodic_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_kaiser_window_periodic_ CT_NEED_3_(CT_OP_kaiser_window_periodic_, CT_FEW_kaiser_window_periodic_)
+#define CT_FEW_kaiser_window_periodic_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kaiser_window_periodic, &result, int window_length, bool periodic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_kaiser_window_periodic_ CT_NEED_2_(CT_EXPR_kaiser_window_periodic_, CT_FEW_kaiser_window_periodic_)
+#define CT_EXPR_kaiser_window_periodic_(do__, open__, op__, ...) \
+	CT_OP_kaiser_window_periodic_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* kaiser_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_kaiser_window_periodic_out {
+struct ct_args_kaiser_window_periodic_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -138,19 +192,28 @@ struct ct_args_kaiser_window_periodic_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_kaiser_window_periodic_out(
-	struct ct_args_kaiser_window_periodic_out a__)
+CT_INLINE_ ct_error ct_call_kaiser_window_periodic_out_(
+	struct ct_args_kaiser_window_periodic_out_ a__)
 {
 	return ct_kaiser_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
 }
 
-#define CT_OP_kaiser_window_periodic_out(do__, window_length__, periodic__, out__, ...) \
-	do__##WRITTEN_(kaiser_window_periodic_out, \
-		       (.first_ = 0, window_length__, periodic__, out__, __VA_ARGS__), out)
-#define CT_EXPR_kaiser_window_periodic_out(...) CT_OP_kaiser_window_periodic_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_kaiser_window_periodic_out_(do__, open__, op__, window_length__, periodic__, out__, \
+					  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_kaiser_window_periodic_out_, \
+			     ct_call_kaiser_window_periodic_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_kaiser_window_periodic_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_kaiser_window_periodic_out_ CT_NEED_3_(CT_OP_kaiser_window_periodic_out_, CT_FEW_kaiser_window_periodic_out_)
+#define CT_FEW_kaiser_window_periodic_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kaiser_window_periodic_out, int window_length, bool periodic, Tensor out)\"") (void *)0
+#define CT_EXPRS_kaiser_window_periodic_out_ CT_NEED_3_(CT_EXPR_kaiser_window_periodic_out_, CT_FEW_kaiser_window_periodic_out_)
+#define CT_EXPR_kaiser_window_periodic_out_(do__, open__, op__, ...) \
+	CT_OP_kaiser_window_periodic_out_(do__, open__, op__, __VA_ARGS__)
 
 /* kl_div(Tensor self, Tensor target, int reduction=Mean, *, bool log_target=False) -> Tensor */
-struct ct_args_kl_div {
+struct ct_args_kl_div_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -159,34 +222,52 @@ struct ct_args_kl_div {
 	bool log_target;
 };
 
-CT_INLINE_ ct_error ct_call_kl_div(struct ct_args_kl_div a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kl_div_(struct ct_args_kl_div_ a__, ct_tensor **result)
 {
 	return ct_kl_div(a__.self, a__.target, a__.reduction, a__.log_target, result);
 }
 
-#define CT_OP_kl_div(do__, result__, self__, target__, ...) \
-	do__(kl_div, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_kl_div(...) CT_OP_kl_div(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_kl_div_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_kl_div_, ct_call_kl_div_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_kl_div_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_kl_div_ CT_NEED_3_(CT_OP_kl_div_, CT_FEW_kl_div_)
+#define CT_FEW_kl_div_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kl_div, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_kl_div_ CT_NEED_2_(CT_EXPR_kl_div_, CT_FEW_kl_div_)
+#define CT_EXPR_kl_div_(do__, open__, op__, ...) \
+	CT_OP_kl_div_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* kron(Tensor self, Tensor other) -> Tensor */
-struct ct_args_kron {
+struct ct_args_kron_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_kron(struct ct_args_kron a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kron_(struct ct_args_kron_ a__, ct_tensor **result)
 {
 	return ct_kron(a__.self, a__.other, result);
 }
 
-#define CT_OP_kron(do__, result__, self__, other__, ...) \
-	do__(kron, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_kron(...) CT_OP_kron(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_kron_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_kron_, ct_call_kron_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_kron_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_kron_ CT_NEED_3_(CT_OP_kron_, CT_FEW_kron_)
+#define CT_FEW_kron_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kron, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_kron_ CT_NEED_2_(CT_EXPR_kron_, CT_FEW_kron_)
+#define CT_EXPR_kron_(do__, open__, op__, ...) \
+	CT_OP_kron_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* kron.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_kron_out {
+struct ct_args_kron_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -194,17 +275,25 @@ struct ct_args_kron_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_kron_out(struct ct_args_kron_out a__)
+CT_INLINE_ ct_error ct_call_kron_out_(struct ct_args_kron_out_ a__)
 {
 	return ct_kron_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_kron_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(kron_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_kron_out(...) CT_OP_kron_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_kron_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_kron_out_, ct_call_kron_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_kron_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_kron_out_ CT_NEED_3_(CT_OP_kron_out_, CT_FEW_kron_out_)
+#define CT_FEW_kron_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kron_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_kron_out_ CT_NEED_3_(CT_EXPR_kron_out_, CT_FEW_kron_out_)
+#define CT_EXPR_kron_out_(do__, open__, op__, ...) \
+	CT_OP_kron_out_(do__, open__, op__, __VA_ARGS__)
 
 /* kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
-struct ct_args_kthvalue {
+struct ct_args_kthvalue_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
@@ -213,19 +302,28 @@ struct ct_args_kthvalue {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_kthvalue(struct ct_args_kthvalue a__, ct_tensor **values,
-				     ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_kthvalue_(struct ct_args_kthvalue_ a__, ct_tensor **values,
+				      ct_tensor **indices)
 {
 	return ct_kthvalue(a__.self, a__.k, a__.dim, a__.keepdim, values, indices);
 }
 
-#define CT_OP_kthvalue(do__, values__, indices__, self__, k__, ...) \
-	do__(kthvalue, (.dim = -1, .first_ = 0, self__, k__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_kthvalue(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(kthvalue, &values, &indices, ...));")
+#define CT_OP_kthvalue_(do__, open__, op__, values__, indices__, self__, k__, ...) \
+	do__##BEGIN_(struct ct_args_kthvalue_, ct_call_kthvalue_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, k__, __VA_ARGS__ \
+	} do__##END_(ct_call_kthvalue_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_kthvalue_ CT_NEED_4_(CT_OP_kthvalue_, CT_FEW_kthvalue_)
+#define CT_FEW_kthvalue_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kthvalue, &values, &indices, Tensor self, SymInt k)\"") (void *)0
+#define CT_EXPRS_kthvalue_ CT_NEED_0_(CT_EXPR_kthvalue_, CT_FEW_kthvalue_)
+#define CT_EXPR_kthvalue_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(kthvalue, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_kthvalue_values {
+struct ct_args_kthvalue_values_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
@@ -236,16 +334,23 @@ struct ct_args_kthvalue_values {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_kthvalue_values(struct ct_args_kthvalue_values a__)
+CT_INLINE_ ct_error ct_call_kthvalue_values_(struct ct_args_kthvalue_values_ a__)
 {
 	return ct_kthvalue_values(a__.self, a__.k, a__.dim, a__.keepdim, a__.values, a__.indices,
 				  NULL, NULL);
 }
 
-#define CT_OP_kthvalue_values(do__, self__, k__, ...) \
-	do__##WRITTEN_(kthvalue_values, (.dim = -1, .first_ = 0, self__, k__, __VA_ARGS__), \
-		       values)
-#define CT_EXPR_kthvalue_values(...) CT_OP_kthvalue_values(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_kthvalue_values_(do__, open__, op__, self__, k__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_kthvalue_values_, ct_call_kthvalue_values_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, k__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_kthvalue_values_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_kthvalue_values_ CT_NEED_2_(CT_OP_kthvalue_values_, CT_FEW_kthvalue_values_)
+#define CT_FEW_kthvalue_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kthvalue_values, Tensor self, SymInt k)\"") (void *)0
+#define CT_EXPRS_kthvalue_values_ CT_NEED_2_(CT_EXPR_kthvalue_values_, CT_FEW_kthvalue_values_)
+#define CT_EXPR_kthvalue_values_(do__, open__, op__, ...) \
+	CT_OP_kthvalue_values_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
-struct ct_args_l1_loss {
+struct ct_args_l1_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -25,17 +30,26 @@ struct ct_args_l1_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_l1_loss(struct ct_args_l1_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_l1_loss_(struct ct_args_l1_loss_ a__, ct_tensor **result)
 {
 	return ct_l1_loss(a__.self, a__.target, a__.reduction, result);
 }
 
-#define CT_OP_l1_loss(do__, result__, self__, target__, ...) \
-	do__(l1_loss, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_l1_loss(...) CT_OP_l1_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_l1_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_l1_loss_, ct_call_l1_loss_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_l1_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_l1_loss_ CT_NEED_3_(CT_OP_l1_loss_, CT_FEW_l1_loss_)
+#define CT_FEW_l1_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(l1_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_l1_loss_ CT_NEED_2_(CT_EXPR_l1_loss_, CT_FEW_l1_loss_)
+#define CT_EXPR_l1_loss_(do__, open__, op__, ...) \
+	CT_OP_l1_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor */
-struct ct_args_layer_norm {
+struct ct_args_layer_norm_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints normalized_shape;
@@ -46,55 +60,79 @@ struct ct_args_layer_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_layer_norm_(struct ct_args_layer_norm_ a__, ct_tensor **result)
 {
 	return ct_layer_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 			     a__.weight, a__.bias, a__.eps, a__.cudnn_enable, result);
 }
 
-#define CT_OP_layer_norm(do__, result__, input__, normalized_shape__, ...) \
-	do__(layer_norm, \
-	     (.eps = 1e-05, .cudnn_enable = true, .first_ = 0, input__, normalized_shape__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_layer_norm(...) CT_OP_layer_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_layer_norm_(do__, open__, op__, result__, input__, normalized_shape__, ...) \
+	do__##BEGIN_(struct ct_args_layer_norm_, ct_call_layer_norm_) open__ \
+		.eps = 1e-05, .cudnn_enable = true, .first_ = CT_OPERATOR_(op__), input__, \
+		normalized_shape__, __VA_ARGS__ \
+	} do__##END_(ct_call_layer_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_layer_norm_ CT_NEED_3_(CT_OP_layer_norm_, CT_FEW_layer_norm_)
+#define CT_FEW_layer_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(layer_norm, &result, Tensor input, SymInt[] normalized_shape); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_layer_norm_ CT_NEED_2_(CT_EXPR_layer_norm_, CT_FEW_layer_norm_)
+#define CT_EXPR_layer_norm_(do__, open__, op__, ...) \
+	CT_OP_layer_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lcm(Tensor self, Tensor other) -> Tensor */
-struct ct_args_lcm {
+struct ct_args_lcm_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lcm(struct ct_args_lcm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lcm_(struct ct_args_lcm_ a__, ct_tensor **result)
 {
 	return ct_lcm(a__.self, a__.other, result);
 }
 
-#define CT_OP_lcm(do__, result__, self__, other__, ...) \
-	do__(lcm, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_lcm(...) CT_OP_lcm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lcm_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_lcm_, ct_call_lcm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_lcm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lcm_ CT_NEED_3_(CT_OP_lcm_, CT_FEW_lcm_)
+#define CT_FEW_lcm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lcm, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lcm_ CT_NEED_2_(CT_EXPR_lcm_, CT_FEW_lcm_)
+#define CT_EXPR_lcm_(do__, open__, op__, ...) \
+	CT_OP_lcm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_lcm_ {
+struct ct_args_lcm__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lcm_(struct ct_args_lcm_ a__)
+CT_INLINE_ ct_error ct_call_lcm__(struct ct_args_lcm__ a__)
 {
 	return ct_lcm_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_lcm_(do__, self__, other__, ...) \
-	do__##WRITTEN_(lcm_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_lcm_(...) CT_OP_lcm_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lcm__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lcm__, ct_call_lcm__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lcm__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_lcm__ CT_NEED_2_(CT_OP_lcm__, CT_FEW_lcm__)
+#define CT_FEW_lcm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lcm_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_lcm__ CT_NEED_2_(CT_EXPR_lcm__, CT_FEW_lcm__)
+#define CT_EXPR_lcm__(do__, open__, op__, ...) \
+	CT_OP_lcm__(do__, open__, op__, __VA_ARGS__)
 
 /* lcm.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lcm_out {
+struct ct_args_lcm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -102,51 +140,76 @@ struct ct_args_lcm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lcm_out(struct ct_args_lcm_out a__)
+CT_INLINE_ ct_error ct_call_lcm_out_(struct ct_args_lcm_out_ a__)
 {
 	return ct_lcm_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_lcm_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(lcm_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_lcm_out(...) CT_OP_lcm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lcm_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lcm_out_, ct_call_lcm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lcm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lcm_out_ CT_NEED_3_(CT_OP_lcm_out_, CT_FEW_lcm_out_)
+#define CT_FEW_lcm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lcm_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_lcm_out_ CT_NEED_3_(CT_EXPR_lcm_out_, CT_FEW_lcm_out_)
+#define CT_EXPR_lcm_out_(do__, open__, op__, ...) \
+	CT_OP_lcm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_ldexp_ {
+struct ct_args_ldexp__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ldexp_(struct ct_args_ldexp_ a__)
+CT_INLINE_ ct_error ct_call_ldexp__(struct ct_args_ldexp__ a__)
 {
 	return ct_ldexp_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_ldexp_(do__, self__, other__, ...) \
-	do__##WRITTEN_(ldexp_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_ldexp_(...) CT_OP_ldexp_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ldexp__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ldexp__, ct_call_ldexp__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ldexp__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_ldexp__ CT_NEED_2_(CT_OP_ldexp__, CT_FEW_ldexp__)
+#define CT_FEW_ldexp__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ldexp_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_ldexp__ CT_NEED_2_(CT_EXPR_ldexp__, CT_FEW_ldexp__)
+#define CT_EXPR_ldexp__(do__, open__, op__, ...) \
+	CT_OP_ldexp__(do__, open__, op__, __VA_ARGS__)
 
 /* ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_ldexp_Tensor {
+struct ct_args_ldexp_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ldexp_Tensor(struct ct_args_ldexp_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ldexp_Tensor_(struct ct_args_ldexp_Tensor_ a__, ct_tensor **result)
 {
 	return ct_ldexp_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_ldexp_Tensor(do__, result__, self__, other__, ...) \
-	do__(ldexp_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_ldexp_Tensor(...) CT_OP_ldexp_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ldexp_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_ldexp_Tensor_, ct_call_ldexp_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_ldexp_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ldexp_Tensor_ CT_NEED_3_(CT_OP_ldexp_Tensor_, CT_FEW_ldexp_Tensor_)
+#define CT_FEW_ldexp_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ldexp_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ldexp_Tensor_ CT_NEED_2_(CT_EXPR_ldexp_Tensor_, CT_FEW_ldexp_Tensor_)
+#define CT_EXPR_ldexp_Tensor_(do__, open__, op__, ...) \
+	CT_OP_ldexp_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ldexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ldexp_out {
+struct ct_args_ldexp_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -154,34 +217,51 @@ struct ct_args_ldexp_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ldexp_out(struct ct_args_ldexp_out a__)
+CT_INLINE_ ct_error ct_call_ldexp_out_(struct ct_args_ldexp_out_ a__)
 {
 	return ct_ldexp_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_ldexp_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(ldexp_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_ldexp_out(...) CT_OP_ldexp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ldexp_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ldexp_out_, ct_call_ldexp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ldexp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ldexp_out_ CT_NEED_3_(CT_OP_ldexp_out_, CT_FEW_ldexp_out_)
+#define CT_FEW_ldexp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ldexp_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_ldexp_out_ CT_NEED_3_(CT_EXPR_ldexp_out_, CT_FEW_ldexp_out_)
+#define CT_EXPR_ldexp_out_(do__, open__, op__, ...) \
+	CT_OP_ldexp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* le.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_le_Scalar {
+struct ct_args_le_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_le_Scalar(struct ct_args_le_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_le_Scalar_(struct ct_args_le_Scalar_ a__, ct_tensor **result)
 {
 	return ct_le_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_le_Scalar(do__, result__, self__, other__, ...) \
-	do__(le_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_le_Scalar(...) CT_OP_le_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_le_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_le_Scalar_, ct_call_le_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_le_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_le_Scalar_ CT_NEED_3_(CT_OP_le_Scalar_, CT_FEW_le_Scalar_)
+#define CT_FEW_le_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_le_Scalar_ CT_NEED_2_(CT_EXPR_le_Scalar_, CT_FEW_le_Scalar_)
+#define CT_EXPR_le_Scalar_(do__, open__, op__, ...) \
+	CT_OP_le_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* le.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_le_Scalar_out {
+struct ct_args_le_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -189,35 +269,51 @@ struct ct_args_le_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_le_Scalar_out(struct ct_args_le_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_le_Scalar_out_(struct ct_args_le_Scalar_out_ a__)
 {
 	return ct_le_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_le_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(le_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_le_Scalar_out(...) CT_OP_le_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_le_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_le_Scalar_out_, ct_call_le_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_le_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_le_Scalar_out_ CT_NEED_3_(CT_OP_le_Scalar_out_, CT_FEW_le_Scalar_out_)
+#define CT_FEW_le_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_le_Scalar_out_ CT_NEED_3_(CT_EXPR_le_Scalar_out_, CT_FEW_le_Scalar_out_)
+#define CT_EXPR_le_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_le_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* le.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_le_Tensor {
+struct ct_args_le_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_le_Tensor(struct ct_args_le_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_le_Tensor_(struct ct_args_le_Tensor_ a__, ct_tensor **result)
 {
 	return ct_le_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_le_Tensor(do__, result__, self__, other__, ...) \
-	do__(le_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_le_Tensor(...) CT_OP_le_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_le_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_le_Tensor_, ct_call_le_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_le_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_le_Tensor_ CT_NEED_3_(CT_OP_le_Tensor_, CT_FEW_le_Tensor_)
+#define CT_FEW_le_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_le_Tensor_ CT_NEED_2_(CT_EXPR_le_Tensor_, CT_FEW_le_Tensor_)
+#define CT_EXPR_le_Tensor_(do__, open__, op__, ...) \
+	CT_OP_le_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* le.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_le_Tensor_out {
+struct ct_args_le_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -225,90 +321,128 @@ struct ct_args_le_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_le_Tensor_out(struct ct_args_le_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_le_Tensor_out_(struct ct_args_le_Tensor_out_ a__)
 {
 	return ct_le_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_le_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(le_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_le_Tensor_out(...) CT_OP_le_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_le_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_le_Tensor_out_, ct_call_le_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_le_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_le_Tensor_out_ CT_NEED_3_(CT_OP_le_Tensor_out_, CT_FEW_le_Tensor_out_)
+#define CT_FEW_le_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_le_Tensor_out_ CT_NEED_3_(CT_EXPR_le_Tensor_out_, CT_FEW_le_Tensor_out_)
+#define CT_EXPR_le_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_le_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_le__Scalar {
+struct ct_args_le__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_le__Scalar(struct ct_args_le__Scalar a__)
+CT_INLINE_ ct_error ct_call_le__Scalar_(struct ct_args_le__Scalar_ a__)
 {
 	return ct_le__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_le__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(le__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_le__Scalar(...) CT_OP_le__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_le__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_le__Scalar_, ct_call_le__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_le__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_le__Scalar_ CT_NEED_2_(CT_OP_le__Scalar_, CT_FEW_le__Scalar_)
+#define CT_FEW_le__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_le__Scalar_ CT_NEED_2_(CT_EXPR_le__Scalar_, CT_FEW_le__Scalar_)
+#define CT_EXPR_le__Scalar_(do__, open__, op__, ...) \
+	CT_OP_le__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_le__Tensor {
+struct ct_args_le__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_le__Tensor(struct ct_args_le__Tensor a__)
+CT_INLINE_ ct_error ct_call_le__Tensor_(struct ct_args_le__Tensor_ a__)
 {
 	return ct_le__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_le__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(le__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_le__Tensor(...) CT_OP_le__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_le__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_le__Tensor_, ct_call_le__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_le__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_le__Tensor_ CT_NEED_2_(CT_OP_le__Tensor_, CT_FEW_le__Tensor_)
+#define CT_FEW_le__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_le__Tensor_ CT_NEED_2_(CT_EXPR_le__Tensor_, CT_FEW_le__Tensor_)
+#define CT_EXPR_le__Tensor_(do__, open__, op__, ...) \
+	CT_OP_le__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
-struct ct_args_leaky_relu {
+struct ct_args_leaky_relu_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number negative_slope;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_leaky_relu(struct ct_args_leaky_relu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_leaky_relu_(struct ct_args_leaky_relu_ a__, ct_tensor **result)
 {
 	return ct_leaky_relu(a__.self, a__.negative_slope.value, result);
 }
 
-#define CT_OP_leaky_relu(do__, result__, self__, ...) \
-	do__(leaky_relu, \
-	     (.negative_slope = CT_NUMBER_FLOAT_(0.01), .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_leaky_relu(...) CT_OP_leaky_relu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_leaky_relu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_leaky_relu_, ct_call_leaky_relu_) open__ \
+		.negative_slope = CT_NUMBER_FLOAT_(0.01), .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_leaky_relu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_leaky_relu_ CT_NEED_2_(CT_OP_leaky_relu_, CT_FEW_leaky_relu_)
+#define CT_FEW_leaky_relu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(leaky_relu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_leaky_relu_ CT_NEED_1_(CT_EXPR_leaky_relu_, CT_FEW_leaky_relu_)
+#define CT_EXPR_leaky_relu_(do__, open__, op__, ...) \
+	CT_OP_leaky_relu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
-struct ct_args_leaky_relu_ {
+struct ct_args_leaky_relu__ {
 	char first_;
 	ct_tensor *self;
 	ct_number negative_slope;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_leaky_relu_(struct ct_args_leaky_relu_ a__)
+CT_INLINE_ ct_error ct_call_leaky_relu__(struct ct_args_leaky_relu__ a__)
 {
 	return ct_leaky_relu_(a__.self, a__.negative_slope.value, NULL);
 }
 
-#define CT_OP_leaky_relu_(do__, self__, ...) \
-	do__##WRITTEN_(leaky_relu_, \
-		       (.negative_slope = CT_NUMBER_FLOAT_(0.01), .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_leaky_relu_(...) CT_OP_leaky_relu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_leaky_relu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_leaky_relu__, ct_call_leaky_relu__) open__ \
+		.negative_slope = CT_NUMBER_FLOAT_(0.01), .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_leaky_relu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_leaky_relu__ CT_NEED_1_(CT_OP_leaky_relu__, CT_FEW_leaky_relu__)
+#define CT_FEW_leaky_relu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(leaky_relu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_leaky_relu__ CT_NEED_1_(CT_EXPR_leaky_relu__, CT_FEW_leaky_relu__)
+#define CT_EXPR_leaky_relu__(do__, open__, op__, ...) \
+	CT_OP_leaky_relu__(do__, open__, op__, __VA_ARGS__)
 
 /* leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor */
-struct ct_args_leaky_relu_backward {
+struct ct_args_leaky_relu_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -317,23 +451,30 @@ struct ct_args_leaky_relu_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_leaky_relu_backward(struct ct_args_leaky_relu_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_leaky_relu_backward_(struct ct_args_leaky_relu_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_leaky_relu_backward(a__.grad_output, a__.self, a__.negative_slope.value,
 				      a__.self_is_result, result);
 }
 
-#define CT_OP_leaky_relu_backward(do__, result__, grad_output__, self__, negative_slope__, \
-				  self_is_result__, ...) \
-	do__(leaky_relu_backward, \
-	     (.first_ = 0, grad_output__, self__, CT_S(negative_slope__), self_is_result__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_leaky_relu_backward(...) CT_OP_leaky_relu_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_leaky_relu_backward_(do__, open__, op__, result__, grad_output__, self__, \
+				   negative_slope__, self_is_result__, ...) \
+	do__##BEGIN_(struct ct_args_leaky_relu_backward_, ct_call_leaky_relu_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(negative_slope__), \
+		self_is_result__, __VA_ARGS__ \
+	} do__##END_(ct_call_leaky_relu_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_leaky_relu_backward_ CT_NEED_5_(CT_OP_leaky_relu_backward_, CT_FEW_leaky_relu_backward_)
+#define CT_FEW_leaky_relu_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(leaky_relu_backward, &result, Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_leaky_relu_backward_ CT_NEED_4_(CT_EXPR_leaky_relu_backward_, CT_FEW_leaky_relu_backward_)
+#define CT_EXPR_leaky_relu_backward_(do__, open__, op__, ...) \
+	CT_OP_leaky_relu_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* leaky_relu_backward.grad_input(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_leaky_relu_backward_grad_input {
+struct ct_args_leaky_relu_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -343,24 +484,32 @@ struct ct_args_leaky_relu_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_leaky_relu_backward_grad_input(
-	struct ct_args_leaky_relu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_leaky_relu_backward_grad_input_(
+	struct ct_args_leaky_relu_backward_grad_input_ a__)
 {
 	return ct_leaky_relu_backward_grad_input(a__.grad_output, a__.self,
 						 a__.negative_slope.value, a__.self_is_result,
 						 a__.grad_input, NULL);
 }
 
-#define CT_OP_leaky_relu_backward_grad_input(do__, grad_output__, self__, negative_slope__, \
-					     self_is_result__, grad_input__, ...) \
-	do__##WRITTEN_(leaky_relu_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, CT_S(negative_slope__), \
-			self_is_result__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_leaky_relu_backward_grad_input(...) CT_OP_leaky_relu_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_leaky_relu_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+					      negative_slope__, self_is_result__, grad_input__, \
+					      ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_leaky_relu_backward_grad_input_, \
+			     ct_call_leaky_relu_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(negative_slope__), \
+		self_is_result__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_leaky_relu_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_leaky_relu_backward_grad_input_ CT_NEED_5_(CT_OP_leaky_relu_backward_grad_input_, CT_FEW_leaky_relu_backward_grad_input_)
+#define CT_FEW_leaky_relu_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(leaky_relu_backward_grad_input, Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_leaky_relu_backward_grad_input_ CT_NEED_5_(CT_EXPR_leaky_relu_backward_grad_input_, CT_FEW_leaky_relu_backward_grad_input_)
+#define CT_EXPR_leaky_relu_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_leaky_relu_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_leaky_relu_out {
+struct ct_args_leaky_relu_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number negative_slope;
@@ -368,20 +517,26 @@ struct ct_args_leaky_relu_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_leaky_relu_out(struct ct_args_leaky_relu_out a__)
+CT_INLINE_ ct_error ct_call_leaky_relu_out_(struct ct_args_leaky_relu_out_ a__)
 {
 	return ct_leaky_relu_out(a__.self, a__.negative_slope.value, a__.out, NULL);
 }
 
-#define CT_OP_leaky_relu_out(do__, self__, ...) \
-	do__##WRITTEN_(leaky_relu_out, \
-		       (.negative_slope = CT_NUMBER_FLOAT_(0.01), .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_leaky_relu_out(...) CT_OP_leaky_relu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_leaky_relu_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_leaky_relu_out_, ct_call_leaky_relu_out_) open__ \
+		.negative_slope = CT_NUMBER_FLOAT_(0.01), .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_leaky_relu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_leaky_relu_out_ CT_NEED_1_(CT_OP_leaky_relu_out_, CT_FEW_leaky_relu_out_)
+#define CT_FEW_leaky_relu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(leaky_relu_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_leaky_relu_out_ CT_NEED_1_(CT_EXPR_leaky_relu_out_, CT_FEW_leaky_relu_out_)
+#define CT_EXPR_leaky_relu_out_(do__, open__, op__, ...) \
+	CT_OP_leaky_relu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor */
-struct ct_args_lerp_Scalar {
+struct ct_args_lerp_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *end;
@@ -389,17 +544,26 @@ struct ct_args_lerp_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lerp_Scalar(struct ct_args_lerp_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lerp_Scalar_(struct ct_args_lerp_Scalar_ a__, ct_tensor **result)
 {
 	return ct_lerp_Scalar(a__.self, a__.end, a__.weight.value, result);
 }
 
-#define CT_OP_lerp_Scalar(do__, result__, self__, end__, weight__, ...) \
-	do__(lerp_Scalar, (.first_ = 0, self__, end__, CT_S(weight__), __VA_ARGS__), result__)
-#define CT_EXPR_lerp_Scalar(...) CT_OP_lerp_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lerp_Scalar_(do__, open__, op__, result__, self__, end__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_lerp_Scalar_, ct_call_lerp_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, end__, CT_S(weight__), __VA_ARGS__ \
+	} do__##END_(ct_call_lerp_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lerp_Scalar_ CT_NEED_4_(CT_OP_lerp_Scalar_, CT_FEW_lerp_Scalar_)
+#define CT_FEW_lerp_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp_Scalar, &result, Tensor self, Tensor end, Scalar weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lerp_Scalar_ CT_NEED_3_(CT_EXPR_lerp_Scalar_, CT_FEW_lerp_Scalar_)
+#define CT_EXPR_lerp_Scalar_(do__, open__, op__, ...) \
+	CT_OP_lerp_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lerp.Scalar_out(Tensor self, Tensor end, Scalar weight, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lerp_Scalar_out {
+struct ct_args_lerp_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *end;
@@ -408,18 +572,25 @@ struct ct_args_lerp_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lerp_Scalar_out(struct ct_args_lerp_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_lerp_Scalar_out_(struct ct_args_lerp_Scalar_out_ a__)
 {
 	return ct_lerp_Scalar_out(a__.self, a__.end, a__.weight.value, a__.out, NULL);
 }
 
-#define CT_OP_lerp_Scalar_out(do__, self__, end__, weight__, out__, ...) \
-	do__##WRITTEN_(lerp_Scalar_out, \
-		       (.first_ = 0, self__, end__, CT_S(weight__), out__, __VA_ARGS__), out)
-#define CT_EXPR_lerp_Scalar_out(...) CT_OP_lerp_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lerp_Scalar_out_(do__, open__, op__, self__, end__, weight__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lerp_Scalar_out_, ct_call_lerp_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, end__, CT_S(weight__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lerp_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lerp_Scalar_out_ CT_NEED_4_(CT_OP_lerp_Scalar_out_, CT_FEW_lerp_Scalar_out_)
+#define CT_FEW_lerp_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp_Scalar_out, Tensor self, Tensor end, Scalar weight, Tensor out)\"") (void *)0
+#define CT_EXPRS_lerp_Scalar_out_ CT_NEED_4_(CT_EXPR_lerp_Scalar_out_, CT_FEW_lerp_Scalar_out_)
+#define CT_EXPR_lerp_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_lerp_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor */
-struct ct_args_lerp_Tensor {
+struct ct_args_lerp_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *end;
@@ -427,17 +598,26 @@ struct ct_args_lerp_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lerp_Tensor(struct ct_args_lerp_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lerp_Tensor_(struct ct_args_lerp_Tensor_ a__, ct_tensor **result)
 {
 	return ct_lerp_Tensor(a__.self, a__.end, a__.weight, result);
 }
 
-#define CT_OP_lerp_Tensor(do__, result__, self__, end__, weight__, ...) \
-	do__(lerp_Tensor, (.first_ = 0, self__, end__, weight__, __VA_ARGS__), result__)
-#define CT_EXPR_lerp_Tensor(...) CT_OP_lerp_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lerp_Tensor_(do__, open__, op__, result__, self__, end__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_lerp_Tensor_, ct_call_lerp_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, end__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_lerp_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lerp_Tensor_ CT_NEED_4_(CT_OP_lerp_Tensor_, CT_FEW_lerp_Tensor_)
+#define CT_FEW_lerp_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp_Tensor, &result, Tensor self, Tensor end, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lerp_Tensor_ CT_NEED_3_(CT_EXPR_lerp_Tensor_, CT_FEW_lerp_Tensor_)
+#define CT_EXPR_lerp_Tensor_(do__, open__, op__, ...) \
+	CT_OP_lerp_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lerp.Tensor_out(Tensor self, Tensor end, Tensor weight, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lerp_Tensor_out {
+struct ct_args_lerp_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *end;
@@ -446,18 +626,25 @@ struct ct_args_lerp_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lerp_Tensor_out(struct ct_args_lerp_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_lerp_Tensor_out_(struct ct_args_lerp_Tensor_out_ a__)
 {
 	return ct_lerp_Tensor_out(a__.self, a__.end, a__.weight, a__.out, NULL);
 }
 
-#define CT_OP_lerp_Tensor_out(do__, self__, end__, weight__, out__, ...) \
-	do__##WRITTEN_(lerp_Tensor_out, \
-		       (.first_ = 0, self__, end__, weight__, out__, __VA_ARGS__), out)
-#define CT_EXPR_lerp_Tensor_out(...) CT_OP_lerp_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lerp_Tensor_out_(do__, open__, op__, self__, end__, weight__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lerp_Tensor_out_, ct_call_lerp_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, end__, weight__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lerp_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lerp_Tensor_out_ CT_NEED_4_(CT_OP_lerp_Tensor_out_, CT_FEW_lerp_Tensor_out_)
+#define CT_FEW_lerp_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp_Tensor_out, Tensor self, Tensor end, Tensor weight, Tensor out)\"") (void *)0
+#define CT_EXPRS_lerp_Tensor_out_ CT_NEED_4_(CT_EXPR_lerp_Tensor_out_, CT_FEW_lerp_Tensor_out_)
+#define CT_EXPR_lerp_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_lerp_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!) */
-struct ct_args_lerp__Scalar {
+struct ct_args_lerp__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *end;
@@ -465,18 +652,25 @@ struct ct_args_lerp__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lerp__Scalar(struct ct_args_lerp__Scalar a__)
+CT_INLINE_ ct_error ct_call_lerp__Scalar_(struct ct_args_lerp__Scalar_ a__)
 {
 	return ct_lerp__Scalar(a__.self, a__.end, a__.weight.value, NULL);
 }
 
-#define CT_OP_lerp__Scalar(do__, self__, end__, weight__, ...) \
-	do__##WRITTEN_(lerp__Scalar, (.first_ = 0, self__, end__, CT_S(weight__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_lerp__Scalar(...) CT_OP_lerp__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lerp__Scalar_(do__, open__, op__, self__, end__, weight__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lerp__Scalar_, ct_call_lerp__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, end__, CT_S(weight__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lerp__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_lerp__Scalar_ CT_NEED_3_(CT_OP_lerp__Scalar_, CT_FEW_lerp__Scalar_)
+#define CT_FEW_lerp__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp__Scalar, Tensor self, Tensor end, Scalar weight)\"") (void *)0
+#define CT_EXPRS_lerp__Scalar_ CT_NEED_3_(CT_EXPR_lerp__Scalar_, CT_FEW_lerp__Scalar_)
+#define CT_EXPR_lerp__Scalar_(do__, open__, op__, ...) \
+	CT_OP_lerp__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!) */
-struct ct_args_lerp__Tensor {
+struct ct_args_lerp__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *end;
@@ -484,34 +678,51 @@ struct ct_args_lerp__Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lerp__Tensor(struct ct_args_lerp__Tensor a__)
+CT_INLINE_ ct_error ct_call_lerp__Tensor_(struct ct_args_lerp__Tensor_ a__)
 {
 	return ct_lerp__Tensor(a__.self, a__.end, a__.weight, NULL);
 }
 
-#define CT_OP_lerp__Tensor(do__, self__, end__, weight__, ...) \
-	do__##WRITTEN_(lerp__Tensor, (.first_ = 0, self__, end__, weight__, __VA_ARGS__), self)
-#define CT_EXPR_lerp__Tensor(...) CT_OP_lerp__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lerp__Tensor_(do__, open__, op__, self__, end__, weight__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lerp__Tensor_, ct_call_lerp__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, end__, weight__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lerp__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_lerp__Tensor_ CT_NEED_3_(CT_OP_lerp__Tensor_, CT_FEW_lerp__Tensor_)
+#define CT_FEW_lerp__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp__Tensor, Tensor self, Tensor end, Tensor weight)\"") (void *)0
+#define CT_EXPRS_lerp__Tensor_ CT_NEED_3_(CT_EXPR_lerp__Tensor_, CT_FEW_lerp__Tensor_)
+#define CT_EXPR_lerp__Tensor_(do__, open__, op__, ...) \
+	CT_OP_lerp__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* less.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_less_Scalar {
+struct ct_args_less_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_Scalar(struct ct_args_less_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_Scalar_(struct ct_args_less_Scalar_ a__, ct_tensor **result)
 {
 	return ct_less_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_less_Scalar(do__, result__, self__, other__, ...) \
-	do__(less_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_less_Scalar(...) CT_OP_less_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_less_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_less_Scalar_, ct_call_less_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_less_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_less_Scalar_ CT_NEED_3_(CT_OP_less_Scalar_, CT_FEW_less_Scalar_)
+#define CT_FEW_less_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_less_Scalar_ CT_NEED_2_(CT_EXPR_less_Scalar_, CT_FEW_less_Scalar_)
+#define CT_EXPR_less_Scalar_(do__, open__, op__, ...) \
+	CT_OP_less_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* less.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_less_Scalar_out {
+struct ct_args_less_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -519,35 +730,51 @@ struct ct_args_less_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_Scalar_out(struct ct_args_less_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_less_Scalar_out_(struct ct_args_less_Scalar_out_ a__)
 {
 	return ct_less_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_less_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(less_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_less_Scalar_out(...) CT_OP_less_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less_Scalar_out_, ct_call_less_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_less_Scalar_out_ CT_NEED_3_(CT_OP_less_Scalar_out_, CT_FEW_less_Scalar_out_)
+#define CT_FEW_less_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_less_Scalar_out_ CT_NEED_3_(CT_EXPR_less_Scalar_out_, CT_FEW_less_Scalar_out_)
+#define CT_EXPR_less_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_less_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* less.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_less_Tensor {
+struct ct_args_less_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_Tensor(struct ct_args_less_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_Tensor_(struct ct_args_less_Tensor_ a__, ct_tensor **result)
 {
 	return ct_less_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_less_Tensor(do__, result__, self__, other__, ...) \
-	do__(less_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_less_Tensor(...) CT_OP_less_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_less_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_less_Tensor_, ct_call_less_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_less_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_less_Tensor_ CT_NEED_3_(CT_OP_less_Tensor_, CT_FEW_less_Tensor_)
+#define CT_FEW_less_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_less_Tensor_ CT_NEED_2_(CT_EXPR_less_Tensor_, CT_FEW_less_Tensor_)
+#define CT_EXPR_less_Tensor_(do__, open__, op__, ...) \
+	CT_OP_less_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* less.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_less_Tensor_out {
+struct ct_args_less_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -555,69 +782,102 @@ struct ct_args_less_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_Tensor_out(struct ct_args_less_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_less_Tensor_out_(struct ct_args_less_Tensor_out_ a__)
 {
 	return ct_less_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_less_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(less_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_less_Tensor_out(...) CT_OP_less_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less_Tensor_out_, ct_call_less_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_less_Tensor_out_ CT_NEED_3_(CT_OP_less_Tensor_out_, CT_FEW_less_Tensor_out_)
+#define CT_FEW_less_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_less_Tensor_out_ CT_NEED_3_(CT_EXPR_less_Tensor_out_, CT_FEW_less_Tensor_out_)
+#define CT_EXPR_less_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_less_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_less__Scalar {
+struct ct_args_less__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less__Scalar(struct ct_args_less__Scalar a__)
+CT_INLINE_ ct_error ct_call_less__Scalar_(struct ct_args_less__Scalar_ a__)
 {
 	return ct_less__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_less__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(less__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_less__Scalar(...) CT_OP_less__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less__Scalar_, ct_call_less__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_less__Scalar_ CT_NEED_2_(CT_OP_less__Scalar_, CT_FEW_less__Scalar_)
+#define CT_FEW_less__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_less__Scalar_ CT_NEED_2_(CT_EXPR_less__Scalar_, CT_FEW_less__Scalar_)
+#define CT_EXPR_less__Scalar_(do__, open__, op__, ...) \
+	CT_OP_less__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_less__Tensor {
+struct ct_args_less__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less__Tensor(struct ct_args_less__Tensor a__)
+CT_INLINE_ ct_error ct_call_less__Tensor_(struct ct_args_less__Tensor_ a__)
 {
 	return ct_less__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_less__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(less__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_less__Tensor(...) CT_OP_less__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less__Tensor_, ct_call_less__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_less__Tensor_ CT_NEED_2_(CT_OP_less__Tensor_, CT_FEW_less__Tensor_)
+#define CT_FEW_less__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_less__Tensor_ CT_NEED_2_(CT_EXPR_less__Tensor_, CT_FEW_less__Tensor_)
+#define CT_EXPR_less__Tensor_(do__, open__, op__, ...) \
+	CT_OP_less__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* less_equal.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_less_equal_Scalar {
+struct ct_args_less_equal_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_equal_Scalar(struct ct_args_less_equal_Scalar a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_equal_Scalar_(struct ct_args_less_equal_Scalar_ a__,
+					       ct_tensor **result)
 {
 	return ct_less_equal_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_less_equal_Scalar(do__, result__, self__, other__, ...) \
-	do__(less_equal_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_less_equal_Scalar(...) CT_OP_less_equal_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_less_equal_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_less_equal_Scalar_, ct_call_less_equal_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_less_equal_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_less_equal_Scalar_ CT_NEED_3_(CT_OP_less_equal_Scalar_, CT_FEW_less_equal_Scalar_)
+#define CT_FEW_less_equal_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_less_equal_Scalar_ CT_NEED_2_(CT_EXPR_less_equal_Scalar_, CT_FEW_less_equal_Scalar_)
+#define CT_EXPR_less_equal_Scalar_(do__, open__, op__, ...) \
+	CT_OP_less_equal_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* less_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_less_equal_Scalar_out {
+struct ct_args_less_equal_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -625,36 +885,53 @@ struct ct_args_less_equal_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_equal_Scalar_out(struct ct_args_less_equal_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_less_equal_Scalar_out_(struct ct_args_less_equal_Scalar_out_ a__)
 {
 	return ct_less_equal_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_less_equal_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(less_equal_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_less_equal_Scalar_out(...) CT_OP_less_equal_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less_equal_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less_equal_Scalar_out_, \
+			     ct_call_less_equal_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less_equal_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_less_equal_Scalar_out_ CT_NEED_3_(CT_OP_less_equal_Scalar_out_, CT_FEW_less_equal_Scalar_out_)
+#define CT_FEW_less_equal_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_less_equal_Scalar_out_ CT_NEED_3_(CT_EXPR_less_equal_Scalar_out_, CT_FEW_less_equal_Scalar_out_)
+#define CT_EXPR_less_equal_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_less_equal_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* less_equal.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_less_equal_Tensor {
+struct ct_args_less_equal_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_equal_Tensor(struct ct_args_less_equal_Tensor a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_equal_Tensor_(struct ct_args_less_equal_Tensor_ a__,
+					       ct_tensor **result)
 {
 	return ct_less_equal_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_less_equal_Tensor(do__, result__, self__, other__, ...) \
-	do__(less_equal_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_less_equal_Tensor(...) CT_OP_less_equal_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_less_equal_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_less_equal_Tensor_, ct_call_less_equal_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_less_equal_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_less_equal_Tensor_ CT_NEED_3_(CT_OP_less_equal_Tensor_, CT_FEW_less_equal_Tensor_)
+#define CT_FEW_less_equal_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_less_equal_Tensor_ CT_NEED_2_(CT_EXPR_less_equal_Tensor_, CT_FEW_less_equal_Tensor_)
+#define CT_EXPR_less_equal_Tensor_(do__, open__, op__, ...) \
+	CT_OP_less_equal_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* less_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_less_equal_Tensor_out {
+struct ct_args_less_equal_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -662,184 +939,279 @@ struct ct_args_less_equal_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_equal_Tensor_out(struct ct_args_less_equal_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_less_equal_Tensor_out_(struct ct_args_less_equal_Tensor_out_ a__)
 {
 	return ct_less_equal_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_less_equal_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(less_equal_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_less_equal_Tensor_out(...) CT_OP_less_equal_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less_equal_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less_equal_Tensor_out_, \
+			     ct_call_less_equal_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less_equal_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_less_equal_Tensor_out_ CT_NEED_3_(CT_OP_less_equal_Tensor_out_, CT_FEW_less_equal_Tensor_out_)
+#define CT_FEW_less_equal_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_less_equal_Tensor_out_ CT_NEED_3_(CT_EXPR_less_equal_Tensor_out_, CT_FEW_less_equal_Tensor_out_)
+#define CT_EXPR_less_equal_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_less_equal_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_less_equal__Scalar {
+struct ct_args_less_equal__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_equal__Scalar(struct ct_args_less_equal__Scalar a__)
+CT_INLINE_ ct_error ct_call_less_equal__Scalar_(struct ct_args_less_equal__Scalar_ a__)
 {
 	return ct_less_equal__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_less_equal__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(less_equal__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_less_equal__Scalar(...) CT_OP_less_equal__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less_equal__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less_equal__Scalar_, \
+			     ct_call_less_equal__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less_equal__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_less_equal__Scalar_ CT_NEED_2_(CT_OP_less_equal__Scalar_, CT_FEW_less_equal__Scalar_)
+#define CT_FEW_less_equal__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_less_equal__Scalar_ CT_NEED_2_(CT_EXPR_less_equal__Scalar_, CT_FEW_less_equal__Scalar_)
+#define CT_EXPR_less_equal__Scalar_(do__, open__, op__, ...) \
+	CT_OP_less_equal__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_less_equal__Tensor {
+struct ct_args_less_equal__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_less_equal__Tensor(struct ct_args_less_equal__Tensor a__)
+CT_INLINE_ ct_error ct_call_less_equal__Tensor_(struct ct_args_less_equal__Tensor_ a__)
 {
 	return ct_less_equal__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_less_equal__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(less_equal__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_less_equal__Tensor(...) CT_OP_less_equal__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_less_equal__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_less_equal__Tensor_, \
+			     ct_call_less_equal__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_less_equal__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_less_equal__Tensor_ CT_NEED_2_(CT_OP_less_equal__Tensor_, CT_FEW_less_equal__Tensor_)
+#define CT_FEW_less_equal__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_less_equal__Tensor_ CT_NEED_2_(CT_EXPR_less_equal__Tensor_, CT_FEW_less_equal__Tensor_)
+#define CT_EXPR_less_equal__Tensor_(do__, open__, op__, ...) \
+	CT_OP_less_equal__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* lgamma(Tensor self) -> Tensor */
-struct ct_args_lgamma {
+struct ct_args_lgamma_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lgamma(struct ct_args_lgamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lgamma_(struct ct_args_lgamma_ a__, ct_tensor **result)
 {
 	return ct_lgamma(a__.self, result);
 }
 
-#define CT_OP_lgamma(do__, result__, self__, ...) \
-	do__(lgamma, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_lgamma(...) CT_OP_lgamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lgamma_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_lgamma_, ct_call_lgamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_lgamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lgamma_ CT_NEED_2_(CT_OP_lgamma_, CT_FEW_lgamma_)
+#define CT_FEW_lgamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lgamma, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lgamma_ CT_NEED_1_(CT_EXPR_lgamma_, CT_FEW_lgamma_)
+#define CT_EXPR_lgamma_(do__, open__, op__, ...) \
+	CT_OP_lgamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lgamma_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_lgamma_ {
+struct ct_args_lgamma__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lgamma_(struct ct_args_lgamma_ a__)
+CT_INLINE_ ct_error ct_call_lgamma__(struct ct_args_lgamma__ a__)
 {
 	return ct_lgamma_(a__.self, NULL);
 }
 
-#define CT_OP_lgamma_(do__, self__, ...) \
-	do__##WRITTEN_(lgamma_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_lgamma_(...) CT_OP_lgamma_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lgamma__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lgamma__, ct_call_lgamma__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lgamma__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_lgamma__ CT_NEED_1_(CT_OP_lgamma__, CT_FEW_lgamma__)
+#define CT_FEW_lgamma__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lgamma_, Tensor self)\"") (void *)0
+#define CT_EXPRS_lgamma__ CT_NEED_1_(CT_EXPR_lgamma__, CT_FEW_lgamma__)
+#define CT_EXPR_lgamma__(do__, open__, op__, ...) \
+	CT_OP_lgamma__(do__, open__, op__, __VA_ARGS__)
 
 /* lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lgamma_out {
+struct ct_args_lgamma_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lgamma_out(struct ct_args_lgamma_out a__)
+CT_INLINE_ ct_error ct_call_lgamma_out_(struct ct_args_lgamma_out_ a__)
 {
 	return ct_lgamma_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_lgamma_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(lgamma_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_lgamma_out(...) CT_OP_lgamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lgamma_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lgamma_out_, ct_call_lgamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lgamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lgamma_out_ CT_NEED_2_(CT_OP_lgamma_out_, CT_FEW_lgamma_out_)
+#define CT_FEW_lgamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lgamma_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_lgamma_out_ CT_NEED_2_(CT_EXPR_lgamma_out_, CT_FEW_lgamma_out_)
+#define CT_EXPR_lgamma_out_(do__, open__, op__, ...) \
+	CT_OP_lgamma_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lift(Tensor self) -> Tensor */
-struct ct_args_lift {
+struct ct_args_lift_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lift(struct ct_args_lift a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lift_(struct ct_args_lift_ a__, ct_tensor **result)
 {
 	return ct_lift(a__.self, result);
 }
 
-#define CT_OP_lift(do__, result__, self__, ...) \
-	do__(lift, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_lift(...) CT_OP_lift(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lift_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_lift_, ct_call_lift_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_lift_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lift_ CT_NEED_2_(CT_OP_lift_, CT_FEW_lift_)
+#define CT_FEW_lift_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lift, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lift_ CT_NEED_1_(CT_EXPR_lift_, CT_FEW_lift_)
+#define CT_EXPR_lift_(do__, open__, op__, ...) \
+	CT_OP_lift_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lift_fresh(Tensor(a) self) -> Tensor(a) */
-struct ct_args_lift_fresh {
+struct ct_args_lift_fresh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lift_fresh(struct ct_args_lift_fresh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lift_fresh_(struct ct_args_lift_fresh_ a__, ct_tensor **result)
 {
 	return ct_lift_fresh(a__.self, result);
 }
 
-#define CT_OP_lift_fresh(do__, result__, self__, ...) \
-	do__(lift_fresh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_lift_fresh(...) CT_OP_lift_fresh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lift_fresh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_lift_fresh_, ct_call_lift_fresh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_lift_fresh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lift_fresh_ CT_NEED_2_(CT_OP_lift_fresh_, CT_FEW_lift_fresh_)
+#define CT_FEW_lift_fresh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lift_fresh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lift_fresh_ CT_NEED_1_(CT_EXPR_lift_fresh_, CT_FEW_lift_fresh_)
+#define CT_EXPR_lift_fresh_(do__, open__, op__, ...) \
+	CT_OP_lift_fresh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lift_fresh_copy(Tensor self) -> Tensor */
-struct ct_args_lift_fresh_copy {
+struct ct_args_lift_fresh_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lift_fresh_copy(struct ct_args_lift_fresh_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lift_fresh_copy_(struct ct_args_lift_fresh_copy_ a__,
+					     ct_tensor **result)
 {
 	return ct_lift_fresh_copy(a__.self, result);
 }
 
-#define CT_OP_lift_fresh_copy(do__, result__, self__, ...) \
-	do__(lift_fresh_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_lift_fresh_copy(...) CT_OP_lift_fresh_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lift_fresh_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_lift_fresh_copy_, ct_call_lift_fresh_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_lift_fresh_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lift_fresh_copy_ CT_NEED_2_(CT_OP_lift_fresh_copy_, CT_FEW_lift_fresh_copy_)
+#define CT_FEW_lift_fresh_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lift_fresh_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lift_fresh_copy_ CT_NEED_1_(CT_EXPR_lift_fresh_copy_, CT_FEW_lift_fresh_copy_)
+#define CT_EXPR_lift_fresh_copy_(do__, open__, op__, ...) \
+	CT_OP_lift_fresh_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lift_fresh_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lift_fresh_copy_out {
+struct ct_args_lift_fresh_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lift_fresh_copy_out(struct ct_args_lift_fresh_copy_out a__)
+CT_INLINE_ ct_error ct_call_lift_fresh_copy_out_(struct ct_args_lift_fresh_copy_out_ a__)
 {
 	return ct_lift_fresh_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_lift_fresh_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(lift_fresh_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_lift_fresh_copy_out(...) CT_OP_lift_fresh_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lift_fresh_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lift_fresh_copy_out_, \
+			     ct_call_lift_fresh_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lift_fresh_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lift_fresh_copy_out_ CT_NEED_2_(CT_OP_lift_fresh_copy_out_, CT_FEW_lift_fresh_copy_out_)
+#define CT_FEW_lift_fresh_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lift_fresh_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_lift_fresh_copy_out_ CT_NEED_2_(CT_EXPR_lift_fresh_copy_out_, CT_FEW_lift_fresh_copy_out_)
+#define CT_EXPR_lift_fresh_copy_out_(do__, open__, op__, ...) \
+	CT_OP_lift_fresh_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lift.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lift_out {
+struct ct_args_lift_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lift_out(struct ct_args_lift_out a__)
+CT_INLINE_ ct_error ct_call_lift_out_(struct ct_args_lift_out_ a__)
 {
 	return ct_lift_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_lift_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(lift_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_lift_out(...) CT_OP_lift_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lift_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lift_out_, ct_call_lift_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lift_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lift_out_ CT_NEED_2_(CT_OP_lift_out_, CT_FEW_lift_out_)
+#define CT_FEW_lift_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lift_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_lift_out_ CT_NEED_2_(CT_EXPR_lift_out_, CT_FEW_lift_out_)
+#define CT_EXPR_lift_out_(do__, open__, op__, ...) \
+	CT_OP_lift_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor */
-struct ct_args_linear {
+struct ct_args_linear_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -847,17 +1219,26 @@ struct ct_args_linear {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linear(struct ct_args_linear a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linear_(struct ct_args_linear_ a__, ct_tensor **result)
 {
 	return ct_linear(a__.input, a__.weight, a__.bias, result);
 }
 
-#define CT_OP_linear(do__, result__, input__, weight__, ...) \
-	do__(linear, (.first_ = 0, input__, weight__, __VA_ARGS__), result__)
-#define CT_EXPR_linear(...) CT_OP_linear(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linear_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_linear_, ct_call_linear_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_linear_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linear_ CT_NEED_3_(CT_OP_linear_, CT_FEW_linear_)
+#define CT_FEW_linear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linear, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linear_ CT_NEED_2_(CT_EXPR_linear_, CT_FEW_linear_)
+#define CT_EXPR_linear_(do__, open__, op__, ...) \
+	CT_OP_linear_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linear_backward(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_linear_backward {
+struct ct_args_linear_backward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -866,23 +1247,33 @@ struct ct_args_linear_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linear_backward(struct ct_args_linear_backward a__, ct_tensor **result0,
-					    ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_linear_backward_(struct ct_args_linear_backward_ a__,
+					     ct_tensor **result0, ct_tensor **result1,
+					     ct_tensor **result2)
 {
 	return ct_linear_backward(a__.self, a__.grad_output, a__.weight,
 				  ct_given_bools_(a__.output_mask, 3), result0, result1, result2);
 }
 
-#define CT_OP_linear_backward(do__, result0__, result1__, result2__, self__, grad_output__, \
-			      weight__, output_mask__, ...) \
-	do__(linear_backward, \
-	     (.first_ = 0, self__, grad_output__, weight__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_linear_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linear_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_linear_backward_(do__, open__, op__, result0__, result1__, result2__, self__, \
+			       grad_output__, weight__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_linear_backward_, ct_call_linear_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, output_mask__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_linear_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linear_backward_ CT_NEED_7_(CT_OP_linear_backward_, CT_FEW_linear_backward_)
+#define CT_FEW_linear_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linear_backward, &result0, &result1, &result2, Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_linear_backward_ CT_NEED_0_(CT_EXPR_linear_backward_, CT_FEW_linear_backward_)
+#define CT_EXPR_linear_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linear_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* linear_backward.out(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_linear_backward_out {
+struct ct_args_linear_backward_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -894,23 +1285,30 @@ struct ct_args_linear_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linear_backward_out(struct ct_args_linear_backward_out a__)
+CT_INLINE_ ct_error ct_call_linear_backward_out_(struct ct_args_linear_backward_out_ a__)
 {
 	return ct_linear_backward_out(a__.self, a__.grad_output, a__.weight,
 				      ct_given_bools_(a__.output_mask, 3), a__.out0, a__.out1,
 				      a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_linear_backward_out(do__, self__, grad_output__, weight__, output_mask__, out0__, \
-				  out1__, out2__, ...) \
-	do__##WRITTEN_(linear_backward_out, \
-		       (.first_ = 0, self__, grad_output__, weight__, output_mask__, out0__, \
-			out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_linear_backward_out(...) CT_OP_linear_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linear_backward_out_(do__, open__, op__, self__, grad_output__, weight__, \
+				   output_mask__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linear_backward_out_, \
+			     ct_call_linear_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, output_mask__, \
+		out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linear_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_linear_backward_out_ CT_NEED_7_(CT_OP_linear_backward_out_, CT_FEW_linear_backward_out_)
+#define CT_FEW_linear_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linear_backward_out, Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_linear_backward_out_ CT_NEED_7_(CT_EXPR_linear_backward_out_, CT_FEW_linear_backward_out_)
+#define CT_EXPR_linear_backward_out_(do__, open__, op__, ...) \
+	CT_OP_linear_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linear_out {
+struct ct_args_linear_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -919,69 +1317,97 @@ struct ct_args_linear_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linear_out(struct ct_args_linear_out a__)
+CT_INLINE_ ct_error ct_call_linear_out_(struct ct_args_linear_out_ a__)
 {
 	return ct_linear_out(a__.input, a__.weight, a__.bias, a__.out, NULL);
 }
 
-#define CT_OP_linear_out(do__, input__, weight__, ...) \
-	do__##WRITTEN_(linear_out, (.first_ = 0, input__, weight__, __VA_ARGS__), out)
-#define CT_EXPR_linear_out(...) CT_OP_linear_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linear_out_(do__, open__, op__, input__, weight__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linear_out_, ct_call_linear_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linear_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linear_out_ CT_NEED_2_(CT_OP_linear_out_, CT_FEW_linear_out_)
+#define CT_FEW_linear_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linear_out, Tensor input, Tensor weight)\"") (void *)0
+#define CT_EXPRS_linear_out_ CT_NEED_2_(CT_EXPR_linear_out_, CT_FEW_linear_out_)
+#define CT_EXPR_linear_out_(do__, open__, op__, ...) \
+	CT_OP_linear_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_linspace {
+struct ct_args_linspace_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspace_Tensor_Tensor_ {
 	char first_;
 	ct_number start;
 	ct_number end;
 	int64_t steps;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspace_Tensor_Tensor *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_linspace(struct ct_args_linspace a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace_(struct ct_args_linspace_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspace_Tensor_Tensor_ a__,
+				      ct_tensor **result)
 {
 	return ct_linspace(a__.start.value, a__.end.value, a__.steps, a__.dtype, a__.layout,
 			   a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_linspace(do__, result__, start__, end__, steps__, ...) \
-	do__(linspace, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), steps__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linspace(...) CT_OP_linspace(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linspace_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_linspace_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspace_Tensor_Tensor_, \
+		     ct_call_linspace_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_S(start__), \
+		CT_S(end__), steps__, __VA_ARGS__ \
+	} do__##END_(ct_call_linspace_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linspace_ CT_NEED_4_(CT_OP_linspace_, CT_FEW_linspace_)
+#define CT_FEW_linspace_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace, &result, Scalar start, Scalar end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linspace_ CT_NEED_3_(CT_EXPR_linspace_, CT_FEW_linspace_)
+#define CT_EXPR_linspace_(do__, open__, op__, ...) \
+	CT_OP_linspace_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_linspace_Scalar_Tensor {
+struct ct_args_linspace_Scalar_Tensor_ {
 	char first_;
 	ct_number start;
 	const ct_tensor *end;
 	int64_t steps;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor(struct ct_args_linspace_Scalar_Tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor_(struct ct_args_linspace_Scalar_Tensor_ a__,
+						    ct_tensor **result)
 {
 	return ct_linspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_linspace_Scalar_Tensor(do__, result__, start__, end__, steps__, ...) \
-	do__(linspace_Scalar_Tensor, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), end__, steps__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linspace_Scalar_Tensor(...) CT_OP_linspace_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linspace_Scalar_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_linspace_Scalar_Tensor_, \
+		     ct_call_linspace_Scalar_Tensor_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_S(start__), end__, \
+		steps__, __VA_ARGS__ \
+	} do__##END_(ct_call_linspace_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linspace_Scalar_Tensor_ CT_NEED_4_(CT_OP_linspace_Scalar_Tensor_, CT_FEW_linspace_Scalar_Tensor_)
+#define CT_FEW_linspace_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace_Scalar_Tensor, &result, Scalar start, Tensor end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linspace_Scalar_Tensor_ CT_NEED_3_(CT_EXPR_linspace_Scalar_Tensor_, CT_FEW_linspace_Scalar_Tensor_)
+#define CT_EXPR_linspace_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_linspace_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linspace_Scalar_Tensor_out {
+struct ct_args_linspace_Scalar_Tensor_out_ {
 	char first_;
 	ct_number start;
 	const ct_tensor *end;
@@ -990,45 +1416,62 @@ struct ct_args_linspace_Scalar_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor_out(
-	struct ct_args_linspace_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor_out_(
+	struct ct_args_linspace_Scalar_Tensor_out_ a__)
 {
 	return ct_linspace_Scalar_Tensor_out(a__.start.value, a__.end, a__.steps, a__.out, NULL);
 }
 
-#define CT_OP_linspace_Scalar_Tensor_out(do__, start__, end__, steps__, out__, ...) \
-	do__##WRITTEN_(linspace_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(start__), end__, steps__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linspace_Scalar_Tensor_out(...) CT_OP_linspace_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linspace_Scalar_Tensor_out_(do__, open__, op__, start__, end__, steps__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linspace_Scalar_Tensor_out_, \
+			     ct_call_linspace_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(start__), end__, steps__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linspace_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linspace_Scalar_Tensor_out_ CT_NEED_4_(CT_OP_linspace_Scalar_Tensor_out_, CT_FEW_linspace_Scalar_Tensor_out_)
+#define CT_FEW_linspace_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace_Scalar_Tensor_out, Scalar start, Tensor end, int steps, Tensor out)\"") (void *)0
+#define CT_EXPRS_linspace_Scalar_Tensor_out_ CT_NEED_4_(CT_EXPR_linspace_Scalar_Tensor_out_, CT_FEW_linspace_Scalar_Tensor_out_)
+#define CT_EXPR_linspace_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_linspace_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_linspace_Tensor_Scalar {
+struct ct_args_linspace_Tensor_Scalar_ {
 	char first_;
 	const ct_tensor *start;
 	ct_number end;
 	int64_t steps;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar(struct ct_args_linspace_Tensor_Scalar a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar_(struct ct_args_linspace_Tensor_Scalar_ a__,
+						    ct_tensor **result)
 {
 	return ct_linspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_linspace_Tensor_Scalar(do__, result__, start__, end__, steps__, ...) \
-	do__(linspace_Tensor_Scalar, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, start__, CT_S(end__), steps__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linspace_Tensor_Scalar(...) CT_OP_linspace_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linspace_Tensor_Scalar_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_linspace_Tensor_Scalar_, \
+		     ct_call_linspace_Tensor_Scalar_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), start__, CT_S(end__), \
+		steps__, __VA_ARGS__ \
+	} do__##END_(ct_call_linspace_Tensor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linspace_Tensor_Scalar_ CT_NEED_4_(CT_OP_linspace_Tensor_Scalar_, CT_FEW_linspace_Tensor_Scalar_)
+#define CT_FEW_linspace_Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace_Tensor_Scalar, &result, Tensor start, Scalar end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linspace_Tensor_Scalar_ CT_NEED_3_(CT_EXPR_linspace_Tensor_Scalar_, CT_FEW_linspace_Tensor_Scalar_)
+#define CT_EXPR_linspace_Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_linspace_Tensor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linspace_Tensor_Scalar_out {
+struct ct_args_linspace_Tensor_Scalar_out_ {
 	char first_;
 	const ct_tensor *start;
 	ct_number end;
@@ -1037,45 +1480,62 @@ struct ct_args_linspace_Tensor_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar_out(
-	struct ct_args_linspace_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar_out_(
+	struct ct_args_linspace_Tensor_Scalar_out_ a__)
 {
 	return ct_linspace_Tensor_Scalar_out(a__.start, a__.end.value, a__.steps, a__.out, NULL);
 }
 
-#define CT_OP_linspace_Tensor_Scalar_out(do__, start__, end__, steps__, out__, ...) \
-	do__##WRITTEN_(linspace_Tensor_Scalar_out, \
-		       (.first_ = 0, start__, CT_S(end__), steps__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linspace_Tensor_Scalar_out(...) CT_OP_linspace_Tensor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linspace_Tensor_Scalar_out_(do__, open__, op__, start__, end__, steps__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linspace_Tensor_Scalar_out_, \
+			     ct_call_linspace_Tensor_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), start__, CT_S(end__), steps__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linspace_Tensor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linspace_Tensor_Scalar_out_ CT_NEED_4_(CT_OP_linspace_Tensor_Scalar_out_, CT_FEW_linspace_Tensor_Scalar_out_)
+#define CT_FEW_linspace_Tensor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace_Tensor_Scalar_out, Tensor start, Scalar end, int steps, Tensor out)\"") (void *)0
+#define CT_EXPRS_linspace_Tensor_Scalar_out_ CT_NEED_4_(CT_EXPR_linspace_Tensor_Scalar_out_, CT_FEW_linspace_Tensor_Scalar_out_)
+#define CT_EXPR_linspace_Tensor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_linspace_Tensor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_linspace_Tensor_Tensor {
+struct ct_args_linspace_Tensor_Tensor_ {
 	char first_;
 	const ct_tensor *start;
 	const ct_tensor *end;
 	int64_t steps;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor(struct ct_args_linspace_Tensor_Tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor_(struct ct_args_linspace_Tensor_Tensor_ a__,
+						    ct_tensor **result)
 {
 	return ct_linspace_Tensor_Tensor(a__.start, a__.end, a__.steps, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_linspace_Tensor_Tensor(do__, result__, start__, end__, steps__, ...) \
-	do__(linspace_Tensor_Tensor, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, start__, end__, steps__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linspace_Tensor_Tensor(...) CT_OP_linspace_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linspace_Tensor_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_linspace_Tensor_Tensor_, \
+		     ct_call_linspace_Tensor_Tensor_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), start__, end__, steps__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_linspace_Tensor_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linspace_Tensor_Tensor_ CT_NEED_4_(CT_OP_linspace_Tensor_Tensor_, CT_FEW_linspace_Tensor_Tensor_)
+#define CT_FEW_linspace_Tensor_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace_Tensor_Tensor, &result, Tensor start, Tensor end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linspace_Tensor_Tensor_ CT_NEED_3_(CT_EXPR_linspace_Tensor_Tensor_, CT_FEW_linspace_Tensor_Tensor_)
+#define CT_EXPR_linspace_Tensor_Tensor_(do__, open__, op__, ...) \
+	CT_OP_linspace_Tensor_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linspace_Tensor_Tensor_out {
+struct ct_args_linspace_Tensor_Tensor_out_ {
 	char first_;
 	const ct_tensor *start;
 	const ct_tensor *end;
@@ -1084,19 +1544,27 @@ struct ct_args_linspace_Tensor_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor_out(
-	struct ct_args_linspace_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor_out_(
+	struct ct_args_linspace_Tensor_Tensor_out_ a__)
 {
 	return ct_linspace_Tensor_Tensor_out(a__.start, a__.end, a__.steps, a__.out, NULL);
 }
 
-#define CT_OP_linspace_Tensor_Tensor_out(do__, start__, end__, steps__, out__, ...) \
-	do__##WRITTEN_(linspace_Tensor_Tensor_out, \
-		       (.first_ = 0, start__, end__, steps__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linspace_Tensor_Tensor_out(...) CT_OP_linspace_Tensor_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linspace_Tensor_Tensor_out_(do__, open__, op__, start__, end__, steps__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linspace_Tensor_Tensor_out_, \
+			     ct_call_linspace_Tensor_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), start__, end__, steps__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linspace_Tensor_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linspace_Tensor_Tensor_out_ CT_NEED_4_(CT_OP_linspace_Tensor_Tensor_out_, CT_FEW_linspace_Tensor_Tensor_out_)
+#define CT_FEW_linspace_Tensor_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace_Tensor_Tensor_out, Tensor start, Tensor end, int steps, Tensor out)\"") (void *)0
+#define CT_EXPRS_linspace_Tensor_Tensor_out_ CT_NEED_4_(CT_EXPR_linspace_Tensor_Tensor_out_, CT_FEW_linspace_Tensor_Tensor_out_)
+#define CT_EXPR_linspace_Tensor_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_linspace_Tensor_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linspace.out(Scalar start, Scalar end, int steps, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linspace_out {
+struct ct_args_linspace_out_ {
 	char first_;
 	ct_number start;
 	ct_number end;
@@ -1105,198 +1573,297 @@ struct ct_args_linspace_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linspace_out(struct ct_args_linspace_out a__)
+CT_INLINE_ ct_error ct_call_linspace_out_(struct ct_args_linspace_out_ a__)
 {
 	return ct_linspace_out(a__.start.value, a__.end.value, a__.steps, a__.out, NULL);
 }
 
-#define CT_OP_linspace_out(do__, start__, end__, steps__, out__, ...) \
-	do__##WRITTEN_(linspace_out, \
-		       (.first_ = 0, CT_S(start__), CT_S(end__), steps__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_linspace_out(...) CT_OP_linspace_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linspace_out_(do__, open__, op__, start__, end__, steps__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linspace_out_, ct_call_linspace_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(start__), CT_S(end__), steps__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linspace_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linspace_out_ CT_NEED_4_(CT_OP_linspace_out_, CT_FEW_linspace_out_)
+#define CT_FEW_linspace_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linspace_out, Scalar start, Scalar end, int steps, Tensor out)\"") (void *)0
+#define CT_EXPRS_linspace_out_ CT_NEED_4_(CT_EXPR_linspace_out_, CT_FEW_linspace_out_)
+#define CT_EXPR_linspace_out_(do__, open__, op__, ...) \
+	CT_OP_linspace_out_(do__, open__, op__, __VA_ARGS__)
 
 /* log(Tensor self) -> Tensor */
-struct ct_args_log {
+struct ct_args_log_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log(struct ct_args_log a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_(struct ct_args_log_ a__, ct_tensor **result)
 {
 	return ct_log(a__.self, result);
 }
 
-#define CT_OP_log(do__, result__, self__, ...) \
-	do__(log, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_log(...) CT_OP_log(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_log_, ct_call_log_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_log_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log_ CT_NEED_2_(CT_OP_log_, CT_FEW_log_)
+#define CT_FEW_log_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log_ CT_NEED_1_(CT_EXPR_log_, CT_FEW_log_)
+#define CT_EXPR_log_(do__, open__, op__, ...) \
+	CT_OP_log_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log10(Tensor self) -> Tensor */
-struct ct_args_log10 {
+struct ct_args_log10_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log10(struct ct_args_log10 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log10_(struct ct_args_log10_ a__, ct_tensor **result)
 {
 	return ct_log10(a__.self, result);
 }
 
-#define CT_OP_log10(do__, result__, self__, ...) \
-	do__(log10, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_log10(...) CT_OP_log10(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log10_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_log10_, ct_call_log10_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_log10_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log10_ CT_NEED_2_(CT_OP_log10_, CT_FEW_log10_)
+#define CT_FEW_log10_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log10, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log10_ CT_NEED_1_(CT_EXPR_log10_, CT_FEW_log10_)
+#define CT_EXPR_log10_(do__, open__, op__, ...) \
+	CT_OP_log10_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log10_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_log10_ {
+struct ct_args_log10__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log10_(struct ct_args_log10_ a__)
+CT_INLINE_ ct_error ct_call_log10__(struct ct_args_log10__ a__)
 {
 	return ct_log10_(a__.self, NULL);
 }
 
-#define CT_OP_log10_(do__, self__, ...) \
-	do__##WRITTEN_(log10_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_log10_(...) CT_OP_log10_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log10__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log10__, ct_call_log10__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log10__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_log10__ CT_NEED_1_(CT_OP_log10__, CT_FEW_log10__)
+#define CT_FEW_log10__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log10_, Tensor self)\"") (void *)0
+#define CT_EXPRS_log10__ CT_NEED_1_(CT_EXPR_log10__, CT_FEW_log10__)
+#define CT_EXPR_log10__(do__, open__, op__, ...) \
+	CT_OP_log10__(do__, open__, op__, __VA_ARGS__)
 
 /* log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_log10_out {
+struct ct_args_log10_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log10_out(struct ct_args_log10_out a__)
+CT_INLINE_ ct_error ct_call_log10_out_(struct ct_args_log10_out_ a__)
 {
 	return ct_log10_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_log10_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(log10_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_log10_out(...) CT_OP_log10_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log10_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log10_out_, ct_call_log10_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log10_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_log10_out_ CT_NEED_2_(CT_OP_log10_out_, CT_FEW_log10_out_)
+#define CT_FEW_log10_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log10_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_log10_out_ CT_NEED_2_(CT_EXPR_log10_out_, CT_FEW_log10_out_)
+#define CT_EXPR_log10_out_(do__, open__, op__, ...) \
+	CT_OP_log10_out_(do__, open__, op__, __VA_ARGS__)
 
 /* log1p(Tensor self) -> Tensor */
-struct ct_args_log1p {
+struct ct_args_log1p_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log1p(struct ct_args_log1p a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log1p_(struct ct_args_log1p_ a__, ct_tensor **result)
 {
 	return ct_log1p(a__.self, result);
 }
 
-#define CT_OP_log1p(do__, result__, self__, ...) \
-	do__(log1p, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_log1p(...) CT_OP_log1p(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log1p_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_log1p_, ct_call_log1p_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_log1p_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log1p_ CT_NEED_2_(CT_OP_log1p_, CT_FEW_log1p_)
+#define CT_FEW_log1p_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log1p, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log1p_ CT_NEED_1_(CT_EXPR_log1p_, CT_FEW_log1p_)
+#define CT_EXPR_log1p_(do__, open__, op__, ...) \
+	CT_OP_log1p_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log1p_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_log1p_ {
+struct ct_args_log1p__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log1p_(struct ct_args_log1p_ a__)
+CT_INLINE_ ct_error ct_call_log1p__(struct ct_args_log1p__ a__)
 {
 	return ct_log1p_(a__.self, NULL);
 }
 
-#define CT_OP_log1p_(do__, self__, ...) \
-	do__##WRITTEN_(log1p_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_log1p_(...) CT_OP_log1p_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log1p__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log1p__, ct_call_log1p__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log1p__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_log1p__ CT_NEED_1_(CT_OP_log1p__, CT_FEW_log1p__)
+#define CT_FEW_log1p__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log1p_, Tensor self)\"") (void *)0
+#define CT_EXPRS_log1p__ CT_NEED_1_(CT_EXPR_log1p__, CT_FEW_log1p__)
+#define CT_EXPR_log1p__(do__, open__, op__, ...) \
+	CT_OP_log1p__(do__, open__, op__, __VA_ARGS__)
 
 /* log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_log1p_out {
+struct ct_args_log1p_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log1p_out(struct ct_args_log1p_out a__)
+CT_INLINE_ ct_error ct_call_log1p_out_(struct ct_args_log1p_out_ a__)
 {
 	return ct_log1p_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_log1p_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(log1p_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_log1p_out(...) CT_OP_log1p_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log1p_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log1p_out_, ct_call_log1p_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log1p_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_log1p_out_ CT_NEED_2_(CT_OP_log1p_out_, CT_FEW_log1p_out_)
+#define CT_FEW_log1p_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log1p_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_log1p_out_ CT_NEED_2_(CT_EXPR_log1p_out_, CT_FEW_log1p_out_)
+#define CT_EXPR_log1p_out_(do__, open__, op__, ...) \
+	CT_OP_log1p_out_(do__, open__, op__, __VA_ARGS__)
 
 /* log2(Tensor self) -> Tensor */
-struct ct_args_log2 {
+struct ct_args_log2_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log2(struct ct_args_log2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log2_(struct ct_args_log2_ a__, ct_tensor **result)
 {
 	return ct_log2(a__.self, result);
 }
 
-#define CT_OP_log2(do__, result__, self__, ...) \
-	do__(log2, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_log2(...) CT_OP_log2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_log2_, ct_call_log2_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_log2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log2_ CT_NEED_2_(CT_OP_log2_, CT_FEW_log2_)
+#define CT_FEW_log2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log2_ CT_NEED_1_(CT_EXPR_log2_, CT_FEW_log2_)
+#define CT_EXPR_log2_(do__, open__, op__, ...) \
+	CT_OP_log2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log2_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_log2_ {
+struct ct_args_log2__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log2_(struct ct_args_log2_ a__)
+CT_INLINE_ ct_error ct_call_log2__(struct ct_args_log2__ a__)
 {
 	return ct_log2_(a__.self, NULL);
 }
 
-#define CT_OP_log2_(do__, self__, ...) \
-	do__##WRITTEN_(log2_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_log2_(...) CT_OP_log2_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log2__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log2__, ct_call_log2__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log2__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_log2__ CT_NEED_1_(CT_OP_log2__, CT_FEW_log2__)
+#define CT_FEW_log2__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log2_, Tensor self)\"") (void *)0
+#define CT_EXPRS_log2__ CT_NEED_1_(CT_EXPR_log2__, CT_FEW_log2__)
+#define CT_EXPR_log2__(do__, open__, op__, ...) \
+	CT_OP_log2__(do__, open__, op__, __VA_ARGS__)
 
 /* log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_log2_out {
+struct ct_args_log2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log2_out(struct ct_args_log2_out a__)
+CT_INLINE_ ct_error ct_call_log2_out_(struct ct_args_log2_out_ a__)
 {
 	return ct_log2_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_log2_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(log2_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_log2_out(...) CT_OP_log2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log2_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log2_out_, ct_call_log2_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_log2_out_ CT_NEED_2_(CT_OP_log2_out_, CT_FEW_log2_out_)
+#define CT_FEW_log2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log2_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_log2_out_ CT_NEED_2_(CT_EXPR_log2_out_, CT_FEW_log2_out_)
+#define CT_EXPR_log2_out_(do__, open__, op__, ...) \
+	CT_OP_log2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* log_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_log_ {
+struct ct_args_log__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_(struct ct_args_log_ a__)
+CT_INLINE_ ct_error ct_call_log__(struct ct_args_log__ a__)
 {
 	return ct_log_(a__.self, NULL);
 }
 
-#define CT_OP_log_(do__, self__, ...) \
-	do__##WRITTEN_(log_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_log_(...) CT_OP_log_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log__, ct_call_log__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_log__ CT_NEED_1_(CT_OP_log__, CT_FEW_log__)
+#define CT_FEW_log__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_, Tensor self)\"") (void *)0
+#define CT_EXPRS_log__ CT_NEED_1_(CT_EXPR_log__, CT_FEW_log__)
+#define CT_EXPR_log__(do__, open__, op__, ...) \
+	CT_OP_log__(do__, open__, op__, __VA_ARGS__)
 
 /* log_normal(Tensor self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor */
-struct ct_args_log_normal {
+struct ct_args_log_normal_ {
 	char first_;
 	const ct_tensor *self;
 	double mean;
@@ -1305,17 +1872,26 @@ struct ct_args_log_normal {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_log_normal(struct ct_args_log_normal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_normal_(struct ct_args_log_normal_ a__, ct_tensor **result)
 {
 	return ct_log_normal(a__.self, a__.mean, a__.std, a__.generator, result);
 }
 
-#define CT_OP_log_normal(do__, result__, self__, ...) \
-	do__(log_normal, (.mean = 1, .std = 2, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_log_normal(...) CT_OP_log_normal(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log_normal_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_log_normal_, ct_call_log_normal_) open__ \
+		.mean = 1, .std = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_log_normal_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log_normal_ CT_NEED_2_(CT_OP_log_normal_, CT_FEW_log_normal_)
+#define CT_FEW_log_normal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_normal, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log_normal_ CT_NEED_1_(CT_EXPR_log_normal_, CT_FEW_log_normal_)
+#define CT_EXPR_log_normal_(do__, open__, op__, ...) \
+	CT_OP_log_normal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_log_normal_ {
+struct ct_args_log_normal__ {
 	char first_;
 	ct_tensor *self;
 	double mean;
@@ -1324,17 +1900,25 @@ struct ct_args_log_normal_ {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_log_normal_(struct ct_args_log_normal_ a__)
+CT_INLINE_ ct_error ct_call_log_normal__(struct ct_args_log_normal__ a__)
 {
 	return ct_log_normal_(a__.self, a__.mean, a__.std, a__.generator, NULL);
 }
 
-#define CT_OP_log_normal_(do__, self__, ...) \
-	do__##WRITTEN_(log_normal_, (.mean = 1, .std = 2, .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_log_normal_(...) CT_OP_log_normal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log_normal__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log_normal__, ct_call_log_normal__) open__ \
+		.mean = 1, .std = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log_normal__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_log_normal__ CT_NEED_1_(CT_OP_log_normal__, CT_FEW_log_normal__)
+#define CT_FEW_log_normal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_normal_, Tensor self)\"") (void *)0
+#define CT_EXPRS_log_normal__ CT_NEED_1_(CT_EXPR_log_normal__, CT_FEW_log_normal__)
+#define CT_EXPR_log_normal__(do__, open__, op__, ...) \
+	CT_OP_log_normal__(do__, open__, op__, __VA_ARGS__)
 
 /* log_normal.out(Tensor self, float mean=1, float std=2, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_log_normal_out {
+struct ct_args_log_normal_out_ {
 	char first_;
 	const ct_tensor *self;
 	double mean;
@@ -1344,51 +1928,75 @@ struct ct_args_log_normal_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_log_normal_out(struct ct_args_log_normal_out a__)
+CT_INLINE_ ct_error ct_call_log_normal_out_(struct ct_args_log_normal_out_ a__)
 {
 	return ct_log_normal_out(a__.self, a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_log_normal_out(do__, self__, ...) \
-	do__##WRITTEN_(log_normal_out, (.mean = 1, .std = 2, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_log_normal_out(...) CT_OP_log_normal_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log_normal_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log_normal_out_, ct_call_log_normal_out_) open__ \
+		.mean = 1, .std = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log_normal_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_log_normal_out_ CT_NEED_1_(CT_OP_log_normal_out_, CT_FEW_log_normal_out_)
+#define CT_FEW_log_normal_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_normal_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_log_normal_out_ CT_NEED_1_(CT_EXPR_log_normal_out_, CT_FEW_log_normal_out_)
+#define CT_EXPR_log_normal_out_(do__, open__, op__, ...) \
+	CT_OP_log_normal_out_(do__, open__, op__, __VA_ARGS__)
 
 /* log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_log_out {
+struct ct_args_log_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_out(struct ct_args_log_out a__)
+CT_INLINE_ ct_error ct_call_log_out_(struct ct_args_log_out_ a__)
 {
 	return ct_log_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_log_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(log_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_log_out(...) CT_OP_log_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log_out_, ct_call_log_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_log_out_ CT_NEED_2_(CT_OP_log_out_, CT_FEW_log_out_)
+#define CT_FEW_log_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_log_out_ CT_NEED_2_(CT_EXPR_log_out_, CT_FEW_log_out_)
+#define CT_EXPR_log_out_(do__, open__, op__, ...) \
+	CT_OP_log_out_(do__, open__, op__, __VA_ARGS__)
 
 /* log_sigmoid(Tensor self) -> Tensor */
-struct ct_args_log_sigmoid {
+struct ct_args_log_sigmoid_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_sigmoid(struct ct_args_log_sigmoid a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_sigmoid_(struct ct_args_log_sigmoid_ a__, ct_tensor **result)
 {
 	return ct_log_sigmoid(a__.self, result);
 }
 
-#define CT_OP_log_sigmoid(do__, result__, self__, ...) \
-	do__(log_sigmoid, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_log_sigmoid(...) CT_OP_log_sigmoid(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log_sigmoid_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_log_sigmoid_, ct_call_log_sigmoid_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_log_sigmoid_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log_sigmoid_ CT_NEED_2_(CT_OP_log_sigmoid_, CT_FEW_log_sigmoid_)
+#define CT_FEW_log_sigmoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_sigmoid, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log_sigmoid_ CT_NEED_1_(CT_EXPR_log_sigmoid_, CT_FEW_log_sigmoid_)
+#define CT_EXPR_log_sigmoid_(do__, open__, op__, ...) \
+	CT_OP_log_sigmoid_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer) -> Tensor */
-struct ct_args_log_sigmoid_backward {
+struct ct_args_log_sigmoid_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1396,19 +2004,28 @@ struct ct_args_log_sigmoid_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_sigmoid_backward(struct ct_args_log_sigmoid_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_sigmoid_backward_(struct ct_args_log_sigmoid_backward_ a__,
+						  ct_tensor **result)
 {
 	return ct_log_sigmoid_backward(a__.grad_output, a__.self, a__.buffer, result);
 }
 
-#define CT_OP_log_sigmoid_backward(do__, result__, grad_output__, self__, buffer__, ...) \
-	do__(log_sigmoid_backward, (.first_ = 0, grad_output__, self__, buffer__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_log_sigmoid_backward(...) CT_OP_log_sigmoid_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log_sigmoid_backward_(do__, open__, op__, result__, grad_output__, self__, buffer__, \
+				    ...) \
+	do__##BEGIN_(struct ct_args_log_sigmoid_backward_, ct_call_log_sigmoid_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, buffer__, __VA_ARGS__ \
+	} do__##END_(ct_call_log_sigmoid_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log_sigmoid_backward_ CT_NEED_4_(CT_OP_log_sigmoid_backward_, CT_FEW_log_sigmoid_backward_)
+#define CT_FEW_log_sigmoid_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_sigmoid_backward, &result, Tensor grad_output, Tensor self, Tensor buffer); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log_sigmoid_backward_ CT_NEED_3_(CT_EXPR_log_sigmoid_backward_, CT_FEW_log_sigmoid_backward_)
+#define CT_EXPR_log_sigmoid_backward_(do__, open__, op__, ...) \
+	CT_OP_log_sigmoid_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log_sigmoid_backward.grad_input(Tensor grad_output, Tensor self, Tensor buffer, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_log_sigmoid_backward_grad_input {
+struct ct_args_log_sigmoid_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1417,40 +2034,57 @@ struct ct_args_log_sigmoid_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_sigmoid_backward_grad_input(
-	struct ct_args_log_sigmoid_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_log_sigmoid_backward_grad_input_(
+	struct ct_args_log_sigmoid_backward_grad_input_ a__)
 {
 	return ct_log_sigmoid_backward_grad_input(a__.grad_output, a__.self, a__.buffer,
 						  a__.grad_input, NULL);
 }
 
-#define CT_OP_log_sigmoid_backward_grad_input(do__, grad_output__, self__, buffer__, grad_input__, \
-					      ...) \
-	do__##WRITTEN_(log_sigmoid_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, buffer__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_log_sigmoid_backward_grad_input(...) CT_OP_log_sigmoid_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log_sigmoid_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+					       buffer__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log_sigmoid_backward_grad_input_, \
+			     ct_call_log_sigmoid_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, buffer__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log_sigmoid_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_log_sigmoid_backward_grad_input_ CT_NEED_4_(CT_OP_log_sigmoid_backward_grad_input_, CT_FEW_log_sigmoid_backward_grad_input_)
+#define CT_FEW_log_sigmoid_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_sigmoid_backward_grad_input, Tensor grad_output, Tensor self, Tensor buffer, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_log_sigmoid_backward_grad_input_ CT_NEED_4_(CT_EXPR_log_sigmoid_backward_grad_input_, CT_FEW_log_sigmoid_backward_grad_input_)
+#define CT_EXPR_log_sigmoid_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_log_sigmoid_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer) */
-struct ct_args_log_sigmoid_forward {
+struct ct_args_log_sigmoid_forward_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_sigmoid_forward(struct ct_args_log_sigmoid_forward a__,
-						ct_tensor **output, ct_tensor **buffer)
+CT_INLINE_ ct_error ct_call_log_sigmoid_forward_(struct ct_args_log_sigmoid_forward_ a__,
+						 ct_tensor **output, ct_tensor **buffer)
 {
 	return ct_log_sigmoid_forward(a__.self, output, buffer);
 }
 
-#define CT_OP_log_sigmoid_forward(do__, output__, buffer__, self__, ...) \
-	do__(log_sigmoid_forward, (.first_ = 0, self__, __VA_ARGS__), output__, buffer__)
-#define CT_EXPR_log_sigmoid_forward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(log_sigmoid_forward, &output, &buffer, ...));")
+#define CT_OP_log_sigmoid_forward_(do__, open__, op__, output__, buffer__, self__, ...) \
+	do__##BEGIN_(struct ct_args_log_sigmoid_forward_, ct_call_log_sigmoid_forward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_log_sigmoid_forward_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(buffer__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log_sigmoid_forward_ CT_NEED_3_(CT_OP_log_sigmoid_forward_, CT_FEW_log_sigmoid_forward_)
+#define CT_FEW_log_sigmoid_forward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_sigmoid_forward, &output, &buffer, Tensor self)\"") (void *)0
+#define CT_EXPRS_log_sigmoid_forward_ CT_NEED_0_(CT_EXPR_log_sigmoid_forward_, CT_FEW_log_sigmoid_forward_)
+#define CT_EXPR_log_sigmoid_forward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(log_sigmoid_forward, &output, &buffer, ...));\"") (ct_tensor *)0
 
 /* log_sigmoid_forward.output(Tensor self, *, Tensor(a!) output, Tensor(b!) buffer) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_log_sigmoid_forward_output {
+struct ct_args_log_sigmoid_forward_output_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *output;
@@ -1458,107 +2092,160 @@ struct ct_args_log_sigmoid_forward_output {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_sigmoid_forward_output(
-	struct ct_args_log_sigmoid_forward_output a__)
+CT_INLINE_ ct_error ct_call_log_sigmoid_forward_output_(
+	struct ct_args_log_sigmoid_forward_output_ a__)
 {
 	return ct_log_sigmoid_forward_output(a__.self, a__.output, a__.buffer, NULL, NULL);
 }
 
-#define CT_OP_log_sigmoid_forward_output(do__, self__, output__, buffer__, ...) \
-	do__##WRITTEN_(log_sigmoid_forward_output, \
-		       (.first_ = 0, self__, output__, buffer__, __VA_ARGS__), output)
-#define CT_EXPR_log_sigmoid_forward_output(...) CT_OP_log_sigmoid_forward_output(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log_sigmoid_forward_output_(do__, open__, op__, self__, output__, buffer__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log_sigmoid_forward_output_, \
+			     ct_call_log_sigmoid_forward_output_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output__, buffer__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log_sigmoid_forward_output_) \
+	do__##WRITTEN_CLOSE_(output)
+#define CT_NEEDS_log_sigmoid_forward_output_ CT_NEED_3_(CT_OP_log_sigmoid_forward_output_, CT_FEW_log_sigmoid_forward_output_)
+#define CT_FEW_log_sigmoid_forward_output_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_sigmoid_forward_output, Tensor self, Tensor output, Tensor buffer)\"") (void *)0
+#define CT_EXPRS_log_sigmoid_forward_output_ CT_NEED_3_(CT_EXPR_log_sigmoid_forward_output_, CT_FEW_log_sigmoid_forward_output_)
+#define CT_EXPR_log_sigmoid_forward_output_(do__, open__, op__, ...) \
+	CT_OP_log_sigmoid_forward_output_(do__, open__, op__, __VA_ARGS__)
 
 /* log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_log_sigmoid_out {
+struct ct_args_log_sigmoid_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_sigmoid_out(struct ct_args_log_sigmoid_out a__)
+CT_INLINE_ ct_error ct_call_log_sigmoid_out_(struct ct_args_log_sigmoid_out_ a__)
 {
 	return ct_log_sigmoid_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_log_sigmoid_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(log_sigmoid_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_log_sigmoid_out(...) CT_OP_log_sigmoid_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log_sigmoid_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log_sigmoid_out_, ct_call_log_sigmoid_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log_sigmoid_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_log_sigmoid_out_ CT_NEED_2_(CT_OP_log_sigmoid_out_, CT_FEW_log_sigmoid_out_)
+#define CT_FEW_log_sigmoid_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_sigmoid_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_log_sigmoid_out_ CT_NEED_2_(CT_EXPR_log_sigmoid_out_, CT_FEW_log_sigmoid_out_)
+#define CT_EXPR_log_sigmoid_out_(do__, open__, op__, ...) \
+	CT_OP_log_sigmoid_out_(do__, open__, op__, __VA_ARGS__)
 
 /* log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
-struct ct_args_log_softmax_int {
+struct ct_args_log_softmax_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_log_softmax_int(struct ct_args_log_softmax_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_softmax_int_(struct ct_args_log_softmax_int_ a__,
+					     ct_tensor **result)
 {
 	return ct_log_softmax_int(a__.self, a__.dim, a__.dtype, result);
 }
 
-#define CT_OP_log_softmax_int(do__, result__, self__, dim__, ...) \
-	do__(log_softmax_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_log_softmax_int(...) CT_OP_log_softmax_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log_softmax_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_log_softmax_int_, ct_call_log_softmax_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_log_softmax_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_log_softmax_int_ CT_NEED_3_(CT_OP_log_softmax_int_, CT_FEW_log_softmax_int_)
+#define CT_FEW_log_softmax_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_softmax_int, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log_softmax_int_ CT_NEED_2_(CT_EXPR_log_softmax_int_, CT_FEW_log_softmax_int_)
+#define CT_EXPR_log_softmax_int_(do__, open__, op__, ...) \
+	CT_OP_log_softmax_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_log_softmax_int_out {
+struct ct_args_log_softmax_int_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_log_softmax_int_out(struct ct_args_log_softmax_int_out a__)
+CT_INLINE_ ct_error ct_call_log_softmax_int_out_(struct ct_args_log_softmax_int_out_ a__)
 {
 	return ct_log_softmax_int_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_log_softmax_int_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(log_softmax_int_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_log_softmax_int_out(...) CT_OP_log_softmax_int_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_log_softmax_int_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_log_softmax_int_out_, \
+			     ct_call_log_softmax_int_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_log_softmax_int_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_log_softmax_int_out_ CT_NEED_2_(CT_OP_log_softmax_int_out_, CT_FEW_log_softmax_int_out_)
+#define CT_FEW_log_softmax_int_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_softmax_int_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_log_softmax_int_out_ CT_NEED_2_(CT_EXPR_log_softmax_int_out_, CT_FEW_log_softmax_int_out_)
+#define CT_EXPR_log_softmax_int_out_(do__, open__, op__, ...) \
+	CT_OP_log_softmax_int_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logaddexp(Tensor self, Tensor other) -> Tensor */
-struct ct_args_logaddexp {
+struct ct_args_logaddexp_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logaddexp(struct ct_args_logaddexp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logaddexp_(struct ct_args_logaddexp_ a__, ct_tensor **result)
 {
 	return ct_logaddexp(a__.self, a__.other, result);
 }
 
-#define CT_OP_logaddexp(do__, result__, self__, other__, ...) \
-	do__(logaddexp, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_logaddexp(...) CT_OP_logaddexp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logaddexp_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_logaddexp_, ct_call_logaddexp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_logaddexp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logaddexp_ CT_NEED_3_(CT_OP_logaddexp_, CT_FEW_logaddexp_)
+#define CT_FEW_logaddexp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logaddexp, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logaddexp_ CT_NEED_2_(CT_EXPR_logaddexp_, CT_FEW_logaddexp_)
+#define CT_EXPR_logaddexp_(do__, open__, op__, ...) \
+	CT_OP_logaddexp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logaddexp2(Tensor self, Tensor other) -> Tensor */
-struct ct_args_logaddexp2 {
+struct ct_args_logaddexp2_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logaddexp2(struct ct_args_logaddexp2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logaddexp2_(struct ct_args_logaddexp2_ a__, ct_tensor **result)
 {
 	return ct_logaddexp2(a__.self, a__.other, result);
 }
 
-#define CT_OP_logaddexp2(do__, result__, self__, other__, ...) \
-	do__(logaddexp2, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_logaddexp2(...) CT_OP_logaddexp2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logaddexp2_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_logaddexp2_, ct_call_logaddexp2_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_logaddexp2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logaddexp2_ CT_NEED_3_(CT_OP_logaddexp2_, CT_FEW_logaddexp2_)
+#define CT_FEW_logaddexp2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logaddexp2, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logaddexp2_ CT_NEED_2_(CT_EXPR_logaddexp2_, CT_FEW_logaddexp2_)
+#define CT_EXPR_logaddexp2_(do__, open__, op__, ...) \
+	CT_OP_logaddexp2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logaddexp2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logaddexp2_out {
+struct ct_args_logaddexp2_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1566,17 +2253,25 @@ struct ct_args_logaddexp2_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logaddexp2_out(struct ct_args_logaddexp2_out a__)
+CT_INLINE_ ct_error ct_call_logaddexp2_out_(struct ct_args_logaddexp2_out_ a__)
 {
 	return ct_logaddexp2_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_logaddexp2_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(logaddexp2_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_logaddexp2_out(...) CT_OP_logaddexp2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logaddexp2_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logaddexp2_out_, ct_call_logaddexp2_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logaddexp2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logaddexp2_out_ CT_NEED_3_(CT_OP_logaddexp2_out_, CT_FEW_logaddexp2_out_)
+#define CT_FEW_logaddexp2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logaddexp2_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_logaddexp2_out_ CT_NEED_3_(CT_EXPR_logaddexp2_out_, CT_FEW_logaddexp2_out_)
+#define CT_EXPR_logaddexp2_out_(do__, open__, op__, ...) \
+	CT_OP_logaddexp2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logaddexp.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logaddexp_out {
+struct ct_args_logaddexp_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1584,34 +2279,51 @@ struct ct_args_logaddexp_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logaddexp_out(struct ct_args_logaddexp_out a__)
+CT_INLINE_ ct_error ct_call_logaddexp_out_(struct ct_args_logaddexp_out_ a__)
 {
 	return ct_logaddexp_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_logaddexp_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(logaddexp_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_logaddexp_out(...) CT_OP_logaddexp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logaddexp_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logaddexp_out_, ct_call_logaddexp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logaddexp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logaddexp_out_ CT_NEED_3_(CT_OP_logaddexp_out_, CT_FEW_logaddexp_out_)
+#define CT_FEW_logaddexp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logaddexp_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_logaddexp_out_ CT_NEED_3_(CT_EXPR_logaddexp_out_, CT_FEW_logaddexp_out_)
+#define CT_EXPR_logaddexp_out_(do__, open__, op__, ...) \
+	CT_OP_logaddexp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logcumsumexp(Tensor self, int dim) -> Tensor */
-struct ct_args_logcumsumexp {
+struct ct_args_logcumsumexp_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logcumsumexp(struct ct_args_logcumsumexp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logcumsumexp_(struct ct_args_logcumsumexp_ a__, ct_tensor **result)
 {
 	return ct_logcumsumexp(a__.self, a__.dim, result);
 }
 
-#define CT_OP_logcumsumexp(do__, result__, self__, dim__, ...) \
-	do__(logcumsumexp, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_logcumsumexp(...) CT_OP_logcumsumexp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logcumsumexp_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_logcumsumexp_, ct_call_logcumsumexp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_logcumsumexp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logcumsumexp_ CT_NEED_3_(CT_OP_logcumsumexp_, CT_FEW_logcumsumexp_)
+#define CT_FEW_logcumsumexp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logcumsumexp, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logcumsumexp_ CT_NEED_2_(CT_EXPR_logcumsumexp_, CT_FEW_logcumsumexp_)
+#define CT_EXPR_logcumsumexp_(do__, open__, op__, ...) \
+	CT_OP_logcumsumexp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logcumsumexp.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logcumsumexp_out {
+struct ct_args_logcumsumexp_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1619,67 +2331,101 @@ struct ct_args_logcumsumexp_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logcumsumexp_out(struct ct_args_logcumsumexp_out a__)
+CT_INLINE_ ct_error ct_call_logcumsumexp_out_(struct ct_args_logcumsumexp_out_ a__)
 {
 	return ct_logcumsumexp_out(a__.self, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_logcumsumexp_out(do__, self__, dim__, out__, ...) \
-	do__##WRITTEN_(logcumsumexp_out, (.first_ = 0, self__, dim__, out__, __VA_ARGS__), out)
-#define CT_EXPR_logcumsumexp_out(...) CT_OP_logcumsumexp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logcumsumexp_out_(do__, open__, op__, self__, dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logcumsumexp_out_, ct_call_logcumsumexp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logcumsumexp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logcumsumexp_out_ CT_NEED_3_(CT_OP_logcumsumexp_out_, CT_FEW_logcumsumexp_out_)
+#define CT_FEW_logcumsumexp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logcumsumexp_out, Tensor self, int dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_logcumsumexp_out_ CT_NEED_3_(CT_EXPR_logcumsumexp_out_, CT_FEW_logcumsumexp_out_)
+#define CT_EXPR_logcumsumexp_out_(do__, open__, op__, ...) \
+	CT_OP_logcumsumexp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logdet(Tensor self) -> Tensor */
-struct ct_args_logdet {
+struct ct_args_logdet_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logdet(struct ct_args_logdet a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logdet_(struct ct_args_logdet_ a__, ct_tensor **result)
 {
 	return ct_logdet(a__.self, result);
 }
 
-#define CT_OP_logdet(do__, result__, self__, ...) \
-	do__(logdet, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_logdet(...) CT_OP_logdet(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logdet_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_logdet_, ct_call_logdet_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_logdet_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logdet_ CT_NEED_2_(CT_OP_logdet_, CT_FEW_logdet_)
+#define CT_FEW_logdet_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logdet, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logdet_ CT_NEED_1_(CT_EXPR_logdet_, CT_FEW_logdet_)
+#define CT_EXPR_logdet_(do__, open__, op__, ...) \
+	CT_OP_logdet_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logical_and(Tensor self, Tensor other) -> Tensor */
-struct ct_args_logical_and {
+struct ct_args_logical_and_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_and(struct ct_args_logical_and a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_and_(struct ct_args_logical_and_ a__, ct_tensor **result)
 {
 	return ct_logical_and(a__.self, a__.other, result);
 }
 
-#define CT_OP_logical_and(do__, result__, self__, other__, ...) \
-	do__(logical_and, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_logical_and(...) CT_OP_logical_and(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logical_and_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_logical_and_, ct_call_logical_and_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_logical_and_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logical_and_ CT_NEED_3_(CT_OP_logical_and_, CT_FEW_logical_and_)
+#define CT_FEW_logical_and_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_and, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logical_and_ CT_NEED_2_(CT_EXPR_logical_and_, CT_FEW_logical_and_)
+#define CT_EXPR_logical_and_(do__, open__, op__, ...) \
+	CT_OP_logical_and_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_logical_and_ {
+struct ct_args_logical_and__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_and_(struct ct_args_logical_and_ a__)
+CT_INLINE_ ct_error ct_call_logical_and__(struct ct_args_logical_and__ a__)
 {
 	return ct_logical_and_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_logical_and_(do__, self__, other__, ...) \
-	do__##WRITTEN_(logical_and_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_logical_and_(...) CT_OP_logical_and_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_and__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_and__, ct_call_logical_and__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_and__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_logical_and__ CT_NEED_2_(CT_OP_logical_and__, CT_FEW_logical_and__)
+#define CT_FEW_logical_and__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_and_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_logical_and__ CT_NEED_2_(CT_EXPR_logical_and__, CT_FEW_logical_and__)
+#define CT_EXPR_logical_and__(do__, open__, op__, ...) \
+	CT_OP_logical_and__(do__, open__, op__, __VA_ARGS__)
 
 /* logical_and.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logical_and_out {
+struct ct_args_logical_and_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1687,100 +2433,150 @@ struct ct_args_logical_and_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_and_out(struct ct_args_logical_and_out a__)
+CT_INLINE_ ct_error ct_call_logical_and_out_(struct ct_args_logical_and_out_ a__)
 {
 	return ct_logical_and_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_logical_and_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(logical_and_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_logical_and_out(...) CT_OP_logical_and_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_and_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_and_out_, ct_call_logical_and_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_and_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logical_and_out_ CT_NEED_3_(CT_OP_logical_and_out_, CT_FEW_logical_and_out_)
+#define CT_FEW_logical_and_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_and_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_logical_and_out_ CT_NEED_3_(CT_EXPR_logical_and_out_, CT_FEW_logical_and_out_)
+#define CT_EXPR_logical_and_out_(do__, open__, op__, ...) \
+	CT_OP_logical_and_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logical_not(Tensor self) -> Tensor */
-struct ct_args_logical_not {
+struct ct_args_logical_not_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_not(struct ct_args_logical_not a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_not_(struct ct_args_logical_not_ a__, ct_tensor **result)
 {
 	return ct_logical_not(a__.self, result);
 }
 
-#define CT_OP_logical_not(do__, result__, self__, ...) \
-	do__(logical_not, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_logical_not(...) CT_OP_logical_not(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logical_not_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_logical_not_, ct_call_logical_not_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_logical_not_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logical_not_ CT_NEED_2_(CT_OP_logical_not_, CT_FEW_logical_not_)
+#define CT_FEW_logical_not_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_not, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logical_not_ CT_NEED_1_(CT_EXPR_logical_not_, CT_FEW_logical_not_)
+#define CT_EXPR_logical_not_(do__, open__, op__, ...) \
+	CT_OP_logical_not_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logical_not_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_logical_not_ {
+struct ct_args_logical_not__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_not_(struct ct_args_logical_not_ a__)
+CT_INLINE_ ct_error ct_call_logical_not__(struct ct_args_logical_not__ a__)
 {
 	return ct_logical_not_(a__.self, NULL);
 }
 
-#define CT_OP_logical_not_(do__, self__, ...) \
-	do__##WRITTEN_(logical_not_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_logical_not_(...) CT_OP_logical_not_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_not__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_not__, ct_call_logical_not__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_not__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_logical_not__ CT_NEED_1_(CT_OP_logical_not__, CT_FEW_logical_not__)
+#define CT_FEW_logical_not__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_not_, Tensor self)\"") (void *)0
+#define CT_EXPRS_logical_not__ CT_NEED_1_(CT_EXPR_logical_not__, CT_FEW_logical_not__)
+#define CT_EXPR_logical_not__(do__, open__, op__, ...) \
+	CT_OP_logical_not__(do__, open__, op__, __VA_ARGS__)
 
 /* logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logical_not_out {
+struct ct_args_logical_not_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_not_out(struct ct_args_logical_not_out a__)
+CT_INLINE_ ct_error ct_call_logical_not_out_(struct ct_args_logical_not_out_ a__)
 {
 	return ct_logical_not_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_logical_not_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(logical_not_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_logical_not_out(...) CT_OP_logical_not_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_not_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_not_out_, ct_call_logical_not_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_not_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logical_not_out_ CT_NEED_2_(CT_OP_logical_not_out_, CT_FEW_logical_not_out_)
+#define CT_FEW_logical_not_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_not_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_logical_not_out_ CT_NEED_2_(CT_EXPR_logical_not_out_, CT_FEW_logical_not_out_)
+#define CT_EXPR_logical_not_out_(do__, open__, op__, ...) \
+	CT_OP_logical_not_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logical_or(Tensor self, Tensor other) -> Tensor */
-struct ct_args_logical_or {
+struct ct_args_logical_or_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_or(struct ct_args_logical_or a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_or_(struct ct_args_logical_or_ a__, ct_tensor **result)
 {
 	return ct_logical_or(a__.self, a__.other, result);
 }
 
-#define CT_OP_logical_or(do__, result__, self__, other__, ...) \
-	do__(logical_or, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_logical_or(...) CT_OP_logical_or(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logical_or_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_logical_or_, ct_call_logical_or_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_logical_or_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logical_or_ CT_NEED_3_(CT_OP_logical_or_, CT_FEW_logical_or_)
+#define CT_FEW_logical_or_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_or, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logical_or_ CT_NEED_2_(CT_EXPR_logical_or_, CT_FEW_logical_or_)
+#define CT_EXPR_logical_or_(do__, open__, op__, ...) \
+	CT_OP_logical_or_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_logical_or_ {
+struct ct_args_logical_or__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_or_(struct ct_args_logical_or_ a__)
+CT_INLINE_ ct_error ct_call_logical_or__(struct ct_args_logical_or__ a__)
 {
 	return ct_logical_or_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_logical_or_(do__, self__, other__, ...) \
-	do__##WRITTEN_(logical_or_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_logical_or_(...) CT_OP_logical_or_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_or__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_or__, ct_call_logical_or__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_or__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_logical_or__ CT_NEED_2_(CT_OP_logical_or__, CT_FEW_logical_or__)
+#define CT_FEW_logical_or__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_or_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_logical_or__ CT_NEED_2_(CT_EXPR_logical_or__, CT_FEW_logical_or__)
+#define CT_EXPR_logical_or__(do__, open__, op__, ...) \
+	CT_OP_logical_or__(do__, open__, op__, __VA_ARGS__)
 
 /* logical_or.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logical_or_out {
+struct ct_args_logical_or_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1788,51 +2584,76 @@ struct ct_args_logical_or_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_or_out(struct ct_args_logical_or_out a__)
+CT_INLINE_ ct_error ct_call_logical_or_out_(struct ct_args_logical_or_out_ a__)
 {
 	return ct_logical_or_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_logical_or_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(logical_or_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_logical_or_out(...) CT_OP_logical_or_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_or_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_or_out_, ct_call_logical_or_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_or_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logical_or_out_ CT_NEED_3_(CT_OP_logical_or_out_, CT_FEW_logical_or_out_)
+#define CT_FEW_logical_or_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_or_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_logical_or_out_ CT_NEED_3_(CT_EXPR_logical_or_out_, CT_FEW_logical_or_out_)
+#define CT_EXPR_logical_or_out_(do__, open__, op__, ...) \
+	CT_OP_logical_or_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logical_xor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_logical_xor {
+struct ct_args_logical_xor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_xor(struct ct_args_logical_xor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_xor_(struct ct_args_logical_xor_ a__, ct_tensor **result)
 {
 	return ct_logical_xor(a__.self, a__.other, result);
 }
 
-#define CT_OP_logical_xor(do__, result__, self__, other__, ...) \
-	do__(logical_xor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_logical_xor(...) CT_OP_logical_xor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logical_xor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_logical_xor_, ct_call_logical_xor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_logical_xor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logical_xor_ CT_NEED_3_(CT_OP_logical_xor_, CT_FEW_logical_xor_)
+#define CT_FEW_logical_xor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_xor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logical_xor_ CT_NEED_2_(CT_EXPR_logical_xor_, CT_FEW_logical_xor_)
+#define CT_EXPR_logical_xor_(do__, open__, op__, ...) \
+	CT_OP_logical_xor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_logical_xor_ {
+struct ct_args_logical_xor__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_xor_(struct ct_args_logical_xor_ a__)
+CT_INLINE_ ct_error ct_call_logical_xor__(struct ct_args_logical_xor__ a__)
 {
 	return ct_logical_xor_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_logical_xor_(do__, self__, other__, ...) \
-	do__##WRITTEN_(logical_xor_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_logical_xor_(...) CT_OP_logical_xor_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_xor__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_xor__, ct_call_logical_xor__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_xor__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_logical_xor__ CT_NEED_2_(CT_OP_logical_xor__, CT_FEW_logical_xor__)
+#define CT_FEW_logical_xor__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_xor_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_logical_xor__ CT_NEED_2_(CT_EXPR_logical_xor__, CT_FEW_logical_xor__)
+#define CT_EXPR_logical_xor__(do__, open__, op__, ...) \
+	CT_OP_logical_xor__(do__, open__, op__, __VA_ARGS__)
 
 /* logical_xor.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logical_xor_out {
+struct ct_args_logical_xor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1840,51 +2661,76 @@ struct ct_args_logical_xor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logical_xor_out(struct ct_args_logical_xor_out a__)
+CT_INLINE_ ct_error ct_call_logical_xor_out_(struct ct_args_logical_xor_out_ a__)
 {
 	return ct_logical_xor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_logical_xor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(logical_xor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_logical_xor_out(...) CT_OP_logical_xor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logical_xor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logical_xor_out_, ct_call_logical_xor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logical_xor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logical_xor_out_ CT_NEED_3_(CT_OP_logical_xor_out_, CT_FEW_logical_xor_out_)
+#define CT_FEW_logical_xor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logical_xor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_logical_xor_out_ CT_NEED_3_(CT_EXPR_logical_xor_out_, CT_FEW_logical_xor_out_)
+#define CT_EXPR_logical_xor_out_(do__, open__, op__, ...) \
+	CT_OP_logical_xor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logit(Tensor self, float? eps=None) -> Tensor */
-struct ct_args_logit {
+struct ct_args_logit_ {
 	char first_;
 	const ct_tensor *self;
 	double eps;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logit(struct ct_args_logit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logit_(struct ct_args_logit_ a__, ct_tensor **result)
 {
 	return ct_logit(a__.self, ct_given_float_(&a__.eps), result);
 }
 
-#define CT_OP_logit(do__, result__, self__, ...) \
-	do__(logit, (.eps = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_logit(...) CT_OP_logit(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logit_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_logit_, ct_call_logit_) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_logit_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logit_ CT_NEED_2_(CT_OP_logit_, CT_FEW_logit_)
+#define CT_FEW_logit_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logit, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logit_ CT_NEED_1_(CT_EXPR_logit_, CT_FEW_logit_)
+#define CT_EXPR_logit_(do__, open__, op__, ...) \
+	CT_OP_logit_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
-struct ct_args_logit_ {
+struct ct_args_logit__ {
 	char first_;
 	ct_tensor *self;
 	double eps;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logit_(struct ct_args_logit_ a__)
+CT_INLINE_ ct_error ct_call_logit__(struct ct_args_logit__ a__)
 {
 	return ct_logit_(a__.self, ct_given_float_(&a__.eps), NULL);
 }
 
-#define CT_OP_logit_(do__, self__, ...) \
-	do__##WRITTEN_(logit_, (.eps = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_logit_(...) CT_OP_logit_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logit__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logit__, ct_call_logit__) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logit__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_logit__ CT_NEED_1_(CT_OP_logit__, CT_FEW_logit__)
+#define CT_FEW_logit__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logit_, Tensor self)\"") (void *)0
+#define CT_EXPRS_logit__ CT_NEED_1_(CT_EXPR_logit__, CT_FEW_logit__)
+#define CT_EXPR_logit__(do__, open__, op__, ...) \
+	CT_OP_logit__(do__, open__, op__, __VA_ARGS__)
 
 /* logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor */
-struct ct_args_logit_backward {
+struct ct_args_logit_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1892,18 +2738,27 @@ struct ct_args_logit_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logit_backward(struct ct_args_logit_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logit_backward_(struct ct_args_logit_backward_ a__, ct_tensor **result)
 {
 	return ct_logit_backward(a__.grad_output, a__.self, ct_given_float_(&a__.eps), result);
 }
 
-#define CT_OP_logit_backward(do__, result__, grad_output__, self__, ...) \
-	do__(logit_backward, \
-	     (.eps = CT_NO_FLOAT, .first_ = 0, grad_output__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_logit_backward(...) CT_OP_logit_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logit_backward_(do__, open__, op__, result__, grad_output__, self__, ...) \
+	do__##BEGIN_(struct ct_args_logit_backward_, ct_call_logit_backward_) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), grad_output__, self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_logit_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logit_backward_ CT_NEED_3_(CT_OP_logit_backward_, CT_FEW_logit_backward_)
+#define CT_FEW_logit_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logit_backward, &result, Tensor grad_output, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logit_backward_ CT_NEED_2_(CT_EXPR_logit_backward_, CT_FEW_logit_backward_)
+#define CT_EXPR_logit_backward_(do__, open__, op__, ...) \
+	CT_OP_logit_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logit_backward.grad_input(Tensor grad_output, Tensor self, float? eps=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_logit_backward_grad_input {
+struct ct_args_logit_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1912,20 +2767,29 @@ struct ct_args_logit_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_logit_backward_grad_input(struct ct_args_logit_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_logit_backward_grad_input_(
+	struct ct_args_logit_backward_grad_input_ a__)
 {
 	return ct_logit_backward_grad_input(a__.grad_output, a__.self, ct_given_float_(&a__.eps),
 					    a__.grad_input, NULL);
 }
 
-#define CT_OP_logit_backward_grad_input(do__, grad_output__, self__, ...) \
-	do__##WRITTEN_(logit_backward_grad_input, \
-		       (.eps = CT_NO_FLOAT, .first_ = 0, grad_output__, self__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_logit_backward_grad_input(...) CT_OP_logit_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logit_backward_grad_input_(do__, open__, op__, grad_output__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logit_backward_grad_input_, \
+			     ct_call_logit_backward_grad_input_) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), grad_output__, self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logit_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_logit_backward_grad_input_ CT_NEED_2_(CT_OP_logit_backward_grad_input_, CT_FEW_logit_backward_grad_input_)
+#define CT_FEW_logit_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logit_backward_grad_input, Tensor grad_output, Tensor self)\"") (void *)0
+#define CT_EXPRS_logit_backward_grad_input_ CT_NEED_2_(CT_EXPR_logit_backward_grad_input_, CT_FEW_logit_backward_grad_input_)
+#define CT_EXPR_logit_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_logit_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logit_out {
+struct ct_args_logit_out_ {
 	char first_;
 	const ct_tensor *self;
 	double eps;
@@ -1933,73 +2797,100 @@ struct ct_args_logit_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_logit_out(struct ct_args_logit_out a__)
+CT_INLINE_ ct_error ct_call_logit_out_(struct ct_args_logit_out_ a__)
 {
 	return ct_logit_out(a__.self, ct_given_float_(&a__.eps), a__.out, NULL);
 }
 
-#define CT_OP_logit_out(do__, self__, ...) \
-	do__##WRITTEN_(logit_out, (.eps = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_logit_out(...) CT_OP_logit_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logit_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logit_out_, ct_call_logit_out_) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logit_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logit_out_ CT_NEED_1_(CT_OP_logit_out_, CT_FEW_logit_out_)
+#define CT_FEW_logit_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logit_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_logit_out_ CT_NEED_1_(CT_EXPR_logit_out_, CT_FEW_logit_out_)
+#define CT_EXPR_logit_out_(do__, open__, op__, ...) \
+	CT_OP_logit_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_logspace {
+struct ct_args_logspace_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspace_Tensor_Tensor_ {
 	char first_;
 	ct_number start;
 	ct_number end;
 	int64_t steps;
 	double base;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspace_Tensor_Tensor *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_logspace(struct ct_args_logspace a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace_(struct ct_args_logspace_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspace_Tensor_Tensor_ a__,
+				      ct_tensor **result)
 {
 	return ct_logspace(a__.start.value, a__.end.value, a__.steps, a__.base, a__.dtype,
 			   a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_logspace(do__, result__, start__, end__, steps__, ...) \
-	do__(logspace, \
-	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), \
-	      steps__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_logspace(...) CT_OP_logspace(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logspace_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_logspace_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspace_Tensor_Tensor_, \
+		     ct_call_logspace_) open__ \
+		.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), \
+		CT_S(start__), CT_S(end__), steps__, __VA_ARGS__ \
+	} do__##END_(ct_call_logspace_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logspace_ CT_NEED_4_(CT_OP_logspace_, CT_FEW_logspace_)
+#define CT_FEW_logspace_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace, &result, Scalar start, Scalar end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logspace_ CT_NEED_3_(CT_EXPR_logspace_, CT_FEW_logspace_)
+#define CT_EXPR_logspace_(do__, open__, op__, ...) \
+	CT_OP_logspace_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_logspace_Scalar_Tensor {
+struct ct_args_logspace_Scalar_Tensor_ {
 	char first_;
 	ct_number start;
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_logspace_Scalar_Tensor(struct ct_args_logspace_Scalar_Tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace_Scalar_Tensor_(struct ct_args_logspace_Scalar_Tensor_ a__,
+						    ct_tensor **result)
 {
 	return ct_logspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, a__.base, a__.dtype,
 					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 					 result);
 }
 
-#define CT_OP_logspace_Scalar_Tensor(do__, result__, start__, end__, steps__, ...) \
-	do__(logspace_Scalar_Tensor, \
-	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), end__, steps__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_logspace_Scalar_Tensor(...) CT_OP_logspace_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logspace_Scalar_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_logspace_Scalar_Tensor_, \
+		     ct_call_logspace_Scalar_Tensor_) open__ \
+		.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), \
+		CT_S(start__), end__, steps__, __VA_ARGS__ \
+	} do__##END_(ct_call_logspace_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logspace_Scalar_Tensor_ CT_NEED_4_(CT_OP_logspace_Scalar_Tensor_, CT_FEW_logspace_Scalar_Tensor_)
+#define CT_FEW_logspace_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace_Scalar_Tensor, &result, Scalar start, Tensor end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logspace_Scalar_Tensor_ CT_NEED_3_(CT_EXPR_logspace_Scalar_Tensor_, CT_FEW_logspace_Scalar_Tensor_)
+#define CT_EXPR_logspace_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_logspace_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logspace_Scalar_Tensor_out {
+struct ct_args_logspace_Scalar_Tensor_out_ {
 	char first_;
 	ct_number start;
 	const ct_tensor *end;
@@ -2009,50 +2900,66 @@ struct ct_args_logspace_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_logspace_Scalar_Tensor_out(
-	struct ct_args_logspace_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_logspace_Scalar_Tensor_out_(
+	struct ct_args_logspace_Scalar_Tensor_out_ a__)
 {
 	return ct_logspace_Scalar_Tensor_out(a__.start.value, a__.end, a__.steps, a__.base, a__.out,
 					     NULL);
 }
 
-#define CT_OP_logspace_Scalar_Tensor_out(do__, start__, end__, steps__, ...) \
-	do__##WRITTEN_(logspace_Scalar_Tensor_out, \
-		       (.base = 10.0, .first_ = 0, CT_S(start__), end__, steps__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_logspace_Scalar_Tensor_out(...) CT_OP_logspace_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logspace_Scalar_Tensor_out_(do__, open__, op__, start__, end__, steps__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logspace_Scalar_Tensor_out_, \
+			     ct_call_logspace_Scalar_Tensor_out_) open__ \
+		.base = 10.0, .first_ = CT_OPERATOR_(op__), CT_S(start__), end__, steps__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logspace_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logspace_Scalar_Tensor_out_ CT_NEED_3_(CT_OP_logspace_Scalar_Tensor_out_, CT_FEW_logspace_Scalar_Tensor_out_)
+#define CT_FEW_logspace_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace_Scalar_Tensor_out, Scalar start, Tensor end, int steps)\"") (void *)0
+#define CT_EXPRS_logspace_Scalar_Tensor_out_ CT_NEED_3_(CT_EXPR_logspace_Scalar_Tensor_out_, CT_FEW_logspace_Scalar_Tensor_out_)
+#define CT_EXPR_logspace_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_logspace_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_logspace_Tensor_Scalar {
+struct ct_args_logspace_Tensor_Scalar_ {
 	char first_;
 	const ct_tensor *start;
 	ct_number end;
 	int64_t steps;
 	double base;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_logspace_Tensor_Scalar(struct ct_args_logspace_Tensor_Scalar a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Scalar_(struct ct_args_logspace_Tensor_Scalar_ a__,
+						    ct_tensor **result)
 {
 	return ct_logspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, a__.base, a__.dtype,
 					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 					 result);
 }
 
-#define CT_OP_logspace_Tensor_Scalar(do__, result__, start__, end__, steps__, ...) \
-	do__(logspace_Tensor_Scalar, \
-	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, start__, CT_S(end__), steps__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_logspace_Tensor_Scalar(...) CT_OP_logspace_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logspace_Tensor_Scalar_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_logspace_Tensor_Scalar_, \
+		     ct_call_logspace_Tensor_Scalar_) open__ \
+		.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), start__, \
+		CT_S(end__), steps__, __VA_ARGS__ \
+	} do__##END_(ct_call_logspace_Tensor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logspace_Tensor_Scalar_ CT_NEED_4_(CT_OP_logspace_Tensor_Scalar_, CT_FEW_logspace_Tensor_Scalar_)
+#define CT_FEW_logspace_Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace_Tensor_Scalar, &result, Tensor start, Scalar end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logspace_Tensor_Scalar_ CT_NEED_3_(CT_EXPR_logspace_Tensor_Scalar_, CT_FEW_logspace_Tensor_Scalar_)
+#define CT_EXPR_logspace_Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_logspace_Tensor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logspace_Tensor_Scalar_out {
+struct ct_args_logspace_Tensor_Scalar_out_ {
 	char first_;
 	const ct_tensor *start;
 	ct_number end;
@@ -2062,50 +2969,66 @@ struct ct_args_logspace_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_logspace_Tensor_Scalar_out(
-	struct ct_args_logspace_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Scalar_out_(
+	struct ct_args_logspace_Tensor_Scalar_out_ a__)
 {
 	return ct_logspace_Tensor_Scalar_out(a__.start, a__.end.value, a__.steps, a__.base, a__.out,
 					     NULL);
 }
 
-#define CT_OP_logspace_Tensor_Scalar_out(do__, start__, end__, steps__, ...) \
-	do__##WRITTEN_(logspace_Tensor_Scalar_out, \
-		       (.base = 10.0, .first_ = 0, start__, CT_S(end__), steps__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_logspace_Tensor_Scalar_out(...) CT_OP_logspace_Tensor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logspace_Tensor_Scalar_out_(do__, open__, op__, start__, end__, steps__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logspace_Tensor_Scalar_out_, \
+			     ct_call_logspace_Tensor_Scalar_out_) open__ \
+		.base = 10.0, .first_ = CT_OPERATOR_(op__), start__, CT_S(end__), steps__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logspace_Tensor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logspace_Tensor_Scalar_out_ CT_NEED_3_(CT_OP_logspace_Tensor_Scalar_out_, CT_FEW_logspace_Tensor_Scalar_out_)
+#define CT_FEW_logspace_Tensor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace_Tensor_Scalar_out, Tensor start, Scalar end, int steps)\"") (void *)0
+#define CT_EXPRS_logspace_Tensor_Scalar_out_ CT_NEED_3_(CT_EXPR_logspace_Tensor_Scalar_out_, CT_FEW_logspace_Tensor_Scalar_out_)
+#define CT_EXPR_logspace_Tensor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_logspace_Tensor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_logspace_Tensor_Tensor {
+struct ct_args_logspace_Tensor_Tensor_ {
 	char first_;
 	const ct_tensor *start;
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_logspace_Tensor_Tensor(struct ct_args_logspace_Tensor_Tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Tensor_(struct ct_args_logspace_Tensor_Tensor_ a__,
+						    ct_tensor **result)
 {
 	return ct_logspace_Tensor_Tensor(a__.start, a__.end, a__.steps, a__.base, a__.dtype,
 					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 					 result);
 }
 
-#define CT_OP_logspace_Tensor_Tensor(do__, result__, start__, end__, steps__, ...) \
-	do__(logspace_Tensor_Tensor, \
-	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, start__, end__, steps__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_logspace_Tensor_Tensor(...) CT_OP_logspace_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logspace_Tensor_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \
+	do__##BEGIN_(struct ct_args_logspace_Tensor_Tensor_, \
+		     ct_call_logspace_Tensor_Tensor_) open__ \
+		.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), start__, \
+		end__, steps__, __VA_ARGS__ \
+	} do__##END_(ct_call_logspace_Tensor_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logspace_Tensor_Tensor_ CT_NEED_4_(CT_OP_logspace_Tensor_Tensor_, CT_FEW_logspace_Tensor_Tensor_)
+#define CT_FEW_logspace_Tensor_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace_Tensor_Tensor, &result, Tensor start, Tensor end, int steps); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logspace_Tensor_Tensor_ CT_NEED_3_(CT_EXPR_logspace_Tensor_Tensor_, CT_FEW_logspace_Tensor_Tensor_)
+#define CT_EXPR_logspace_Tensor_Tensor_(do__, open__, op__, ...) \
+	CT_OP_logspace_Tensor_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logspace_Tensor_Tensor_out {
+struct ct_args_logspace_Tensor_Tensor_out_ {
 	char first_;
 	const ct_tensor *start;
 	const ct_tensor *end;
@@ -2115,20 +3038,28 @@ struct ct_args_logspace_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_logspace_Tensor_Tensor_out(
-	struct ct_args_logspace_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Tensor_out_(
+	struct ct_args_logspace_Tensor_Tensor_out_ a__)
 {
 	return ct_logspace_Tensor_Tensor_out(a__.start, a__.end, a__.steps, a__.base, a__.out,
 					     NULL);
 }
 
-#define CT_OP_logspace_Tensor_Tensor_out(do__, start__, end__, steps__, ...) \
-	do__##WRITTEN_(logspace_Tensor_Tensor_out, \
-		       (.base = 10.0, .first_ = 0, start__, end__, steps__, __VA_ARGS__), out)
-#define CT_EXPR_logspace_Tensor_Tensor_out(...) CT_OP_logspace_Tensor_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logspace_Tensor_Tensor_out_(do__, open__, op__, start__, end__, steps__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logspace_Tensor_Tensor_out_, \
+			     ct_call_logspace_Tensor_Tensor_out_) open__ \
+		.base = 10.0, .first_ = CT_OPERATOR_(op__), start__, end__, steps__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logspace_Tensor_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logspace_Tensor_Tensor_out_ CT_NEED_3_(CT_OP_logspace_Tensor_Tensor_out_, CT_FEW_logspace_Tensor_Tensor_out_)
+#define CT_FEW_logspace_Tensor_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace_Tensor_Tensor_out, Tensor start, Tensor end, int steps)\"") (void *)0
+#define CT_EXPRS_logspace_Tensor_Tensor_out_ CT_NEED_3_(CT_EXPR_logspace_Tensor_Tensor_out_, CT_FEW_logspace_Tensor_Tensor_out_)
+#define CT_EXPR_logspace_Tensor_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_logspace_Tensor_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logspace_out {
+struct ct_args_logspace_out_ {
 	char first_;
 	ct_number start;
 	ct_number end;
@@ -2138,20 +3069,26 @@ struct ct_args_logspace_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_logspace_out(struct ct_args_logspace_out a__)
+CT_INLINE_ ct_error ct_call_logspace_out_(struct ct_args_logspace_out_ a__)
 {
 	return ct_logspace_out(a__.start.value, a__.end.value, a__.steps, a__.base, a__.out, NULL);
 }
 
-#define CT_OP_logspace_out(do__, start__, end__, steps__, ...) \
-	do__##WRITTEN_(logspace_out, \
-		       (.base = 10.0, .first_ = 0, CT_S(start__), CT_S(end__), steps__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_logspace_out(...) CT_OP_logspace_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logspace_out_(do__, open__, op__, start__, end__, steps__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logspace_out_, ct_call_logspace_out_) open__ \
+		.base = 10.0, .first_ = CT_OPERATOR_(op__), CT_S(start__), CT_S(end__), steps__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logspace_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logspace_out_ CT_NEED_3_(CT_OP_logspace_out_, CT_FEW_logspace_out_)
+#define CT_FEW_logspace_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logspace_out, Scalar start, Scalar end, int steps)\"") (void *)0
+#define CT_EXPRS_logspace_out_ CT_NEED_3_(CT_EXPR_logspace_out_, CT_FEW_logspace_out_)
+#define CT_EXPR_logspace_out_(do__, open__, op__, ...) \
+	CT_OP_logspace_out_(do__, open__, op__, __VA_ARGS__)
 
 /* logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
-struct ct_args_logsumexp {
+struct ct_args_logsumexp_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -2159,17 +3096,26 @@ struct ct_args_logsumexp {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_logsumexp(struct ct_args_logsumexp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logsumexp_(struct ct_args_logsumexp_ a__, ct_tensor **result)
 {
 	return ct_logsumexp(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_logsumexp(do__, result__, self__, dim__, ...) \
-	do__(logsumexp, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_logsumexp(...) CT_OP_logsumexp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_logsumexp_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_logsumexp_, ct_call_logsumexp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_logsumexp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_logsumexp_ CT_NEED_3_(CT_OP_logsumexp_, CT_FEW_logsumexp_)
+#define CT_FEW_logsumexp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logsumexp, &result, Tensor self, int[1] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_logsumexp_ CT_NEED_2_(CT_EXPR_logsumexp_, CT_FEW_logsumexp_)
+#define CT_EXPR_logsumexp_(do__, open__, op__, ...) \
+	CT_OP_logsumexp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_logsumexp_out {
+struct ct_args_logsumexp_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -2178,17 +3124,25 @@ struct ct_args_logsumexp_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_logsumexp_out(struct ct_args_logsumexp_out a__)
+CT_INLINE_ ct_error ct_call_logsumexp_out_(struct ct_args_logsumexp_out_ a__)
 {
 	return ct_logsumexp_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_logsumexp_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(logsumexp_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_logsumexp_out(...) CT_OP_logsumexp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_logsumexp_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_logsumexp_out_, ct_call_logsumexp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_logsumexp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_logsumexp_out_ CT_NEED_2_(CT_OP_logsumexp_out_, CT_FEW_logsumexp_out_)
+#define CT_FEW_logsumexp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(logsumexp_out, Tensor self, int[1] dim)\"") (void *)0
+#define CT_EXPRS_logsumexp_out_ CT_NEED_2_(CT_EXPR_logsumexp_out_, CT_FEW_logsumexp_out_)
+#define CT_EXPR_logsumexp_out_(do__, open__, op__, ...) \
+	CT_OP_logsumexp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor) */
-struct ct_args_lstm_cell {
+struct ct_args_lstm_cell_ {
 	char first_;
 	const ct_tensor *input;
 	ct_tensors hx;
@@ -2199,21 +3153,30 @@ struct ct_args_lstm_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lstm_cell(struct ct_args_lstm_cell a__, ct_tensor **result0,
-				      ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_lstm_cell_(struct ct_args_lstm_cell_ a__, ct_tensor **result0,
+				       ct_tensor **result1)
 {
 	return ct_lstm_cell(a__.input, a__.hx.at, a__.hx.len, a__.w_ih, a__.w_hh, a__.b_ih,
 			    a__.b_hh, result0, result1);
 }
 
-#define CT_OP_lstm_cell(do__, result0__, result1__, input__, hx__, w_ih__, w_hh__, ...) \
-	do__(lstm_cell, (.first_ = 0, input__, hx__, w_ih__, w_hh__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_lstm_cell(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(lstm_cell, &result0, &result1, ...));")
+#define CT_OP_lstm_cell_(do__, open__, op__, result0__, result1__, input__, hx__, w_ih__, w_hh__, \
+			 ...) \
+	do__##BEGIN_(struct ct_args_lstm_cell_, ct_call_lstm_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, __VA_ARGS__ \
+	} do__##END_(ct_call_lstm_cell_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lstm_cell_ CT_NEED_6_(CT_OP_lstm_cell_, CT_FEW_lstm_cell_)
+#define CT_FEW_lstm_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lstm_cell, &result0, &result1, Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh)\"") (void *)0
+#define CT_EXPRS_lstm_cell_ CT_NEED_0_(CT_EXPR_lstm_cell_, CT_FEW_lstm_cell_)
+#define CT_EXPR_lstm_cell_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(lstm_cell, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor) */
-struct ct_args_lstm_data {
+struct ct_args_lstm_data_ {
 	char first_;
 	const ct_tensor *data;
 	const ct_tensor *batch_sizes;
@@ -2227,26 +3190,34 @@ struct ct_args_lstm_data {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lstm_data(struct ct_args_lstm_data a__, ct_tensor **result0,
-				      ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_lstm_data_(struct ct_args_lstm_data_ a__, ct_tensor **result0,
+				       ct_tensor **result1, ct_tensor **result2)
 {
 	return ct_lstm_data(a__.data, a__.batch_sizes, a__.hx.at, a__.hx.len, a__.params.at,
 			    a__.params.len, a__.has_biases, a__.num_layers, a__.dropout, a__.train,
 			    a__.bidirectional, result0, result1, result2);
 }
 
-#define CT_OP_lstm_data(do__, result0__, result1__, result2__, data__, batch_sizes__, hx__, \
-			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
-			...) \
-	do__(lstm_data, \
-	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
-	      dropout__, train__, bidirectional__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_lstm_data(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(lstm_data, &result0, &result1, &result2, ...));")
+#define CT_OP_lstm_data_(do__, open__, op__, result0__, result1__, result2__, data__, \
+			 batch_sizes__, hx__, params__, has_biases__, num_layers__, dropout__, \
+			 train__, bidirectional__, ...) \
+	do__##BEGIN_(struct ct_args_lstm_data_, ct_call_lstm_data_) open__ \
+		.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, hx__, params__, has_biases__, \
+		num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
+	} do__##END_(ct_call_lstm_data_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lstm_data_ CT_NEED_12_(CT_OP_lstm_data_, CT_FEW_lstm_data_)
+#define CT_FEW_lstm_data_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lstm_data, &result0, &result1, &result2, Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_lstm_data_ CT_NEED_0_(CT_EXPR_lstm_data_, CT_FEW_lstm_data_)
+#define CT_EXPR_lstm_data_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(lstm_data, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor) */
-struct ct_args_lstm_input {
+struct ct_args_lstm_input_ {
 	char first_;
 	const ct_tensor *input;
 	ct_tensors hx;
@@ -2260,26 +3231,34 @@ struct ct_args_lstm_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lstm_input(struct ct_args_lstm_input a__, ct_tensor **result0,
-				       ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_lstm_input_(struct ct_args_lstm_input_ a__, ct_tensor **result0,
+					ct_tensor **result1, ct_tensor **result2)
 {
 	return ct_lstm_input(a__.input, a__.hx.at, a__.hx.len, a__.params.at, a__.params.len,
 			     a__.has_biases, a__.num_layers, a__.dropout, a__.train,
 			     a__.bidirectional, a__.batch_first, result0, result1, result2);
 }
 
-#define CT_OP_lstm_input(do__, result0__, result1__, result2__, input__, hx__, params__, \
-			 has_biases__, num_layers__, dropout__, train__, bidirectional__, \
-			 batch_first__, ...) \
-	do__(lstm_input, \
-	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
-	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_lstm_input(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(lstm_input, &result0, &result1, &result2, ...));")
+#define CT_OP_lstm_input_(do__, open__, op__, result0__, result1__, result2__, input__, hx__, \
+			  params__, has_biases__, num_layers__, dropout__, train__, \
+			  bidirectional__, batch_first__, ...) \
+	do__##BEGIN_(struct ct_args_lstm_input_, ct_call_lstm_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, params__, has_biases__, num_layers__, \
+		dropout__, train__, bidirectional__, batch_first__, __VA_ARGS__ \
+	} do__##END_(ct_call_lstm_input_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lstm_input_ CT_NEED_12_(CT_OP_lstm_input_, CT_FEW_lstm_input_)
+#define CT_FEW_lstm_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lstm_input, &result0, &result1, &result2, Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first)\"") (void *)0
+#define CT_EXPRS_lstm_input_ CT_NEED_0_(CT_EXPR_lstm_input_, CT_FEW_lstm_input_)
+#define CT_EXPR_lstm_input_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(lstm_input, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* lstm_mps_backward(Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor[], Tensor[]) */
-struct ct_args_lstm_mps_backward {
+struct ct_args_lstm_mps_backward_ {
 	char first_;
 	const ct_tensor *grad_y;
 	const ct_tensor *grad_hy;
@@ -2299,10 +3278,10 @@ struct ct_args_lstm_mps_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lstm_mps_backward(struct ct_args_lstm_mps_backward a__,
-					      ct_tensor **result0, ct_tensor ***result1,
-					      int64_t *result1_len, ct_tensor ***result2,
-					      int64_t *result2_len)
+CT_INLINE_ ct_error ct_call_lstm_mps_backward_(struct ct_args_lstm_mps_backward_ a__,
+					       ct_tensor **result0, ct_tensor ***result1,
+					       int64_t *result1_len, ct_tensor ***result2,
+					       int64_t *result2_len)
 {
 	return ct_lstm_mps_backward(a__.grad_y, a__.grad_hy, a__.grad_cy, a__.z_state,
 				    a__.cell_state_fwd, a__.input, a__.layersOutputs, a__.hx.at,
@@ -2312,21 +3291,29 @@ CT_INLINE_ ct_error ct_call_lstm_mps_backward(struct ct_args_lstm_mps_backward a
 				    result2_len);
 }
 
-#define CT_OP_lstm_mps_backward(do__, result0__, result1__, result1_len__, result2__, \
-				result2_len__, grad_y__, grad_hy__, grad_cy__, z_state__, \
-				cell_state_fwd__, input__, layersOutputs__, hx__, params__, \
-				has_biases__, num_layers__, dropout__, train__, bidirectional__, \
-				batch_first__, ...) \
-	do__(lstm_mps_backward, \
-	     (.first_ = 0, grad_y__, grad_hy__, grad_cy__, z_state__, cell_state_fwd__, input__, \
-	      layersOutputs__, hx__, params__, has_biases__, num_layers__, dropout__, train__, \
-	      bidirectional__, batch_first__, __VA_ARGS__), \
-	     result0__, result1__, result1_len__, result2__, result2_len__)
-#define CT_EXPR_lstm_mps_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(lstm_mps_backward, &result0, &result1, &result1_len, &result2, &result2_len, ...));")
+#define CT_OP_lstm_mps_backward_(do__, open__, op__, result0__, result1__, result1_len__, \
+				 result2__, result2_len__, grad_y__, grad_hy__, grad_cy__, \
+				 z_state__, cell_state_fwd__, input__, layersOutputs__, hx__, \
+				 params__, has_biases__, num_layers__, dropout__, train__, \
+				 bidirectional__, batch_first__, ...) \
+	do__##BEGIN_(struct ct_args_lstm_mps_backward_, ct_call_lstm_mps_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_y__, grad_hy__, grad_cy__, z_state__, \
+		cell_state_fwd__, input__, layersOutputs__, hx__, params__, has_biases__, \
+		num_layers__, dropout__, train__, bidirectional__, batch_first__, __VA_ARGS__ \
+	} do__##END_(ct_call_lstm_mps_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		result1__, result1_len__, \
+		result2__, result2_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_lstm_mps_backward_ CT_NEED_20_(CT_OP_lstm_mps_backward_, CT_FEW_lstm_mps_backward_)
+#define CT_FEW_lstm_mps_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lstm_mps_backward, &result0, &result1, &result1_len, &result2, &result2_len, Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first)\"") (void *)0
+#define CT_EXPRS_lstm_mps_backward_ CT_NEED_0_(CT_EXPR_lstm_mps_backward_, CT_FEW_lstm_mps_backward_)
+#define CT_EXPR_lstm_mps_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(lstm_mps_backward, &result0, &result1, &result1_len, &result2, &result2_len, ...));\"") (ct_tensor *)0
 
 /* lstm_mps_backward.out(Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first, *, Tensor(a!) out0, Tensor(b!)[] out1, Tensor(c!)[] out2) -> () */
-struct ct_args_lstm_mps_backward_out {
+struct ct_args_lstm_mps_backward_out_ {
 	char first_;
 	const ct_tensor *grad_y;
 	const ct_tensor *grad_hy;
@@ -2349,7 +3336,7 @@ struct ct_args_lstm_mps_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lstm_mps_backward_out(struct ct_args_lstm_mps_backward_out a__)
+CT_INLINE_ ct_error ct_call_lstm_mps_backward_out_(struct ct_args_lstm_mps_backward_out_ a__)
 {
 	return ct_lstm_mps_backward_out(a__.grad_y, a__.grad_hy, a__.grad_cy, a__.z_state,
 					a__.cell_state_fwd, a__.input, a__.layersOutputs, a__.hx.at,
@@ -2359,38 +3346,53 @@ CT_INLINE_ ct_error ct_call_lstm_mps_backward_out(struct ct_args_lstm_mps_backwa
 					a__.out2.at, a__.out2.len);
 }
 
-#define CT_OP_lstm_mps_backward_out(do__, grad_y__, grad_hy__, grad_cy__, z_state__, \
-				    cell_state_fwd__, input__, layersOutputs__, hx__, params__, \
-				    has_biases__, num_layers__, dropout__, train__, \
-				    bidirectional__, batch_first__, out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(lstm_mps_backward_out, \
-		       (.first_ = 0, grad_y__, grad_hy__, grad_cy__, z_state__, cell_state_fwd__, \
-			input__, layersOutputs__, hx__, params__, has_biases__, num_layers__, \
-			dropout__, train__, bidirectional__, batch_first__, out0__, out1__, \
-			out2__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR_lstm_mps_backward_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(lstm_mps_backward_out, ...));")
+#define CT_OP_lstm_mps_backward_out_(do__, open__, op__, grad_y__, grad_hy__, grad_cy__, \
+				     z_state__, cell_state_fwd__, input__, layersOutputs__, hx__, \
+				     params__, has_biases__, num_layers__, dropout__, train__, \
+				     bidirectional__, batch_first__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lstm_mps_backward_out_, \
+			     ct_call_lstm_mps_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_y__, grad_hy__, grad_cy__, z_state__, \
+		cell_state_fwd__, input__, layersOutputs__, hx__, params__, has_biases__, \
+		num_layers__, dropout__, train__, bidirectional__, batch_first__, out0__, out1__, \
+		out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lstm_mps_backward_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_lstm_mps_backward_out_ CT_NEED_18_(CT_OP_lstm_mps_backward_out_, CT_FEW_lstm_mps_backward_out_)
+#define CT_FEW_lstm_mps_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lstm_mps_backward_out, Tensor? grad_y, Tensor? grad_hy, Tensor? grad_cy, Tensor z_state, Tensor cell_state_fwd, Tensor input, Tensor layersOutputs, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first, Tensor out0, Tensor[] out1, Tensor[] out2)\"") (void *)0
+#define CT_EXPRS_lstm_mps_backward_out_ CT_NEED_0_(CT_EXPR_lstm_mps_backward_out_, CT_FEW_lstm_mps_backward_out_)
+#define CT_EXPR_lstm_mps_backward_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(lstm_mps_backward_out, ...));\"") (ct_tensor *)0
 
 /* lt.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_lt_Scalar {
+struct ct_args_lt_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lt_Scalar(struct ct_args_lt_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lt_Scalar_(struct ct_args_lt_Scalar_ a__, ct_tensor **result)
 {
 	return ct_lt_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_lt_Scalar(do__, result__, self__, other__, ...) \
-	do__(lt_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_lt_Scalar(...) CT_OP_lt_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lt_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_lt_Scalar_, ct_call_lt_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_lt_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lt_Scalar_ CT_NEED_3_(CT_OP_lt_Scalar_, CT_FEW_lt_Scalar_)
+#define CT_FEW_lt_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lt_Scalar_ CT_NEED_2_(CT_EXPR_lt_Scalar_, CT_FEW_lt_Scalar_)
+#define CT_EXPR_lt_Scalar_(do__, open__, op__, ...) \
+	CT_OP_lt_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lt_Scalar_out {
+struct ct_args_lt_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -2398,35 +3400,51 @@ struct ct_args_lt_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lt_Scalar_out(struct ct_args_lt_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_lt_Scalar_out_(struct ct_args_lt_Scalar_out_ a__)
 {
 	return ct_lt_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_lt_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(lt_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_lt_Scalar_out(...) CT_OP_lt_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lt_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lt_Scalar_out_, ct_call_lt_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lt_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lt_Scalar_out_ CT_NEED_3_(CT_OP_lt_Scalar_out_, CT_FEW_lt_Scalar_out_)
+#define CT_FEW_lt_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_lt_Scalar_out_ CT_NEED_3_(CT_EXPR_lt_Scalar_out_, CT_FEW_lt_Scalar_out_)
+#define CT_EXPR_lt_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_lt_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lt.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_lt_Tensor {
+struct ct_args_lt_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lt_Tensor(struct ct_args_lt_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lt_Tensor_(struct ct_args_lt_Tensor_ a__, ct_tensor **result)
 {
 	return ct_lt_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_lt_Tensor(do__, result__, self__, other__, ...) \
-	do__(lt_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_lt_Tensor(...) CT_OP_lt_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lt_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_lt_Tensor_, ct_call_lt_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_lt_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lt_Tensor_ CT_NEED_3_(CT_OP_lt_Tensor_, CT_FEW_lt_Tensor_)
+#define CT_FEW_lt_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lt_Tensor_ CT_NEED_2_(CT_EXPR_lt_Tensor_, CT_FEW_lt_Tensor_)
+#define CT_EXPR_lt_Tensor_(do__, open__, op__, ...) \
+	CT_OP_lt_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lt.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lt_Tensor_out {
+struct ct_args_lt_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2434,51 +3452,75 @@ struct ct_args_lt_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lt_Tensor_out(struct ct_args_lt_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_lt_Tensor_out_(struct ct_args_lt_Tensor_out_ a__)
 {
 	return ct_lt_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_lt_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(lt_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_lt_Tensor_out(...) CT_OP_lt_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lt_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lt_Tensor_out_, ct_call_lt_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lt_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lt_Tensor_out_ CT_NEED_3_(CT_OP_lt_Tensor_out_, CT_FEW_lt_Tensor_out_)
+#define CT_FEW_lt_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_lt_Tensor_out_ CT_NEED_3_(CT_EXPR_lt_Tensor_out_, CT_FEW_lt_Tensor_out_)
+#define CT_EXPR_lt_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_lt_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_lt__Scalar {
+struct ct_args_lt__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lt__Scalar(struct ct_args_lt__Scalar a__)
+CT_INLINE_ ct_error ct_call_lt__Scalar_(struct ct_args_lt__Scalar_ a__)
 {
 	return ct_lt__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_lt__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(lt__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_lt__Scalar(...) CT_OP_lt__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lt__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lt__Scalar_, ct_call_lt__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lt__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_lt__Scalar_ CT_NEED_2_(CT_OP_lt__Scalar_, CT_FEW_lt__Scalar_)
+#define CT_FEW_lt__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_lt__Scalar_ CT_NEED_2_(CT_EXPR_lt__Scalar_, CT_FEW_lt__Scalar_)
+#define CT_EXPR_lt__Scalar_(do__, open__, op__, ...) \
+	CT_OP_lt__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_lt__Tensor {
+struct ct_args_lt__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lt__Tensor(struct ct_args_lt__Tensor a__)
+CT_INLINE_ ct_error ct_call_lt__Tensor_(struct ct_args_lt__Tensor_ a__)
 {
 	return ct_lt__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_lt__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(lt__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_lt__Tensor(...) CT_OP_lt__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lt__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lt__Tensor_, ct_call_lt__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lt__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_lt__Tensor_ CT_NEED_2_(CT_OP_lt__Tensor_, CT_FEW_lt__Tensor_)
+#define CT_FEW_lt__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_lt__Tensor_ CT_NEED_2_(CT_EXPR_lt__Tensor_, CT_FEW_lt__Tensor_)
+#define CT_EXPR_lt__Tensor_(do__, open__, op__, ...) \
+	CT_OP_lt__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor */
-struct ct_args_lu_solve {
+struct ct_args_lu_solve_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *LU_data;
@@ -2486,17 +3528,26 @@ struct ct_args_lu_solve {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lu_solve(struct ct_args_lu_solve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lu_solve_(struct ct_args_lu_solve_ a__, ct_tensor **result)
 {
 	return ct_lu_solve(a__.self, a__.LU_data, a__.LU_pivots, result);
 }
 
-#define CT_OP_lu_solve(do__, result__, self__, LU_data__, LU_pivots__, ...) \
-	do__(lu_solve, (.first_ = 0, self__, LU_data__, LU_pivots__, __VA_ARGS__), result__)
-#define CT_EXPR_lu_solve(...) CT_OP_lu_solve(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_lu_solve_(do__, open__, op__, result__, self__, LU_data__, LU_pivots__, ...) \
+	do__##BEGIN_(struct ct_args_lu_solve_, ct_call_lu_solve_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, LU_data__, LU_pivots__, __VA_ARGS__ \
+	} do__##END_(ct_call_lu_solve_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lu_solve_ CT_NEED_4_(CT_OP_lu_solve_, CT_FEW_lu_solve_)
+#define CT_FEW_lu_solve_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lu_solve, &result, Tensor self, Tensor LU_data, Tensor LU_pivots); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lu_solve_ CT_NEED_3_(CT_EXPR_lu_solve_, CT_FEW_lu_solve_)
+#define CT_EXPR_lu_solve_(do__, open__, op__, ...) \
+	CT_OP_lu_solve_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* lu_solve.out(Tensor self, Tensor LU_data, Tensor LU_pivots, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_lu_solve_out {
+struct ct_args_lu_solve_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *LU_data;
@@ -2505,18 +3556,25 @@ struct ct_args_lu_solve_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lu_solve_out(struct ct_args_lu_solve_out a__)
+CT_INLINE_ ct_error ct_call_lu_solve_out_(struct ct_args_lu_solve_out_ a__)
 {
 	return ct_lu_solve_out(a__.self, a__.LU_data, a__.LU_pivots, a__.out, NULL);
 }
 
-#define CT_OP_lu_solve_out(do__, self__, LU_data__, LU_pivots__, out__, ...) \
-	do__##WRITTEN_(lu_solve_out, \
-		       (.first_ = 0, self__, LU_data__, LU_pivots__, out__, __VA_ARGS__), out)
-#define CT_EXPR_lu_solve_out(...) CT_OP_lu_solve_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lu_solve_out_(do__, open__, op__, self__, LU_data__, LU_pivots__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lu_solve_out_, ct_call_lu_solve_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, LU_data__, LU_pivots__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lu_solve_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_lu_solve_out_ CT_NEED_4_(CT_OP_lu_solve_out_, CT_FEW_lu_solve_out_)
+#define CT_FEW_lu_solve_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lu_solve_out, Tensor self, Tensor LU_data, Tensor LU_pivots, Tensor out)\"") (void *)0
+#define CT_EXPRS_lu_solve_out_ CT_NEED_4_(CT_EXPR_lu_solve_out_, CT_FEW_lu_solve_out_)
+#define CT_EXPR_lu_solve_out_(do__, open__, op__, ...) \
+	CT_OP_lu_solve_out_(do__, open__, op__, __VA_ARGS__)
 
 /* lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U) */
-struct ct_args_lu_unpack {
+struct ct_args_lu_unpack_ {
 	char first_;
 	const ct_tensor *LU_data;
 	const ct_tensor *LU_pivots;
@@ -2525,23 +3583,31 @@ struct ct_args_lu_unpack {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_lu_unpack(struct ct_args_lu_unpack a__, ct_tensor **P, ct_tensor **L,
-				      ct_tensor **U)
+CT_INLINE_ ct_error ct_call_lu_unpack_(struct ct_args_lu_unpack_ a__, ct_tensor **P, ct_tensor **L,
+				       ct_tensor **U)
 {
 	return ct_lu_unpack(a__.LU_data, a__.LU_pivots, a__.unpack_data, a__.unpack_pivots, P, L,
 			    U);
 }
 
-#define CT_OP_lu_unpack(do__, P__, L__, U__, LU_data__, LU_pivots__, ...) \
-	do__(lu_unpack, \
-	     (.unpack_data = true, .unpack_pivots = true, .first_ = 0, LU_data__, LU_pivots__, \
-	      __VA_ARGS__), \
-	     P__, L__, U__)
-#define CT_EXPR_lu_unpack(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(lu_unpack, &P, &L, &U, ...));")
+#define CT_OP_lu_unpack_(do__, open__, op__, P__, L__, U__, LU_data__, LU_pivots__, ...) \
+	do__##BEGIN_(struct ct_args_lu_unpack_, ct_call_lu_unpack_) open__ \
+		.unpack_data = true, .unpack_pivots = true, .first_ = CT_OPERATOR_(op__), \
+		LU_data__, LU_pivots__, __VA_ARGS__ \
+	} do__##END_(ct_call_lu_unpack_) \
+		ct_write_an_ampersand_before_the_result_(P__), \
+		ct_write_an_ampersand_before_the_result_(L__), \
+		ct_write_an_ampersand_before_the_result_(U__) \
+	do__##CLOSE_()
+#define CT_NEEDS_lu_unpack_ CT_NEED_5_(CT_OP_lu_unpack_, CT_FEW_lu_unpack_)
+#define CT_FEW_lu_unpack_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lu_unpack, &P, &L, &U, Tensor LU_data, Tensor LU_pivots)\"") (void *)0
+#define CT_EXPRS_lu_unpack_ CT_NEED_0_(CT_EXPR_lu_unpack_, CT_FEW_lu_unpack_)
+#define CT_EXPR_lu_unpack_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(lu_unpack, &P, &L, &U, ...));\"") (ct_tensor *)0
 
 /* lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True, *, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) */
-struct ct_args_lu_unpack_out {
+struct ct_args_lu_unpack_out_ {
 	char first_;
 	const ct_tensor *LU_data;
 	const ct_tensor *LU_pivots;
@@ -2553,163 +3619,257 @@ struct ct_args_lu_unpack_out {
 	ct_tensor *U;
 };
 
-CT_INLINE_ ct_error ct_call_lu_unpack_out(struct ct_args_lu_unpack_out a__)
+CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 {
 	return ct_lu_unpack_out(a__.LU_data, a__.LU_pivots, a__.unpack_data, a__.unpack_pivots,
 				a__.P, a__.L, a__.U, NULL, NULL, NULL);
 }
 
-#define CT_OP_lu_unpack_out(do__, LU_data__, LU_pivots__, ...) \
-	do__##WRITTEN_(lu_unpack_out, \
-		       (.unpack_data = true, .unpack_pivots = true, .first_ = 0, LU_data__, \
-			LU_pivots__, __VA_ARGS__), \
-		       P)
-#define CT_EXPR_lu_unpack_out(...) CT_OP_lu_unpack_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_lu_unpack_out_(do__, open__, op__, LU_data__, LU_pivots__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_lu_unpack_out_, ct_call_lu_unpack_out_) open__ \
+		.unpack_data = true, .unpack_pivots = true, .first_ = CT_OPERATOR_(op__), \
+		LU_data__, LU_pivots__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_lu_unpack_out_) \
+	do__##WRITTEN_CLOSE_(P)
+#define CT_NEEDS_lu_unpack_out_ CT_NEED_2_(CT_OP_lu_unpack_out_, CT_FEW_lu_unpack_out_)
+#define CT_FEW_lu_unpack_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lu_unpack_out, Tensor LU_data, Tensor LU_pivots)\"") (void *)0
+#define CT_EXPRS_lu_unpack_out_ CT_NEED_2_(CT_EXPR_lu_unpack_out_, CT_FEW_lu_unpack_out_)
+#define CT_EXPR_lu_unpack_out_(do__, open__, op__, ...) \
+	CT_OP_lu_unpack_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_ldexp CT_OP_ldexp_Tensor
-#define CT_EXPR_ldexp(...) CT_OP_ldexp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ldexp_ CT_OP_ldexp_Tensor_
+#define CT_NEEDS_ldexp_ CT_NEED_3_(CT_OP_ldexp_, CT_FEW_ldexp_)
+#define CT_FEW_ldexp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ldexp, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ldexp_ CT_NEED_2_(CT_EXPR_ldexp_, CT_FEW_ldexp_)
+#define CT_EXPR_ldexp_(do__, open__, op__, ...) \
+	CT_OP_ldexp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_le(do__, result__, self__, other__, ...) \
+#define CT_OP_le_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_le_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					      __VA_ARGS__), \
-			      CT_OP_le_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_le_Tensor_ *)0, \
+						      *(struct ct_args_le_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_le_Tensor_, ct_call_le_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_le_Tensor_, ct_call_le_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_le(...) CT_OP_le(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_le_ CT_NEED_3_(CT_OP_le_, CT_FEW_le_)
+#define CT_FEW_le_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_le_ CT_NEED_2_(CT_EXPR_le_, CT_FEW_le_)
+#define CT_EXPR_le_(do__, open__, op__, ...) \
+	CT_OP_le_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_le_(do__, self__, other__, ...) \
+#define CT_OP_le__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_le__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_le__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_le__Tensor_ *)0, \
+						 *(struct ct_args_le__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_le__Tensor_, ct_call_le__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_le__Tensor_, ct_call_le__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_le_(...) CT_OP_le_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_le__ CT_NEED_2_(CT_OP_le__, CT_FEW_le__)
+#define CT_FEW_le__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(le_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_le__ CT_NEED_2_(CT_EXPR_le__, CT_FEW_le__)
+#define CT_EXPR_le__(do__, open__, op__, ...) \
+	CT_OP_le__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_lerp(do__, result__, self__, end__, weight__, ...) \
+#define CT_OP_lerp_(do__, open__, op__, result__, self__, end__, weight__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (end__); \
 		__auto_type ct_3_ = (weight__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_lerp_Tensor(do__, result__, ct_1_, ct_2_, \
-						CT_AS_TENSOR_(ct_3_), __VA_ARGS__), \
-			      CT_OP_lerp_Scalar(do__, result__, ct_1_, ct_2_, \
-						CT_AS_NUMBER_(ct_3_), __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_lerp_Tensor_ *)0, \
+						 *(struct ct_args_lerp_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_3_, ct_call_lerp_Tensor_, ct_call_lerp_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, end__, CT_NUMBER_OR_(ct_3_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_3_, ct_call_lerp_Tensor_, ct_call_lerp_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_lerp(...) CT_OP_lerp(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_lerp_ CT_NEED_4_(CT_OP_lerp_, CT_FEW_lerp_)
+#define CT_FEW_lerp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp, &result, Tensor self, Tensor end, Scalar weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lerp_ CT_NEED_3_(CT_EXPR_lerp_, CT_FEW_lerp_)
+#define CT_EXPR_lerp_(do__, open__, op__, ...) \
+	CT_OP_lerp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_lerp_(do__, self__, end__, weight__, ...) \
+#define CT_OP_lerp__(do__, open__, op__, self__, end__, weight__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (end__); \
 		__auto_type ct_3_ = (weight__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_lerp__Tensor(do__, ct_1_, ct_2_, CT_AS_TENSOR_(ct_3_), \
-						 __VA_ARGS__), \
-			      CT_OP_lerp__Scalar(do__, ct_1_, ct_2_, CT_AS_NUMBER_(ct_3_), \
-						 __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_lerp__Tensor_ *)0, \
+						 *(struct ct_args_lerp__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_3_, ct_call_lerp__Tensor_, ct_call_lerp__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, end__, CT_NUMBER_OR_(ct_3_), \
+			__VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_3_, ct_call_lerp__Tensor_, ct_call_lerp__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_lerp_(...) CT_OP_lerp_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_lerp__ CT_NEED_3_(CT_OP_lerp__, CT_FEW_lerp__)
+#define CT_FEW_lerp__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lerp_, Tensor self, Tensor end, Scalar weight)\"") (void *)0
+#define CT_EXPRS_lerp__ CT_NEED_3_(CT_EXPR_lerp__, CT_FEW_lerp__)
+#define CT_EXPR_lerp__(do__, open__, op__, ...) \
+	CT_OP_lerp__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_less(do__, result__, self__, other__, ...) \
+#define CT_OP_less_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_less_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						__VA_ARGS__), \
-			      CT_OP_less_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						__VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_less_Tensor_ *)0, \
+						 *(struct ct_args_less_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_less_Tensor_, ct_call_less_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_less_Tensor_, ct_call_less_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_less(...) CT_OP_less(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_less_ CT_NEED_3_(CT_OP_less_, CT_FEW_less_)
+#define CT_FEW_less_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_less_ CT_NEED_2_(CT_EXPR_less_, CT_FEW_less_)
+#define CT_EXPR_less_(do__, open__, op__, ...) \
+	CT_OP_less_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_less_(do__, self__, other__, ...) \
+#define CT_OP_less__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_less__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_less__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_less__Tensor_ *)0, \
+						 *(struct ct_args_less__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_less__Tensor_, ct_call_less__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_less__Tensor_, ct_call_less__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_less_(...) CT_OP_less_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_less__ CT_NEED_2_(CT_OP_less__, CT_FEW_less__)
+#define CT_FEW_less__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_less__ CT_NEED_2_(CT_EXPR_less__, CT_FEW_less__)
+#define CT_EXPR_less__(do__, open__, op__, ...) \
+	CT_OP_less__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_less_equal(do__, result__, self__, other__, ...) \
+#define CT_OP_less_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_less_equal_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						      __VA_ARGS__), \
-			      CT_OP_less_equal_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_less_equal_Tensor_ *)0, \
+						      *(struct ct_args_less_equal_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_less_equal_Tensor_, \
+					   ct_call_less_equal_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_less_equal_Tensor_, \
+					   ct_call_less_equal_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_less_equal(...) CT_OP_less_equal(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_less_equal_ CT_NEED_3_(CT_OP_less_equal_, CT_FEW_less_equal_)
+#define CT_FEW_less_equal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_less_equal_ CT_NEED_2_(CT_EXPR_less_equal_, CT_FEW_less_equal_)
+#define CT_EXPR_less_equal_(do__, open__, op__, ...) \
+	CT_OP_less_equal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_less_equal_(do__, self__, other__, ...) \
+#define CT_OP_less_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_less_equal__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						       __VA_ARGS__), \
-			      CT_OP_less_equal__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						       __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_less_equal__Tensor_ *)0, \
+							*(struct ct_args_less_equal__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_less_equal__Tensor_, \
+						   ct_call_less_equal__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_less_equal__Tensor_, \
+						   ct_call_less_equal__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_less_equal_(...) CT_OP_less_equal_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_less_equal__ CT_NEED_2_(CT_OP_less_equal__, CT_FEW_less_equal__)
+#define CT_FEW_less_equal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(less_equal_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_less_equal__ CT_NEED_2_(CT_EXPR_less_equal__, CT_FEW_less_equal__)
+#define CT_EXPR_less_equal__(do__, open__, op__, ...) \
+	CT_OP_less_equal__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_log_softmax CT_OP_log_softmax_int
-#define CT_EXPR_log_softmax(...) CT_OP_log_softmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_log_softmax_ CT_OP_log_softmax_int_
+#define CT_NEEDS_log_softmax_ CT_NEED_3_(CT_OP_log_softmax_, CT_FEW_log_softmax_)
+#define CT_FEW_log_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(log_softmax, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_log_softmax_ CT_NEED_2_(CT_EXPR_log_softmax_, CT_FEW_log_softmax_)
+#define CT_EXPR_log_softmax_(do__, open__, op__, ...) \
+	CT_OP_log_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_lstm(do__, result0__, result1__, result2__, data__, batch_sizes__, hx__, params__, \
-		   has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
+#define CT_OP_lstm_(do__, open__, op__, result0__, result1__, result2__, data__, batch_sizes__, \
+		    hx__, params__, has_biases__, num_layers__, dropout__, train__, \
+		    bidirectional__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
 		__auto_type ct_2_ = (batch_sizes__); \
-		__auto_type ct_3_ = (hx__); \
-		__auto_type ct_4_ = (params__); \
-		__auto_type ct_5_ = (has_biases__); \
-		__auto_type ct_6_ = (num_layers__); \
-		__auto_type ct_7_ = (dropout__); \
-		__auto_type ct_8_ = (train__); \
-		__auto_type ct_9_ = (bidirectional__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_lstm_data(do__, result0__, result1__, result2__, ct_1_, \
-					      CT_AS_TENSOR_(ct_2_), ct_3_, ct_4_, ct_5_, ct_6_, \
-					      ct_7_, ct_8_, ct_9_, __VA_ARGS__), \
-			      CT_OP_lstm_input(do__, result0__, result1__, result2__, ct_1_, \
-					       CT_AS_TENSORS_(ct_2_), ct_3_, ct_4_, ct_5_, ct_6_, \
-					       ct_7_, ct_8_, ct_9_, __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lstm_data_ *)0, \
+						      *(struct ct_args_lstm_input_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_lstm_data_, ct_call_lstm_input_)) open__ \
+			.first_ = CT_OPERATOR_(op__), data__, ct_2_, hx__, params__, has_biases__, \
+			num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_lstm_data_, ct_call_lstm_input_)) \
+			ct_write_an_ampersand_before_the_result_(result0__), \
+			ct_write_an_ampersand_before_the_result_(result1__), \
+			ct_write_an_ampersand_before_the_result_(result2__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_lstm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(lstm, &result0, &result1, &result2, ...));")
+#define CT_NEEDS_lstm_ CT_NEED_12_(CT_OP_lstm_, CT_FEW_lstm_)
+#define CT_FEW_lstm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lstm, &result0, &result1, &result2, Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_lstm_ CT_NEED_0_(CT_EXPR_lstm_, CT_FEW_lstm_)
+#define CT_EXPR_lstm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(lstm, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
-#define CT_OP_lt(do__, result__, self__, other__, ...) \
+#define CT_OP_lt_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_lt_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					      __VA_ARGS__), \
-			      CT_OP_lt_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lt_Tensor_ *)0, \
+						      *(struct ct_args_lt_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_lt_Tensor_, ct_call_lt_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_lt_Tensor_, ct_call_lt_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_lt(...) CT_OP_lt(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_lt_ CT_NEED_3_(CT_OP_lt_, CT_FEW_lt_)
+#define CT_FEW_lt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lt_ CT_NEED_2_(CT_EXPR_lt_, CT_FEW_lt_)
+#define CT_EXPR_lt_(do__, open__, op__, ...) \
+	CT_OP_lt_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_lt_(do__, self__, other__, ...) \
+#define CT_OP_lt__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_lt__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_lt__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lt__Tensor_ *)0, \
+						 *(struct ct_args_lt__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_lt__Tensor_, ct_call_lt__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_lt__Tensor_, ct_call_lt__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_lt_(...) CT_OP_lt_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_lt__ CT_NEED_2_(CT_OP_lt__, CT_FEW_lt__)
+#define CT_FEW_lt__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lt_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_lt__ CT_NEED_2_(CT_EXPR_lt__, CT_FEW_lt__)
+#define CT_EXPR_lt__(do__, open__, op__, ...) \
+	CT_OP_lt__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,49 +15,72 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_linalg_m2_m1_[] = { -2, -1 };
 
 /* linalg__powsum(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_linalg__powsum {
+struct ct_args_linalg__powsum_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_linalg__powsum(struct ct_args_linalg__powsum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg__powsum_(struct ct_args_linalg__powsum_ a__, ct_tensor **result)
 {
 	return ct_linalg__powsum(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
 				 a__.dtype, result);
 }
 
-#define CT_OP_linalg__powsum(do__, result__, self__, ...) \
-	do__(linalg__powsum, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linalg__powsum(...) CT_OP_linalg__powsum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg__powsum_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg__powsum_, ct_call_linalg__powsum_) open__ \
+		.ord = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg__powsum_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg__powsum_ CT_NEED_2_(CT_OP_linalg__powsum_, CT_FEW_linalg__powsum_)
+#define CT_FEW_linalg__powsum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg__powsum, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg__powsum_ CT_NEED_1_(CT_EXPR_linalg__powsum_, CT_FEW_linalg__powsum_)
+#define CT_EXPR_linalg__powsum_(do__, open__, op__, ...) \
+	CT_OP_linalg__powsum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor */
-struct ct_args_linalg_cholesky {
+struct ct_args_linalg_cholesky_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	bool upper;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cholesky(struct ct_args_linalg_cholesky a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cholesky_(struct ct_args_linalg_cholesky_ a__,
+					     ct_tensor **result)
 {
 	return ct_linalg_cholesky(a__.self, a__.upper, result);
 }
 
-#define CT_OP_linalg_cholesky(do__, result__, self__, ...) \
-	do__(linalg_cholesky, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_cholesky(...) CT_OP_linalg_cholesky(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_cholesky_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_cholesky_, ct_call_linalg_cholesky_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_cholesky_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_cholesky_ CT_NEED_2_(CT_OP_linalg_cholesky_, CT_FEW_linalg_cholesky_)
+#define CT_FEW_linalg_cholesky_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cholesky, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_cholesky_ CT_NEED_1_(CT_EXPR_linalg_cholesky_, CT_FEW_linalg_cholesky_)
+#define CT_EXPR_linalg_cholesky_(do__, open__, op__, ...) \
+	CT_OP_linalg_cholesky_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info) */
-struct ct_args_linalg_cholesky_ex {
+struct ct_args_linalg_cholesky_ex_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -65,19 +88,28 @@ struct ct_args_linalg_cholesky_ex {
 	bool check_errors;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cholesky_ex(struct ct_args_linalg_cholesky_ex a__, ct_tensor **L,
-					       ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_cholesky_ex_(struct ct_args_linalg_cholesky_ex_ a__,
+						ct_tensor **L, ct_tensor **info)
 {
 	return ct_linalg_cholesky_ex(a__.self, a__.upper, a__.check_errors, L, info);
 }
 
-#define CT_OP_linalg_cholesky_ex(do__, L__, info__, self__, ...) \
-	do__(linalg_cholesky_ex, (.first_ = 0, self__, __VA_ARGS__), L__, info__)
-#define CT_EXPR_linalg_cholesky_ex(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_cholesky_ex, &L, &info, ...));")
+#define CT_OP_linalg_cholesky_ex_(do__, open__, op__, L__, info__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_cholesky_ex_, ct_call_linalg_cholesky_ex_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_cholesky_ex_) \
+		ct_write_an_ampersand_before_the_result_(L__), \
+		ct_write_an_ampersand_before_the_result_(info__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_cholesky_ex_ CT_NEED_3_(CT_OP_linalg_cholesky_ex_, CT_FEW_linalg_cholesky_ex_)
+#define CT_FEW_linalg_cholesky_ex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cholesky_ex, &L, &info, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_cholesky_ex_ CT_NEED_0_(CT_EXPR_linalg_cholesky_ex_, CT_FEW_linalg_cholesky_ex_)
+#define CT_EXPR_linalg_cholesky_ex_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_cholesky_ex, &L, &info, ...));\"") (ct_tensor *)0
 
 /* linalg_cholesky_ex.L(Tensor self, *, bool upper=False, bool check_errors=False, Tensor(a!) L, Tensor(b!) info) -> (Tensor(a!) L, Tensor(b!) info) */
-struct ct_args_linalg_cholesky_ex_L {
+struct ct_args_linalg_cholesky_ex_L_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -87,18 +119,27 @@ struct ct_args_linalg_cholesky_ex_L {
 	ct_tensor *info;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cholesky_ex_L(struct ct_args_linalg_cholesky_ex_L a__)
+CT_INLINE_ ct_error ct_call_linalg_cholesky_ex_L_(struct ct_args_linalg_cholesky_ex_L_ a__)
 {
 	return ct_linalg_cholesky_ex_L(a__.self, a__.upper, a__.check_errors, a__.L, a__.info, NULL,
 				       NULL);
 }
 
-#define CT_OP_linalg_cholesky_ex_L(do__, self__, ...) \
-	do__##WRITTEN_(linalg_cholesky_ex_L, (.first_ = 0, self__, __VA_ARGS__), L)
-#define CT_EXPR_linalg_cholesky_ex_L(...) CT_OP_linalg_cholesky_ex_L(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_cholesky_ex_L_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_cholesky_ex_L_, \
+			     ct_call_linalg_cholesky_ex_L_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_cholesky_ex_L_) \
+	do__##WRITTEN_CLOSE_(L)
+#define CT_NEEDS_linalg_cholesky_ex_L_ CT_NEED_1_(CT_OP_linalg_cholesky_ex_L_, CT_FEW_linalg_cholesky_ex_L_)
+#define CT_FEW_linalg_cholesky_ex_L_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cholesky_ex_L, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_cholesky_ex_L_ CT_NEED_1_(CT_EXPR_linalg_cholesky_ex_L_, CT_FEW_linalg_cholesky_ex_L_)
+#define CT_EXPR_linalg_cholesky_ex_L_(do__, open__, op__, ...) \
+	CT_OP_linalg_cholesky_ex_L_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_cholesky.out(Tensor self, *, bool upper=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_cholesky_out {
+struct ct_args_linalg_cholesky_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -106,34 +147,56 @@ struct ct_args_linalg_cholesky_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cholesky_out(struct ct_args_linalg_cholesky_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cholesky_out_(struct ct_args_linalg_cholesky_out_ a__)
 {
 	return ct_linalg_cholesky_out(a__.self, a__.upper, a__.out, NULL);
 }
 
-#define CT_OP_linalg_cholesky_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_cholesky_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_cholesky_out(...) CT_OP_linalg_cholesky_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_cholesky_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_cholesky_out_, \
+			     ct_call_linalg_cholesky_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_cholesky_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_cholesky_out_ CT_NEED_1_(CT_OP_linalg_cholesky_out_, CT_FEW_linalg_cholesky_out_)
+#define CT_FEW_linalg_cholesky_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cholesky_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_cholesky_out_ CT_NEED_1_(CT_EXPR_linalg_cholesky_out_, CT_FEW_linalg_cholesky_out_)
+#define CT_EXPR_linalg_cholesky_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_cholesky_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_cond(Tensor self, Scalar? p=None) -> Tensor */
-struct ct_args_linalg_cond {
+struct ct_args_linalg_cond_see_linalg_cond_p_str_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_linalg_cond_p_str *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cond(struct ct_args_linalg_cond a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cond_(struct ct_args_linalg_cond_see_linalg_cond_p_str_ a__,
+					 ct_tensor **result)
 {
 	return ct_linalg_cond(a__.self, ct_given_number_(&a__.p), result);
 }
 
-#define CT_OP_linalg_cond(do__, result__, self__, ...) \
-	do__(linalg_cond, (.p = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_cond(...) CT_OP_linalg_cond(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_cond_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_cond_see_linalg_cond_p_str_, \
+		     ct_call_linalg_cond_) open__ \
+		.p = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_cond_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_cond_ CT_NEED_2_(CT_OP_linalg_cond_, CT_FEW_linalg_cond_)
+#define CT_FEW_linalg_cond_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cond, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_cond_ CT_NEED_1_(CT_EXPR_linalg_cond_, CT_FEW_linalg_cond_)
+#define CT_EXPR_linalg_cond_(do__, open__, op__, ...) \
+	CT_OP_linalg_cond_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_cond.out(Tensor self, Scalar? p=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_cond_out {
+struct ct_args_linalg_cond_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
@@ -141,36 +204,52 @@ struct ct_args_linalg_cond_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cond_out(struct ct_args_linalg_cond_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cond_out_(struct ct_args_linalg_cond_out_ a__)
 {
 	return ct_linalg_cond_out(a__.self, ct_given_number_(&a__.p), a__.out, NULL);
 }
 
-#define CT_OP_linalg_cond_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_cond_out, (.p = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_linalg_cond_out(...) CT_OP_linalg_cond_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_cond_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_cond_out_, ct_call_linalg_cond_out_) open__ \
+		.p = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_cond_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_cond_out_ CT_NEED_1_(CT_OP_linalg_cond_out_, CT_FEW_linalg_cond_out_)
+#define CT_FEW_linalg_cond_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cond_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_cond_out_ CT_NEED_1_(CT_EXPR_linalg_cond_out_, CT_FEW_linalg_cond_out_)
+#define CT_EXPR_linalg_cond_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_cond_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_cond.p_str(Tensor self, str p) -> Tensor */
-struct ct_args_linalg_cond_p_str {
+struct ct_args_linalg_cond_p_str_ {
 	char first_;
 	const ct_tensor *self;
 	const char *p;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cond_p_str(struct ct_args_linalg_cond_p_str a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cond_p_str_(struct ct_args_linalg_cond_p_str_ a__,
+					       ct_tensor **result)
 {
 	return ct_linalg_cond_p_str(a__.self, a__.p, result);
 }
 
-#define CT_OP_linalg_cond_p_str(do__, result__, self__, p__, ...) \
-	do__(linalg_cond_p_str, (.first_ = 0, self__, p__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_cond_p_str(...) CT_OP_linalg_cond_p_str(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_cond_p_str_(do__, open__, op__, result__, self__, p__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_cond_p_str_, ct_call_linalg_cond_p_str_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_cond_p_str_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_cond_p_str_ CT_NEED_3_(CT_OP_linalg_cond_p_str_, CT_FEW_linalg_cond_p_str_)
+#define CT_FEW_linalg_cond_p_str_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cond_p_str, &result, Tensor self, str p); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_cond_p_str_ CT_NEED_2_(CT_EXPR_linalg_cond_p_str_, CT_FEW_linalg_cond_p_str_)
+#define CT_EXPR_linalg_cond_p_str_(do__, open__, op__, ...) \
+	CT_OP_linalg_cond_p_str_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_cond.p_str_out(Tensor self, str p, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_cond_p_str_out {
+struct ct_args_linalg_cond_p_str_out_ {
 	char first_;
 	const ct_tensor *self;
 	const char *p;
@@ -178,17 +257,26 @@ struct ct_args_linalg_cond_p_str_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cond_p_str_out(struct ct_args_linalg_cond_p_str_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cond_p_str_out_(struct ct_args_linalg_cond_p_str_out_ a__)
 {
 	return ct_linalg_cond_p_str_out(a__.self, a__.p, a__.out, NULL);
 }
 
-#define CT_OP_linalg_cond_p_str_out(do__, self__, p__, out__, ...) \
-	do__##WRITTEN_(linalg_cond_p_str_out, (.first_ = 0, self__, p__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_cond_p_str_out(...) CT_OP_linalg_cond_p_str_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_cond_p_str_out_(do__, open__, op__, self__, p__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_cond_p_str_out_, \
+			     ct_call_linalg_cond_p_str_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_cond_p_str_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_cond_p_str_out_ CT_NEED_3_(CT_OP_linalg_cond_p_str_out_, CT_FEW_linalg_cond_p_str_out_)
+#define CT_FEW_linalg_cond_p_str_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cond_p_str_out, Tensor self, str p, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_cond_p_str_out_ CT_NEED_3_(CT_EXPR_linalg_cond_p_str_out_, CT_FEW_linalg_cond_p_str_out_)
+#define CT_EXPR_linalg_cond_p_str_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_cond_p_str_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor */
-struct ct_args_linalg_cross {
+struct ct_args_linalg_cross_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -196,17 +284,26 @@ struct ct_args_linalg_cross {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cross(struct ct_args_linalg_cross a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cross_(struct ct_args_linalg_cross_ a__, ct_tensor **result)
 {
 	return ct_linalg_cross(a__.self, a__.other, a__.dim, result);
 }
 
-#define CT_OP_linalg_cross(do__, result__, self__, other__, ...) \
-	do__(linalg_cross, (.dim = -1, .first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_cross(...) CT_OP_linalg_cross(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_cross_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_cross_, ct_call_linalg_cross_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_cross_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_cross_ CT_NEED_3_(CT_OP_linalg_cross_, CT_FEW_linalg_cross_)
+#define CT_FEW_linalg_cross_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cross, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_cross_ CT_NEED_2_(CT_EXPR_linalg_cross_, CT_FEW_linalg_cross_)
+#define CT_EXPR_linalg_cross_(do__, open__, op__, ...) \
+	CT_OP_linalg_cross_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_cross.out(Tensor self, Tensor other, *, int dim=-1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_cross_out {
+struct ct_args_linalg_cross_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -215,51 +312,75 @@ struct ct_args_linalg_cross_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_cross_out(struct ct_args_linalg_cross_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cross_out_(struct ct_args_linalg_cross_out_ a__)
 {
 	return ct_linalg_cross_out(a__.self, a__.other, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_linalg_cross_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(linalg_cross_out, (.dim = -1, .first_ = 0, self__, other__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_linalg_cross_out(...) CT_OP_linalg_cross_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_cross_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_cross_out_, ct_call_linalg_cross_out_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_cross_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_cross_out_ CT_NEED_2_(CT_OP_linalg_cross_out_, CT_FEW_linalg_cross_out_)
+#define CT_FEW_linalg_cross_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_cross_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_linalg_cross_out_ CT_NEED_2_(CT_EXPR_linalg_cross_out_, CT_FEW_linalg_cross_out_)
+#define CT_EXPR_linalg_cross_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_cross_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_det(Tensor A) -> Tensor */
-struct ct_args_linalg_det {
+struct ct_args_linalg_det_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_det(struct ct_args_linalg_det a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_det_(struct ct_args_linalg_det_ a__, ct_tensor **result)
 {
 	return ct_linalg_det(a__.A, result);
 }
 
-#define CT_OP_linalg_det(do__, result__, A__, ...) \
-	do__(linalg_det, (.first_ = 0, A__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_det(...) CT_OP_linalg_det(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_det_(do__, open__, op__, result__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_det_, ct_call_linalg_det_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_det_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_det_ CT_NEED_2_(CT_OP_linalg_det_, CT_FEW_linalg_det_)
+#define CT_FEW_linalg_det_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_det, &result, Tensor A); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_det_ CT_NEED_1_(CT_EXPR_linalg_det_, CT_FEW_linalg_det_)
+#define CT_EXPR_linalg_det_(do__, open__, op__, ...) \
+	CT_OP_linalg_det_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_det.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_det_out {
+struct ct_args_linalg_det_out_ {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_det_out(struct ct_args_linalg_det_out a__)
+CT_INLINE_ ct_error ct_call_linalg_det_out_(struct ct_args_linalg_det_out_ a__)
 {
 	return ct_linalg_det_out(a__.A, a__.out, NULL);
 }
 
-#define CT_OP_linalg_det_out(do__, A__, out__, ...) \
-	do__##WRITTEN_(linalg_det_out, (.first_ = 0, A__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_det_out(...) CT_OP_linalg_det_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_det_out_(do__, open__, op__, A__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_det_out_, ct_call_linalg_det_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_det_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_det_out_ CT_NEED_2_(CT_OP_linalg_det_out_, CT_FEW_linalg_det_out_)
+#define CT_FEW_linalg_det_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_det_out, Tensor A, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_det_out_ CT_NEED_2_(CT_EXPR_linalg_det_out_, CT_FEW_linalg_det_out_)
+#define CT_EXPR_linalg_det_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_det_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a) */
-struct ct_args_linalg_diagonal {
+struct ct_args_linalg_diagonal_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
@@ -268,35 +389,54 @@ struct ct_args_linalg_diagonal {
 	int64_t dim2;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_diagonal(struct ct_args_linalg_diagonal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_diagonal_(struct ct_args_linalg_diagonal_ a__,
+					     ct_tensor **result)
 {
 	return ct_linalg_diagonal(a__.A, a__.offset, a__.dim1, a__.dim2, result);
 }
 
-#define CT_OP_linalg_diagonal(do__, result__, A__, ...) \
-	do__(linalg_diagonal, (.dim1 = -2, .dim2 = -1, .first_ = 0, A__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_diagonal(...) CT_OP_linalg_diagonal(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_diagonal_(do__, open__, op__, result__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_diagonal_, ct_call_linalg_diagonal_) open__ \
+		.dim1 = -2, .dim2 = -1, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_diagonal_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_diagonal_ CT_NEED_2_(CT_OP_linalg_diagonal_, CT_FEW_linalg_diagonal_)
+#define CT_FEW_linalg_diagonal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_diagonal, &result, Tensor A); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_diagonal_ CT_NEED_1_(CT_EXPR_linalg_diagonal_, CT_FEW_linalg_diagonal_)
+#define CT_EXPR_linalg_diagonal_(do__, open__, op__, ...) \
+	CT_OP_linalg_diagonal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors) */
-struct ct_args_linalg_eig {
+struct ct_args_linalg_eig_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eig(struct ct_args_linalg_eig a__, ct_tensor **eigenvalues,
-				       ct_tensor **eigenvectors)
+CT_INLINE_ ct_error ct_call_linalg_eig_(struct ct_args_linalg_eig_ a__, ct_tensor **eigenvalues,
+					ct_tensor **eigenvectors)
 {
 	return ct_linalg_eig(a__.self, eigenvalues, eigenvectors);
 }
 
-#define CT_OP_linalg_eig(do__, eigenvalues__, eigenvectors__, self__, ...) \
-	do__(linalg_eig, (.first_ = 0, self__, __VA_ARGS__), eigenvalues__, eigenvectors__)
-#define CT_EXPR_linalg_eig(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_eig, &eigenvalues, &eigenvectors, ...));")
+#define CT_OP_linalg_eig_(do__, open__, op__, eigenvalues__, eigenvectors__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_eig_, ct_call_linalg_eig_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_eig_) \
+		ct_write_an_ampersand_before_the_result_(eigenvalues__), \
+		ct_write_an_ampersand_before_the_result_(eigenvectors__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_eig_ CT_NEED_3_(CT_OP_linalg_eig_, CT_FEW_linalg_eig_)
+#define CT_FEW_linalg_eig_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eig, &eigenvalues, &eigenvectors, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_eig_ CT_NEED_0_(CT_EXPR_linalg_eig_, CT_FEW_linalg_eig_)
+#define CT_EXPR_linalg_eig_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_eig, &eigenvalues, &eigenvectors, ...));\"") (ct_tensor *)0
 
 /* linalg_eig.out(Tensor self, *, Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
-struct ct_args_linalg_eig_out {
+struct ct_args_linalg_eig_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *eigenvalues;
@@ -304,39 +444,53 @@ struct ct_args_linalg_eig_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eig_out(struct ct_args_linalg_eig_out a__)
+CT_INLINE_ ct_error ct_call_linalg_eig_out_(struct ct_args_linalg_eig_out_ a__)
 {
 	return ct_linalg_eig_out(a__.self, a__.eigenvalues, a__.eigenvectors, NULL, NULL);
 }
 
-#define CT_OP_linalg_eig_out(do__, self__, eigenvalues__, eigenvectors__, ...) \
-	do__##WRITTEN_(linalg_eig_out, \
-		       (.first_ = 0, self__, eigenvalues__, eigenvectors__, __VA_ARGS__), \
-		       eigenvalues)
-#define CT_EXPR_linalg_eig_out(...) CT_OP_linalg_eig_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_eig_out_(do__, open__, op__, self__, eigenvalues__, eigenvectors__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_eig_out_, ct_call_linalg_eig_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, eigenvalues__, eigenvectors__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_eig_out_) \
+	do__##WRITTEN_CLOSE_(eigenvalues)
+#define CT_NEEDS_linalg_eig_out_ CT_NEED_3_(CT_OP_linalg_eig_out_, CT_FEW_linalg_eig_out_)
+#define CT_FEW_linalg_eig_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eig_out, Tensor self, Tensor eigenvalues, Tensor eigenvectors)\"") (void *)0
+#define CT_EXPRS_linalg_eig_out_ CT_NEED_3_(CT_EXPR_linalg_eig_out_, CT_FEW_linalg_eig_out_)
+#define CT_EXPR_linalg_eig_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_eig_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_eigh(Tensor self, str UPLO="L") -> (Tensor eigenvalues, Tensor eigenvectors) */
-struct ct_args_linalg_eigh {
+struct ct_args_linalg_eigh_ {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eigh(struct ct_args_linalg_eigh a__, ct_tensor **eigenvalues,
-					ct_tensor **eigenvectors)
+CT_INLINE_ ct_error ct_call_linalg_eigh_(struct ct_args_linalg_eigh_ a__, ct_tensor **eigenvalues,
+					 ct_tensor **eigenvectors)
 {
 	return ct_linalg_eigh(a__.self, a__.UPLO, eigenvalues, eigenvectors);
 }
 
-#define CT_OP_linalg_eigh(do__, eigenvalues__, eigenvectors__, self__, ...) \
-	do__(linalg_eigh, (.UPLO = "L", .first_ = 0, self__, __VA_ARGS__), eigenvalues__, \
-	     eigenvectors__)
-#define CT_EXPR_linalg_eigh(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_eigh, &eigenvalues, &eigenvectors, ...));")
+#define CT_OP_linalg_eigh_(do__, open__, op__, eigenvalues__, eigenvectors__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_eigh_, ct_call_linalg_eigh_) open__ \
+		.UPLO = "L", .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_eigh_) \
+		ct_write_an_ampersand_before_the_result_(eigenvalues__), \
+		ct_write_an_ampersand_before_the_result_(eigenvectors__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_eigh_ CT_NEED_3_(CT_OP_linalg_eigh_, CT_FEW_linalg_eigh_)
+#define CT_FEW_linalg_eigh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eigh, &eigenvalues, &eigenvectors, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_eigh_ CT_NEED_0_(CT_EXPR_linalg_eigh_, CT_FEW_linalg_eigh_)
+#define CT_EXPR_linalg_eigh_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_eigh, &eigenvalues, &eigenvectors, ...));\"") (ct_tensor *)0
 
 /* linalg_eigh.eigvals(Tensor self, str UPLO="L", *, Tensor(a!) eigvals, Tensor(b!) eigvecs) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
-struct ct_args_linalg_eigh_eigvals {
+struct ct_args_linalg_eigh_eigvals_ {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
@@ -345,68 +499,104 @@ struct ct_args_linalg_eigh_eigvals {
 	ct_tensor *eigvecs;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eigh_eigvals(struct ct_args_linalg_eigh_eigvals a__)
+CT_INLINE_ ct_error ct_call_linalg_eigh_eigvals_(struct ct_args_linalg_eigh_eigvals_ a__)
 {
 	return ct_linalg_eigh_eigvals(a__.self, a__.UPLO, a__.eigvals, a__.eigvecs, NULL, NULL);
 }
 
-#define CT_OP_linalg_eigh_eigvals(do__, self__, ...) \
-	do__##WRITTEN_(linalg_eigh_eigvals, (.UPLO = "L", .first_ = 0, self__, __VA_ARGS__), \
-		       eigvals)
-#define CT_EXPR_linalg_eigh_eigvals(...) CT_OP_linalg_eigh_eigvals(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_eigh_eigvals_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_eigh_eigvals_, \
+			     ct_call_linalg_eigh_eigvals_) open__ \
+		.UPLO = "L", .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_eigh_eigvals_) \
+	do__##WRITTEN_CLOSE_(eigvals)
+#define CT_NEEDS_linalg_eigh_eigvals_ CT_NEED_1_(CT_OP_linalg_eigh_eigvals_, CT_FEW_linalg_eigh_eigvals_)
+#define CT_FEW_linalg_eigh_eigvals_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eigh_eigvals, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_eigh_eigvals_ CT_NEED_1_(CT_EXPR_linalg_eigh_eigvals_, CT_FEW_linalg_eigh_eigvals_)
+#define CT_EXPR_linalg_eigh_eigvals_(do__, open__, op__, ...) \
+	CT_OP_linalg_eigh_eigvals_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_eigvals(Tensor self) -> Tensor */
-struct ct_args_linalg_eigvals {
+struct ct_args_linalg_eigvals_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eigvals(struct ct_args_linalg_eigvals a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_eigvals_(struct ct_args_linalg_eigvals_ a__, ct_tensor **result)
 {
 	return ct_linalg_eigvals(a__.self, result);
 }
 
-#define CT_OP_linalg_eigvals(do__, result__, self__, ...) \
-	do__(linalg_eigvals, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_eigvals(...) CT_OP_linalg_eigvals(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_eigvals_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_eigvals_, ct_call_linalg_eigvals_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_eigvals_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_eigvals_ CT_NEED_2_(CT_OP_linalg_eigvals_, CT_FEW_linalg_eigvals_)
+#define CT_FEW_linalg_eigvals_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eigvals, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_eigvals_ CT_NEED_1_(CT_EXPR_linalg_eigvals_, CT_FEW_linalg_eigvals_)
+#define CT_EXPR_linalg_eigvals_(do__, open__, op__, ...) \
+	CT_OP_linalg_eigvals_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_eigvals.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_eigvals_out {
+struct ct_args_linalg_eigvals_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eigvals_out(struct ct_args_linalg_eigvals_out a__)
+CT_INLINE_ ct_error ct_call_linalg_eigvals_out_(struct ct_args_linalg_eigvals_out_ a__)
 {
 	return ct_linalg_eigvals_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_linalg_eigvals_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(linalg_eigvals_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_eigvals_out(...) CT_OP_linalg_eigvals_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_eigvals_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_eigvals_out_, \
+			     ct_call_linalg_eigvals_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_eigvals_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_eigvals_out_ CT_NEED_2_(CT_OP_linalg_eigvals_out_, CT_FEW_linalg_eigvals_out_)
+#define CT_FEW_linalg_eigvals_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eigvals_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_eigvals_out_ CT_NEED_2_(CT_EXPR_linalg_eigvals_out_, CT_FEW_linalg_eigvals_out_)
+#define CT_EXPR_linalg_eigvals_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_eigvals_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor */
-struct ct_args_linalg_eigvalsh {
+struct ct_args_linalg_eigvalsh_ {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eigvalsh(struct ct_args_linalg_eigvalsh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_eigvalsh_(struct ct_args_linalg_eigvalsh_ a__,
+					     ct_tensor **result)
 {
 	return ct_linalg_eigvalsh(a__.self, a__.UPLO, result);
 }
 
-#define CT_OP_linalg_eigvalsh(do__, result__, self__, ...) \
-	do__(linalg_eigvalsh, (.UPLO = "L", .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_eigvalsh(...) CT_OP_linalg_eigvalsh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_eigvalsh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_eigvalsh_, ct_call_linalg_eigvalsh_) open__ \
+		.UPLO = "L", .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_eigvalsh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_eigvalsh_ CT_NEED_2_(CT_OP_linalg_eigvalsh_, CT_FEW_linalg_eigvalsh_)
+#define CT_FEW_linalg_eigvalsh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eigvalsh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_eigvalsh_ CT_NEED_1_(CT_EXPR_linalg_eigvalsh_, CT_FEW_linalg_eigvalsh_)
+#define CT_EXPR_linalg_eigvalsh_(do__, open__, op__, ...) \
+	CT_OP_linalg_eigvalsh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_eigvalsh.out(Tensor self, str UPLO="L", *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_eigvalsh_out {
+struct ct_args_linalg_eigvalsh_out_ {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
@@ -414,35 +604,54 @@ struct ct_args_linalg_eigvalsh_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_eigvalsh_out(struct ct_args_linalg_eigvalsh_out a__)
+CT_INLINE_ ct_error ct_call_linalg_eigvalsh_out_(struct ct_args_linalg_eigvalsh_out_ a__)
 {
 	return ct_linalg_eigvalsh_out(a__.self, a__.UPLO, a__.out, NULL);
 }
 
-#define CT_OP_linalg_eigvalsh_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_eigvalsh_out, (.UPLO = "L", .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_eigvalsh_out(...) CT_OP_linalg_eigvalsh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_eigvalsh_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_eigvalsh_out_, \
+			     ct_call_linalg_eigvalsh_out_) open__ \
+		.UPLO = "L", .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_eigvalsh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_eigvalsh_out_ CT_NEED_1_(CT_OP_linalg_eigvalsh_out_, CT_FEW_linalg_eigvalsh_out_)
+#define CT_FEW_linalg_eigvalsh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_eigvalsh_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_eigvalsh_out_ CT_NEED_1_(CT_EXPR_linalg_eigvalsh_out_, CT_FEW_linalg_eigvalsh_out_)
+#define CT_EXPR_linalg_eigvalsh_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_eigvalsh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_householder_product(Tensor input, Tensor tau) -> Tensor */
-struct ct_args_linalg_householder_product {
+struct ct_args_linalg_householder_product_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *tau;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_householder_product(
-	struct ct_args_linalg_householder_product a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_householder_product_(
+	struct ct_args_linalg_householder_product_ a__, ct_tensor **result)
 {
 	return ct_linalg_householder_product(a__.input, a__.tau, result);
 }
 
-#define CT_OP_linalg_householder_product(do__, result__, input__, tau__, ...) \
-	do__(linalg_householder_product, (.first_ = 0, input__, tau__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_householder_product(...) CT_OP_linalg_householder_product(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_householder_product_(do__, open__, op__, result__, input__, tau__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_householder_product_, \
+		     ct_call_linalg_householder_product_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, tau__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_householder_product_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_householder_product_ CT_NEED_3_(CT_OP_linalg_householder_product_, CT_FEW_linalg_householder_product_)
+#define CT_FEW_linalg_householder_product_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_householder_product, &result, Tensor input, Tensor tau); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_householder_product_ CT_NEED_2_(CT_EXPR_linalg_householder_product_, CT_FEW_linalg_householder_product_)
+#define CT_EXPR_linalg_householder_product_(do__, open__, op__, ...) \
+	CT_OP_linalg_householder_product_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_householder_product.out(Tensor input, Tensor tau, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_householder_product_out {
+struct ct_args_linalg_householder_product_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *tau;
@@ -450,54 +659,80 @@ struct ct_args_linalg_householder_product_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_householder_product_out(
-	struct ct_args_linalg_householder_product_out a__)
+CT_INLINE_ ct_error ct_call_linalg_householder_product_out_(
+	struct ct_args_linalg_householder_product_out_ a__)
 {
 	return ct_linalg_householder_product_out(a__.input, a__.tau, a__.out, NULL);
 }
 
-#define CT_OP_linalg_householder_product_out(do__, input__, tau__, out__, ...) \
-	do__##WRITTEN_(linalg_householder_product_out, \
-		       (.first_ = 0, input__, tau__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_householder_product_out(...) CT_OP_linalg_householder_product_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_householder_product_out_(do__, open__, op__, input__, tau__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_householder_product_out_, \
+			     ct_call_linalg_householder_product_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, tau__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_householder_product_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_householder_product_out_ CT_NEED_3_(CT_OP_linalg_householder_product_out_, CT_FEW_linalg_householder_product_out_)
+#define CT_FEW_linalg_householder_product_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_householder_product_out, Tensor input, Tensor tau, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_householder_product_out_ CT_NEED_3_(CT_EXPR_linalg_householder_product_out_, CT_FEW_linalg_householder_product_out_)
+#define CT_EXPR_linalg_householder_product_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_householder_product_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_inv(Tensor A) -> Tensor */
-struct ct_args_linalg_inv {
+struct ct_args_linalg_inv_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_inv(struct ct_args_linalg_inv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_inv_(struct ct_args_linalg_inv_ a__, ct_tensor **result)
 {
 	return ct_linalg_inv(a__.A, result);
 }
 
-#define CT_OP_linalg_inv(do__, result__, A__, ...) \
-	do__(linalg_inv, (.first_ = 0, A__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_inv(...) CT_OP_linalg_inv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_inv_(do__, open__, op__, result__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_inv_, ct_call_linalg_inv_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_inv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_inv_ CT_NEED_2_(CT_OP_linalg_inv_, CT_FEW_linalg_inv_)
+#define CT_FEW_linalg_inv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_inv, &result, Tensor A); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_inv_ CT_NEED_1_(CT_EXPR_linalg_inv_, CT_FEW_linalg_inv_)
+#define CT_EXPR_linalg_inv_(do__, open__, op__, ...) \
+	CT_OP_linalg_inv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info) */
-struct ct_args_linalg_inv_ex {
+struct ct_args_linalg_inv_ex_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 	bool check_errors;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_inv_ex(struct ct_args_linalg_inv_ex a__, ct_tensor **inverse,
-					  ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_inv_ex_(struct ct_args_linalg_inv_ex_ a__, ct_tensor **inverse,
+					   ct_tensor **info)
 {
 	return ct_linalg_inv_ex(a__.A, a__.check_errors, inverse, info);
 }
 
-#define CT_OP_linalg_inv_ex(do__, inverse__, info__, A__, ...) \
-	do__(linalg_inv_ex, (.first_ = 0, A__, __VA_ARGS__), inverse__, info__)
-#define CT_EXPR_linalg_inv_ex(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_inv_ex, &inverse, &info, ...));")
+#define CT_OP_linalg_inv_ex_(do__, open__, op__, inverse__, info__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_inv_ex_, ct_call_linalg_inv_ex_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_inv_ex_) \
+		ct_write_an_ampersand_before_the_result_(inverse__), \
+		ct_write_an_ampersand_before_the_result_(info__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_inv_ex_ CT_NEED_3_(CT_OP_linalg_inv_ex_, CT_FEW_linalg_inv_ex_)
+#define CT_FEW_linalg_inv_ex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_inv_ex, &inverse, &info, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_inv_ex_ CT_NEED_0_(CT_EXPR_linalg_inv_ex_, CT_FEW_linalg_inv_ex_)
+#define CT_EXPR_linalg_inv_ex_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_inv_ex, &inverse, &info, ...));\"") (ct_tensor *)0
 
 /* linalg_inv_ex.inverse(Tensor A, *, bool check_errors=False, Tensor(a!) inverse, Tensor(b!) info) -> (Tensor(a!) inverse, Tensor(b!) info) */
-struct ct_args_linalg_inv_ex_inverse {
+struct ct_args_linalg_inv_ex_inverse_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
@@ -506,53 +741,79 @@ struct ct_args_linalg_inv_ex_inverse {
 	ct_tensor *info;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_inv_ex_inverse(struct ct_args_linalg_inv_ex_inverse a__)
+CT_INLINE_ ct_error ct_call_linalg_inv_ex_inverse_(struct ct_args_linalg_inv_ex_inverse_ a__)
 {
 	return ct_linalg_inv_ex_inverse(a__.A, a__.check_errors, a__.inverse, a__.info, NULL, NULL);
 }
 
-#define CT_OP_linalg_inv_ex_inverse(do__, A__, ...) \
-	do__##WRITTEN_(linalg_inv_ex_inverse, (.first_ = 0, A__, __VA_ARGS__), inverse)
-#define CT_EXPR_linalg_inv_ex_inverse(...) CT_OP_linalg_inv_ex_inverse(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_inv_ex_inverse_(do__, open__, op__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_inv_ex_inverse_, \
+			     ct_call_linalg_inv_ex_inverse_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_inv_ex_inverse_) \
+	do__##WRITTEN_CLOSE_(inverse)
+#define CT_NEEDS_linalg_inv_ex_inverse_ CT_NEED_1_(CT_OP_linalg_inv_ex_inverse_, CT_FEW_linalg_inv_ex_inverse_)
+#define CT_FEW_linalg_inv_ex_inverse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_inv_ex_inverse, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_inv_ex_inverse_ CT_NEED_1_(CT_EXPR_linalg_inv_ex_inverse_, CT_FEW_linalg_inv_ex_inverse_)
+#define CT_EXPR_linalg_inv_ex_inverse_(do__, open__, op__, ...) \
+	CT_OP_linalg_inv_ex_inverse_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_inv.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_inv_out {
+struct ct_args_linalg_inv_out_ {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_inv_out(struct ct_args_linalg_inv_out a__)
+CT_INLINE_ ct_error ct_call_linalg_inv_out_(struct ct_args_linalg_inv_out_ a__)
 {
 	return ct_linalg_inv_out(a__.A, a__.out, NULL);
 }
 
-#define CT_OP_linalg_inv_out(do__, A__, out__, ...) \
-	do__##WRITTEN_(linalg_inv_out, (.first_ = 0, A__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_inv_out(...) CT_OP_linalg_inv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_inv_out_(do__, open__, op__, A__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_inv_out_, ct_call_linalg_inv_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_inv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_inv_out_ CT_NEED_2_(CT_OP_linalg_inv_out_, CT_FEW_linalg_inv_out_)
+#define CT_FEW_linalg_inv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_inv_out, Tensor A, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_inv_out_ CT_NEED_2_(CT_EXPR_linalg_inv_out_, CT_FEW_linalg_inv_out_)
+#define CT_EXPR_linalg_inv_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_inv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_ldl_factor(Tensor self, *, bool hermitian=False) -> (Tensor LD, Tensor pivots) */
-struct ct_args_linalg_ldl_factor {
+struct ct_args_linalg_ldl_factor_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	bool hermitian;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_ldl_factor(struct ct_args_linalg_ldl_factor a__, ct_tensor **LD,
-					      ct_tensor **pivots)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor_(struct ct_args_linalg_ldl_factor_ a__,
+					       ct_tensor **LD, ct_tensor **pivots)
 {
 	return ct_linalg_ldl_factor(a__.self, a__.hermitian, LD, pivots);
 }
 
-#define CT_OP_linalg_ldl_factor(do__, LD__, pivots__, self__, ...) \
-	do__(linalg_ldl_factor, (.first_ = 0, self__, __VA_ARGS__), LD__, pivots__)
-#define CT_EXPR_linalg_ldl_factor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_ldl_factor, &LD, &pivots, ...));")
+#define CT_OP_linalg_ldl_factor_(do__, open__, op__, LD__, pivots__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_ldl_factor_, ct_call_linalg_ldl_factor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_ldl_factor_) \
+		ct_write_an_ampersand_before_the_result_(LD__), \
+		ct_write_an_ampersand_before_the_result_(pivots__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_ldl_factor_ CT_NEED_3_(CT_OP_linalg_ldl_factor_, CT_FEW_linalg_ldl_factor_)
+#define CT_FEW_linalg_ldl_factor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_ldl_factor, &LD, &pivots, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_ldl_factor_ CT_NEED_0_(CT_EXPR_linalg_ldl_factor_, CT_FEW_linalg_ldl_factor_)
+#define CT_EXPR_linalg_ldl_factor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_ldl_factor, &LD, &pivots, ...));\"") (ct_tensor *)0
 
 /* linalg_ldl_factor_ex(Tensor self, *, bool hermitian=False, bool check_errors=False) -> (Tensor LD, Tensor pivots, Tensor info) */
-struct ct_args_linalg_ldl_factor_ex {
+struct ct_args_linalg_ldl_factor_ex_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -560,20 +821,30 @@ struct ct_args_linalg_ldl_factor_ex {
 	bool check_errors;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex(struct ct_args_linalg_ldl_factor_ex a__,
-						 ct_tensor **LD, ct_tensor **pivots,
-						 ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex_(struct ct_args_linalg_ldl_factor_ex_ a__,
+						  ct_tensor **LD, ct_tensor **pivots,
+						  ct_tensor **info)
 {
 	return ct_linalg_ldl_factor_ex(a__.self, a__.hermitian, a__.check_errors, LD, pivots, info);
 }
 
-#define CT_OP_linalg_ldl_factor_ex(do__, LD__, pivots__, info__, self__, ...) \
-	do__(linalg_ldl_factor_ex, (.first_ = 0, self__, __VA_ARGS__), LD__, pivots__, info__)
-#define CT_EXPR_linalg_ldl_factor_ex(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_ldl_factor_ex, &LD, &pivots, &info, ...));")
+#define CT_OP_linalg_ldl_factor_ex_(do__, open__, op__, LD__, pivots__, info__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_ldl_factor_ex_, ct_call_linalg_ldl_factor_ex_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_ldl_factor_ex_) \
+		ct_write_an_ampersand_before_the_result_(LD__), \
+		ct_write_an_ampersand_before_the_result_(pivots__), \
+		ct_write_an_ampersand_before_the_result_(info__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_ldl_factor_ex_ CT_NEED_4_(CT_OP_linalg_ldl_factor_ex_, CT_FEW_linalg_ldl_factor_ex_)
+#define CT_FEW_linalg_ldl_factor_ex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_ldl_factor_ex, &LD, &pivots, &info, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_ldl_factor_ex_ CT_NEED_0_(CT_EXPR_linalg_ldl_factor_ex_, CT_FEW_linalg_ldl_factor_ex_)
+#define CT_EXPR_linalg_ldl_factor_ex_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_ldl_factor_ex, &LD, &pivots, &info, ...));\"") (ct_tensor *)0
 
 /* linalg_ldl_factor_ex.out(Tensor self, *, bool hermitian=False, bool check_errors=False, Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LD, Tensor(b!) pivots, Tensor(c!) info) */
-struct ct_args_linalg_ldl_factor_ex_out {
+struct ct_args_linalg_ldl_factor_ex_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -584,18 +855,27 @@ struct ct_args_linalg_ldl_factor_ex_out {
 	ct_tensor *info;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex_out(struct ct_args_linalg_ldl_factor_ex_out a__)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex_out_(struct ct_args_linalg_ldl_factor_ex_out_ a__)
 {
 	return ct_linalg_ldl_factor_ex_out(a__.self, a__.hermitian, a__.check_errors, a__.LD,
 					   a__.pivots, a__.info, NULL, NULL, NULL);
 }
 
-#define CT_OP_linalg_ldl_factor_ex_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_ldl_factor_ex_out, (.first_ = 0, self__, __VA_ARGS__), LD)
-#define CT_EXPR_linalg_ldl_factor_ex_out(...) CT_OP_linalg_ldl_factor_ex_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_ldl_factor_ex_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_ldl_factor_ex_out_, \
+			     ct_call_linalg_ldl_factor_ex_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_ldl_factor_ex_out_) \
+	do__##WRITTEN_CLOSE_(LD)
+#define CT_NEEDS_linalg_ldl_factor_ex_out_ CT_NEED_1_(CT_OP_linalg_ldl_factor_ex_out_, CT_FEW_linalg_ldl_factor_ex_out_)
+#define CT_FEW_linalg_ldl_factor_ex_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_ldl_factor_ex_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_ldl_factor_ex_out_ CT_NEED_1_(CT_EXPR_linalg_ldl_factor_ex_out_, CT_FEW_linalg_ldl_factor_ex_out_)
+#define CT_EXPR_linalg_ldl_factor_ex_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_ldl_factor_ex_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_ldl_factor.out(Tensor self, *, bool hermitian=False, Tensor(a!) LD, Tensor(b!) pivots) -> (Tensor(a!) LD, Tensor(b!) pivots) */
-struct ct_args_linalg_ldl_factor_out {
+struct ct_args_linalg_ldl_factor_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -604,17 +884,26 @@ struct ct_args_linalg_ldl_factor_out {
 	ct_tensor *pivots;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_ldl_factor_out(struct ct_args_linalg_ldl_factor_out a__)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor_out_(struct ct_args_linalg_ldl_factor_out_ a__)
 {
 	return ct_linalg_ldl_factor_out(a__.self, a__.hermitian, a__.LD, a__.pivots, NULL, NULL);
 }
 
-#define CT_OP_linalg_ldl_factor_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_ldl_factor_out, (.first_ = 0, self__, __VA_ARGS__), LD)
-#define CT_EXPR_linalg_ldl_factor_out(...) CT_OP_linalg_ldl_factor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_ldl_factor_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_ldl_factor_out_, \
+			     ct_call_linalg_ldl_factor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_ldl_factor_out_) \
+	do__##WRITTEN_CLOSE_(LD)
+#define CT_NEEDS_linalg_ldl_factor_out_ CT_NEED_1_(CT_OP_linalg_ldl_factor_out_, CT_FEW_linalg_ldl_factor_out_)
+#define CT_FEW_linalg_ldl_factor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_ldl_factor_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_ldl_factor_out_ CT_NEED_1_(CT_EXPR_linalg_ldl_factor_out_, CT_FEW_linalg_ldl_factor_out_)
+#define CT_EXPR_linalg_ldl_factor_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_ldl_factor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_ldl_solve(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_ldl_solve {
+struct ct_args_linalg_ldl_solve_ {
 	char first_;
 	const ct_tensor *LD;
 	const ct_tensor *pivots;
@@ -623,18 +912,27 @@ struct ct_args_linalg_ldl_solve {
 	bool hermitian;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_ldl_solve(struct ct_args_linalg_ldl_solve a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_ldl_solve_(struct ct_args_linalg_ldl_solve_ a__,
+					      ct_tensor **result)
 {
 	return ct_linalg_ldl_solve(a__.LD, a__.pivots, a__.B, a__.hermitian, result);
 }
 
-#define CT_OP_linalg_ldl_solve(do__, result__, LD__, pivots__, B__, ...) \
-	do__(linalg_ldl_solve, (.first_ = 0, LD__, pivots__, B__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_ldl_solve(...) CT_OP_linalg_ldl_solve(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_ldl_solve_(do__, open__, op__, result__, LD__, pivots__, B__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_ldl_solve_, ct_call_linalg_ldl_solve_) open__ \
+		.first_ = CT_OPERATOR_(op__), LD__, pivots__, B__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_ldl_solve_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_ldl_solve_ CT_NEED_4_(CT_OP_linalg_ldl_solve_, CT_FEW_linalg_ldl_solve_)
+#define CT_FEW_linalg_ldl_solve_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_ldl_solve, &result, Tensor LD, Tensor pivots, Tensor B); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_ldl_solve_ CT_NEED_3_(CT_EXPR_linalg_ldl_solve_, CT_FEW_linalg_ldl_solve_)
+#define CT_EXPR_linalg_ldl_solve_(do__, open__, op__, ...) \
+	CT_OP_linalg_ldl_solve_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_ldl_solve.out(Tensor LD, Tensor pivots, Tensor B, *, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_ldl_solve_out {
+struct ct_args_linalg_ldl_solve_out_ {
 	char first_;
 	const ct_tensor *LD;
 	const ct_tensor *pivots;
@@ -644,17 +942,26 @@ struct ct_args_linalg_ldl_solve_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_ldl_solve_out(struct ct_args_linalg_ldl_solve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_ldl_solve_out_(struct ct_args_linalg_ldl_solve_out_ a__)
 {
 	return ct_linalg_ldl_solve_out(a__.LD, a__.pivots, a__.B, a__.hermitian, a__.out, NULL);
 }
 
-#define CT_OP_linalg_ldl_solve_out(do__, LD__, pivots__, B__, ...) \
-	do__##WRITTEN_(linalg_ldl_solve_out, (.first_ = 0, LD__, pivots__, B__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_ldl_solve_out(...) CT_OP_linalg_ldl_solve_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_ldl_solve_out_(do__, open__, op__, LD__, pivots__, B__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_ldl_solve_out_, \
+			     ct_call_linalg_ldl_solve_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), LD__, pivots__, B__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_ldl_solve_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_ldl_solve_out_ CT_NEED_3_(CT_OP_linalg_ldl_solve_out_, CT_FEW_linalg_ldl_solve_out_)
+#define CT_FEW_linalg_ldl_solve_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_ldl_solve_out, Tensor LD, Tensor pivots, Tensor B)\"") (void *)0
+#define CT_EXPRS_linalg_ldl_solve_out_ CT_NEED_3_(CT_EXPR_linalg_ldl_solve_out_, CT_FEW_linalg_ldl_solve_out_)
+#define CT_EXPR_linalg_ldl_solve_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_ldl_solve_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values) */
-struct ct_args_linalg_lstsq {
+struct ct_args_linalg_lstsq_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *b;
@@ -663,23 +970,33 @@ struct ct_args_linalg_lstsq {
 	const char *driver;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lstsq(struct ct_args_linalg_lstsq a__, ct_tensor **solution,
-					 ct_tensor **residuals, ct_tensor **rank,
-					 ct_tensor **singular_values)
+CT_INLINE_ ct_error ct_call_linalg_lstsq_(struct ct_args_linalg_lstsq_ a__, ct_tensor **solution,
+					  ct_tensor **residuals, ct_tensor **rank,
+					  ct_tensor **singular_values)
 {
 	return ct_linalg_lstsq(a__.self, a__.b, ct_given_float_(&a__.rcond), a__.driver, solution,
 			       residuals, rank, singular_values);
 }
 
-#define CT_OP_linalg_lstsq(do__, solution__, residuals__, rank__, singular_values__, self__, b__, \
-			   ...) \
-	do__(linalg_lstsq, (.rcond = CT_NO_FLOAT, .first_ = 0, self__, b__, __VA_ARGS__), \
-	     solution__, residuals__, rank__, singular_values__)
-#define CT_EXPR_linalg_lstsq(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_lstsq, &solution, &residuals, &rank, &singular_values, ...));")
+#define CT_OP_linalg_lstsq_(do__, open__, op__, solution__, residuals__, rank__, \
+			    singular_values__, self__, b__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_lstsq_, ct_call_linalg_lstsq_) open__ \
+		.rcond = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, b__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_lstsq_) \
+		ct_write_an_ampersand_before_the_result_(solution__), \
+		ct_write_an_ampersand_before_the_result_(residuals__), \
+		ct_write_an_ampersand_before_the_result_(rank__), \
+		ct_write_an_ampersand_before_the_result_(singular_values__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_lstsq_ CT_NEED_6_(CT_OP_linalg_lstsq_, CT_FEW_linalg_lstsq_)
+#define CT_FEW_linalg_lstsq_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lstsq, &solution, &residuals, &rank, &singular_values, Tensor self, Tensor b)\"") (void *)0
+#define CT_EXPRS_linalg_lstsq_ CT_NEED_0_(CT_EXPR_linalg_lstsq_, CT_FEW_linalg_lstsq_)
+#define CT_EXPR_linalg_lstsq_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_lstsq, &solution, &residuals, &rank, &singular_values, ...));\"") (ct_tensor *)0
 
 /* linalg_lstsq.out(Tensor self, Tensor b, float? rcond=None, *, str? driver=None, Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank, Tensor(d!) singular_values) -> (Tensor(a!) solution, Tensor(b!) residuals, Tensor(c!) rank, Tensor(d!) singular_values) */
-struct ct_args_linalg_lstsq_out {
+struct ct_args_linalg_lstsq_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *b;
@@ -692,58 +1009,84 @@ struct ct_args_linalg_lstsq_out {
 	ct_tensor *singular_values;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lstsq_out(struct ct_args_linalg_lstsq_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lstsq_out_(struct ct_args_linalg_lstsq_out_ a__)
 {
 	return ct_linalg_lstsq_out(a__.self, a__.b, ct_given_float_(&a__.rcond), a__.driver,
 				   a__.solution, a__.residuals, a__.rank, a__.singular_values, NULL,
 				   NULL, NULL, NULL);
 }
 
-#define CT_OP_linalg_lstsq_out(do__, self__, b__, ...) \
-	do__##WRITTEN_(linalg_lstsq_out, \
-		       (.rcond = CT_NO_FLOAT, .first_ = 0, self__, b__, __VA_ARGS__), solution)
-#define CT_EXPR_linalg_lstsq_out(...) CT_OP_linalg_lstsq_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_lstsq_out_(do__, open__, op__, self__, b__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_lstsq_out_, ct_call_linalg_lstsq_out_) open__ \
+		.rcond = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, b__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_lstsq_out_) \
+	do__##WRITTEN_CLOSE_(solution)
+#define CT_NEEDS_linalg_lstsq_out_ CT_NEED_2_(CT_OP_linalg_lstsq_out_, CT_FEW_linalg_lstsq_out_)
+#define CT_FEW_linalg_lstsq_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lstsq_out, Tensor self, Tensor b)\"") (void *)0
+#define CT_EXPRS_linalg_lstsq_out_ CT_NEED_2_(CT_EXPR_linalg_lstsq_out_, CT_FEW_linalg_lstsq_out_)
+#define CT_EXPR_linalg_lstsq_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_lstsq_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U) */
-struct ct_args_linalg_lu {
+struct ct_args_linalg_lu_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 	bool pivot;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu(struct ct_args_linalg_lu a__, ct_tensor **P, ct_tensor **L,
-				      ct_tensor **U)
+CT_INLINE_ ct_error ct_call_linalg_lu_(struct ct_args_linalg_lu_ a__, ct_tensor **P, ct_tensor **L,
+				       ct_tensor **U)
 {
 	return ct_linalg_lu(a__.A, a__.pivot, P, L, U);
 }
 
-#define CT_OP_linalg_lu(do__, P__, L__, U__, A__, ...) \
-	do__(linalg_lu, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), P__, L__, U__)
-#define CT_EXPR_linalg_lu(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_lu, &P, &L, &U, ...));")
+#define CT_OP_linalg_lu_(do__, open__, op__, P__, L__, U__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_lu_, ct_call_linalg_lu_) open__ \
+		.pivot = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_lu_) \
+		ct_write_an_ampersand_before_the_result_(P__), \
+		ct_write_an_ampersand_before_the_result_(L__), \
+		ct_write_an_ampersand_before_the_result_(U__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_lu_ CT_NEED_4_(CT_OP_linalg_lu_, CT_FEW_linalg_lu_)
+#define CT_FEW_linalg_lu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu, &P, &L, &U, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_lu_ CT_NEED_0_(CT_EXPR_linalg_lu_, CT_FEW_linalg_lu_)
+#define CT_EXPR_linalg_lu_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_lu, &P, &L, &U, ...));\"") (ct_tensor *)0
 
 /* linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots) */
-struct ct_args_linalg_lu_factor {
+struct ct_args_linalg_lu_factor_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 	bool pivot;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu_factor(struct ct_args_linalg_lu_factor a__, ct_tensor **LU,
-					     ct_tensor **pivots)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor_(struct ct_args_linalg_lu_factor_ a__, ct_tensor **LU,
+					      ct_tensor **pivots)
 {
 	return ct_linalg_lu_factor(a__.A, a__.pivot, LU, pivots);
 }
 
-#define CT_OP_linalg_lu_factor(do__, LU__, pivots__, A__, ...) \
-	do__(linalg_lu_factor, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), LU__, pivots__)
-#define CT_EXPR_linalg_lu_factor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_lu_factor, &LU, &pivots, ...));")
+#define CT_OP_linalg_lu_factor_(do__, open__, op__, LU__, pivots__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_lu_factor_, ct_call_linalg_lu_factor_) open__ \
+		.pivot = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_lu_factor_) \
+		ct_write_an_ampersand_before_the_result_(LU__), \
+		ct_write_an_ampersand_before_the_result_(pivots__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_lu_factor_ CT_NEED_3_(CT_OP_linalg_lu_factor_, CT_FEW_linalg_lu_factor_)
+#define CT_FEW_linalg_lu_factor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu_factor, &LU, &pivots, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_lu_factor_ CT_NEED_0_(CT_EXPR_linalg_lu_factor_, CT_FEW_linalg_lu_factor_)
+#define CT_EXPR_linalg_lu_factor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_lu_factor, &LU, &pivots, ...));\"") (ct_tensor *)0
 
 /* linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info) */
-struct ct_args_linalg_lu_factor_ex {
+struct ct_args_linalg_lu_factor_ex_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
@@ -751,21 +1094,30 @@ struct ct_args_linalg_lu_factor_ex {
 	bool check_errors;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex(struct ct_args_linalg_lu_factor_ex a__,
-						ct_tensor **LU, ct_tensor **pivots,
-						ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex_(struct ct_args_linalg_lu_factor_ex_ a__,
+						 ct_tensor **LU, ct_tensor **pivots,
+						 ct_tensor **info)
 {
 	return ct_linalg_lu_factor_ex(a__.A, a__.pivot, a__.check_errors, LU, pivots, info);
 }
 
-#define CT_OP_linalg_lu_factor_ex(do__, LU__, pivots__, info__, A__, ...) \
-	do__(linalg_lu_factor_ex, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), LU__, pivots__, \
-	     info__)
-#define CT_EXPR_linalg_lu_factor_ex(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_lu_factor_ex, &LU, &pivots, &info, ...));")
+#define CT_OP_linalg_lu_factor_ex_(do__, open__, op__, LU__, pivots__, info__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_lu_factor_ex_, ct_call_linalg_lu_factor_ex_) open__ \
+		.pivot = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_lu_factor_ex_) \
+		ct_write_an_ampersand_before_the_result_(LU__), \
+		ct_write_an_ampersand_before_the_result_(pivots__), \
+		ct_write_an_ampersand_before_the_result_(info__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_lu_factor_ex_ CT_NEED_4_(CT_OP_linalg_lu_factor_ex_, CT_FEW_linalg_lu_factor_ex_)
+#define CT_FEW_linalg_lu_factor_ex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu_factor_ex, &LU, &pivots, &info, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_lu_factor_ex_ CT_NEED_0_(CT_EXPR_linalg_lu_factor_ex_, CT_FEW_linalg_lu_factor_ex_)
+#define CT_EXPR_linalg_lu_factor_ex_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_lu_factor_ex, &LU, &pivots, &info, ...));\"") (ct_tensor *)0
 
 /* linalg_lu_factor_ex.out(Tensor A, *, bool pivot=True, bool check_errors=False, Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) -> (Tensor(a!) LU, Tensor(b!) pivots, Tensor(c!) info) */
-struct ct_args_linalg_lu_factor_ex_out {
+struct ct_args_linalg_lu_factor_ex_out_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
@@ -776,19 +1128,27 @@ struct ct_args_linalg_lu_factor_ex_out {
 	ct_tensor *info;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex_out(struct ct_args_linalg_lu_factor_ex_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex_out_(struct ct_args_linalg_lu_factor_ex_out_ a__)
 {
 	return ct_linalg_lu_factor_ex_out(a__.A, a__.pivot, a__.check_errors, a__.LU, a__.pivots,
 					  a__.info, NULL, NULL, NULL);
 }
 
-#define CT_OP_linalg_lu_factor_ex_out(do__, A__, ...) \
-	do__##WRITTEN_(linalg_lu_factor_ex_out, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), \
-		       LU)
-#define CT_EXPR_linalg_lu_factor_ex_out(...) CT_OP_linalg_lu_factor_ex_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_lu_factor_ex_out_(do__, open__, op__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_lu_factor_ex_out_, \
+			     ct_call_linalg_lu_factor_ex_out_) open__ \
+		.pivot = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_lu_factor_ex_out_) \
+	do__##WRITTEN_CLOSE_(LU)
+#define CT_NEEDS_linalg_lu_factor_ex_out_ CT_NEED_1_(CT_OP_linalg_lu_factor_ex_out_, CT_FEW_linalg_lu_factor_ex_out_)
+#define CT_FEW_linalg_lu_factor_ex_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu_factor_ex_out, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_lu_factor_ex_out_ CT_NEED_1_(CT_EXPR_linalg_lu_factor_ex_out_, CT_FEW_linalg_lu_factor_ex_out_)
+#define CT_EXPR_linalg_lu_factor_ex_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_lu_factor_ex_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_lu_factor.out(Tensor A, *, bool pivot=True, Tensor(a!) LU, Tensor(b!) pivots) -> (Tensor(a!) LU, Tensor(b!) pivots) */
-struct ct_args_linalg_lu_factor_out {
+struct ct_args_linalg_lu_factor_out_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
@@ -797,17 +1157,26 @@ struct ct_args_linalg_lu_factor_out {
 	ct_tensor *pivots;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu_factor_out(struct ct_args_linalg_lu_factor_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor_out_(struct ct_args_linalg_lu_factor_out_ a__)
 {
 	return ct_linalg_lu_factor_out(a__.A, a__.pivot, a__.LU, a__.pivots, NULL, NULL);
 }
 
-#define CT_OP_linalg_lu_factor_out(do__, A__, ...) \
-	do__##WRITTEN_(linalg_lu_factor_out, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), LU)
-#define CT_EXPR_linalg_lu_factor_out(...) CT_OP_linalg_lu_factor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_lu_factor_out_(do__, open__, op__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_lu_factor_out_, \
+			     ct_call_linalg_lu_factor_out_) open__ \
+		.pivot = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_lu_factor_out_) \
+	do__##WRITTEN_CLOSE_(LU)
+#define CT_NEEDS_linalg_lu_factor_out_ CT_NEED_1_(CT_OP_linalg_lu_factor_out_, CT_FEW_linalg_lu_factor_out_)
+#define CT_FEW_linalg_lu_factor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu_factor_out, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_lu_factor_out_ CT_NEED_1_(CT_EXPR_linalg_lu_factor_out_, CT_FEW_linalg_lu_factor_out_)
+#define CT_EXPR_linalg_lu_factor_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_lu_factor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_lu.out(Tensor A, *, bool pivot=True, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) */
-struct ct_args_linalg_lu_out {
+struct ct_args_linalg_lu_out_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
@@ -817,17 +1186,25 @@ struct ct_args_linalg_lu_out {
 	ct_tensor *U;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu_out(struct ct_args_linalg_lu_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_out_(struct ct_args_linalg_lu_out_ a__)
 {
 	return ct_linalg_lu_out(a__.A, a__.pivot, a__.P, a__.L, a__.U, NULL, NULL, NULL);
 }
 
-#define CT_OP_linalg_lu_out(do__, A__, ...) \
-	do__##WRITTEN_(linalg_lu_out, (.pivot = true, .first_ = 0, A__, __VA_ARGS__), P)
-#define CT_EXPR_linalg_lu_out(...) CT_OP_linalg_lu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_lu_out_(do__, open__, op__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_lu_out_, ct_call_linalg_lu_out_) open__ \
+		.pivot = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_lu_out_) \
+	do__##WRITTEN_CLOSE_(P)
+#define CT_NEEDS_linalg_lu_out_ CT_NEED_1_(CT_OP_linalg_lu_out_, CT_FEW_linalg_lu_out_)
+#define CT_FEW_linalg_lu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu_out, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_lu_out_ CT_NEED_1_(CT_EXPR_linalg_lu_out_, CT_FEW_linalg_lu_out_)
+#define CT_EXPR_linalg_lu_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_lu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor */
-struct ct_args_linalg_lu_solve {
+struct ct_args_linalg_lu_solve_ {
 	char first_;
 	const ct_tensor *LU;
 	const ct_tensor *pivots;
@@ -837,18 +1214,27 @@ struct ct_args_linalg_lu_solve {
 	bool adjoint;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu_solve(struct ct_args_linalg_lu_solve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_lu_solve_(struct ct_args_linalg_lu_solve_ a__,
+					     ct_tensor **result)
 {
 	return ct_linalg_lu_solve(a__.LU, a__.pivots, a__.B, a__.left, a__.adjoint, result);
 }
 
-#define CT_OP_linalg_lu_solve(do__, result__, LU__, pivots__, B__, ...) \
-	do__(linalg_lu_solve, (.left = true, .first_ = 0, LU__, pivots__, B__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linalg_lu_solve(...) CT_OP_linalg_lu_solve(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_lu_solve_(do__, open__, op__, result__, LU__, pivots__, B__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_lu_solve_, ct_call_linalg_lu_solve_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), LU__, pivots__, B__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_lu_solve_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_lu_solve_ CT_NEED_4_(CT_OP_linalg_lu_solve_, CT_FEW_linalg_lu_solve_)
+#define CT_FEW_linalg_lu_solve_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu_solve, &result, Tensor LU, Tensor pivots, Tensor B); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_lu_solve_ CT_NEED_3_(CT_EXPR_linalg_lu_solve_, CT_FEW_linalg_lu_solve_)
+#define CT_EXPR_linalg_lu_solve_(do__, open__, op__, ...) \
+	CT_OP_linalg_lu_solve_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_lu_solve.out(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_lu_solve_out {
+struct ct_args_linalg_lu_solve_out_ {
 	char first_;
 	const ct_tensor *LU;
 	const ct_tensor *pivots;
@@ -859,36 +1245,53 @@ struct ct_args_linalg_lu_solve_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_lu_solve_out(struct ct_args_linalg_lu_solve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_solve_out_(struct ct_args_linalg_lu_solve_out_ a__)
 {
 	return ct_linalg_lu_solve_out(a__.LU, a__.pivots, a__.B, a__.left, a__.adjoint, a__.out,
 				      NULL);
 }
 
-#define CT_OP_linalg_lu_solve_out(do__, LU__, pivots__, B__, ...) \
-	do__##WRITTEN_(linalg_lu_solve_out, \
-		       (.left = true, .first_ = 0, LU__, pivots__, B__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_lu_solve_out(...) CT_OP_linalg_lu_solve_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_lu_solve_out_(do__, open__, op__, LU__, pivots__, B__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_lu_solve_out_, \
+			     ct_call_linalg_lu_solve_out_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), LU__, pivots__, B__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_lu_solve_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_lu_solve_out_ CT_NEED_3_(CT_OP_linalg_lu_solve_out_, CT_FEW_linalg_lu_solve_out_)
+#define CT_FEW_linalg_lu_solve_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_lu_solve_out, Tensor LU, Tensor pivots, Tensor B)\"") (void *)0
+#define CT_EXPRS_linalg_lu_solve_out_ CT_NEED_3_(CT_EXPR_linalg_lu_solve_out_, CT_FEW_linalg_lu_solve_out_)
+#define CT_EXPR_linalg_lu_solve_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_lu_solve_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matmul(Tensor self, Tensor other) -> Tensor */
-struct ct_args_linalg_matmul {
+struct ct_args_linalg_matmul_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matmul(struct ct_args_linalg_matmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matmul_(struct ct_args_linalg_matmul_ a__, ct_tensor **result)
 {
 	return ct_linalg_matmul(a__.self, a__.other, result);
 }
 
-#define CT_OP_linalg_matmul(do__, result__, self__, other__, ...) \
-	do__(linalg_matmul, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_matmul(...) CT_OP_linalg_matmul(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matmul_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matmul_, ct_call_linalg_matmul_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matmul_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matmul_ CT_NEED_3_(CT_OP_linalg_matmul_, CT_FEW_linalg_matmul_)
+#define CT_FEW_linalg_matmul_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matmul, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matmul_ CT_NEED_2_(CT_EXPR_linalg_matmul_, CT_FEW_linalg_matmul_)
+#define CT_EXPR_linalg_matmul_(do__, open__, op__, ...) \
+	CT_OP_linalg_matmul_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matmul_out {
+struct ct_args_linalg_matmul_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -896,169 +1299,237 @@ struct ct_args_linalg_matmul_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matmul_out(struct ct_args_linalg_matmul_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matmul_out_(struct ct_args_linalg_matmul_out_ a__)
 {
 	return ct_linalg_matmul_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matmul_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(linalg_matmul_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_matmul_out(...) CT_OP_linalg_matmul_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matmul_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matmul_out_, ct_call_linalg_matmul_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matmul_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matmul_out_ CT_NEED_3_(CT_OP_linalg_matmul_out_, CT_FEW_linalg_matmul_out_)
+#define CT_FEW_linalg_matmul_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matmul_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_matmul_out_ CT_NEED_3_(CT_EXPR_linalg_matmul_out_, CT_FEW_linalg_matmul_out_)
+#define CT_EXPR_linalg_matmul_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matmul_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_exp(Tensor self) -> Tensor */
-struct ct_args_linalg_matrix_exp {
+struct ct_args_linalg_matrix_exp_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_exp(struct ct_args_linalg_matrix_exp a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_exp_(struct ct_args_linalg_matrix_exp_ a__,
+					       ct_tensor **result)
 {
 	return ct_linalg_matrix_exp(a__.self, result);
 }
 
-#define CT_OP_linalg_matrix_exp(do__, result__, self__, ...) \
-	do__(linalg_matrix_exp, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_matrix_exp(...) CT_OP_linalg_matrix_exp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_exp_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_exp_, ct_call_linalg_matrix_exp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_exp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_exp_ CT_NEED_2_(CT_OP_linalg_matrix_exp_, CT_FEW_linalg_matrix_exp_)
+#define CT_FEW_linalg_matrix_exp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_exp, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_exp_ CT_NEED_1_(CT_EXPR_linalg_matrix_exp_, CT_FEW_linalg_matrix_exp_)
+#define CT_EXPR_linalg_matrix_exp_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_exp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_exp_out {
+struct ct_args_linalg_matrix_exp_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_exp_out(struct ct_args_linalg_matrix_exp_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_exp_out_(struct ct_args_linalg_matrix_exp_out_ a__)
 {
 	return ct_linalg_matrix_exp_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_exp_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(linalg_matrix_exp_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_matrix_exp_out(...) CT_OP_linalg_matrix_exp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_exp_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_exp_out_, \
+			     ct_call_linalg_matrix_exp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_exp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_exp_out_ CT_NEED_2_(CT_OP_linalg_matrix_exp_out_, CT_FEW_linalg_matrix_exp_out_)
+#define CT_FEW_linalg_matrix_exp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_exp_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_exp_out_ CT_NEED_2_(CT_EXPR_linalg_matrix_exp_out_, CT_FEW_linalg_matrix_exp_out_)
+#define CT_EXPR_linalg_matrix_exp_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_exp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_linalg_matrix_norm {
+struct ct_args_linalg_matrix_norm_see_linalg_matrix_norm_str_ord_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_linalg_matrix_norm_str_ord *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_norm(struct ct_args_linalg_matrix_norm a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm_(
+	struct ct_args_linalg_matrix_norm_see_linalg_matrix_norm_str_ord_ a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_norm(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
 				     a__.dtype, result);
 }
 
-#define CT_OP_linalg_matrix_norm(do__, result__, self__, ord__, ...) \
-	do__(linalg_matrix_norm, \
-	     (.dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, CT_S(ord__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linalg_matrix_norm(...) CT_OP_linalg_matrix_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_norm_(do__, open__, op__, result__, self__, ord__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_norm_see_linalg_matrix_norm_str_ord_, \
+		     ct_call_linalg_matrix_norm_) open__ \
+		.dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		CT_S(ord__), __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_norm_ CT_NEED_3_(CT_OP_linalg_matrix_norm_, CT_FEW_linalg_matrix_norm_)
+#define CT_FEW_linalg_matrix_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_norm, &result, Tensor self, Scalar ord); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_norm_ CT_NEED_2_(CT_EXPR_linalg_matrix_norm_, CT_FEW_linalg_matrix_norm_)
+#define CT_EXPR_linalg_matrix_norm_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_norm.out(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_norm_out {
+struct ct_args_linalg_matrix_norm_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_norm_out(struct ct_args_linalg_matrix_norm_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm_out_(struct ct_args_linalg_matrix_norm_out_ a__)
 {
 	return ct_linalg_matrix_norm_out(a__.self, a__.ord.value, a__.dim.at, a__.dim.len,
 					 a__.keepdim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_norm_out(do__, self__, ord__, ...) \
-	do__##WRITTEN_(linalg_matrix_norm_out, \
-		       (.dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, CT_S(ord__), \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_linalg_matrix_norm_out(...) CT_OP_linalg_matrix_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_norm_out_(do__, open__, op__, self__, ord__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_norm_out_, \
+			     ct_call_linalg_matrix_norm_out_) open__ \
+		.dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		CT_S(ord__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_norm_out_ CT_NEED_2_(CT_OP_linalg_matrix_norm_out_, CT_FEW_linalg_matrix_norm_out_)
+#define CT_FEW_linalg_matrix_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_norm_out, Tensor self, Scalar ord)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_norm_out_ CT_NEED_2_(CT_EXPR_linalg_matrix_norm_out_, CT_FEW_linalg_matrix_norm_out_)
+#define CT_EXPR_linalg_matrix_norm_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_linalg_matrix_norm_str_ord {
+struct ct_args_linalg_matrix_norm_str_ord_ {
 	char first_;
 	const ct_tensor *self;
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord(
-	struct ct_args_linalg_matrix_norm_str_ord a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord_(
+	struct ct_args_linalg_matrix_norm_str_ord_ a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_norm_str_ord(a__.self, a__.ord, a__.dim.at, a__.dim.len,
 					     a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_linalg_matrix_norm_str_ord(do__, result__, self__, ...) \
-	do__(linalg_matrix_norm_str_ord, \
-	     (.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linalg_matrix_norm_str_ord(...) CT_OP_linalg_matrix_norm_str_ord(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_norm_str_ord_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_norm_str_ord_, \
+		     ct_call_linalg_matrix_norm_str_ord_) open__ \
+		.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), \
+		self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_norm_str_ord_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_norm_str_ord_ CT_NEED_2_(CT_OP_linalg_matrix_norm_str_ord_, CT_FEW_linalg_matrix_norm_str_ord_)
+#define CT_FEW_linalg_matrix_norm_str_ord_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_norm_str_ord, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_norm_str_ord_ CT_NEED_1_(CT_EXPR_linalg_matrix_norm_str_ord_, CT_FEW_linalg_matrix_norm_str_ord_)
+#define CT_EXPR_linalg_matrix_norm_str_ord_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_norm_str_ord_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_norm.str_ord_out(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_norm_str_ord_out {
+struct ct_args_linalg_matrix_norm_str_ord_out_ {
 	char first_;
 	const ct_tensor *self;
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord_out(
-	struct ct_args_linalg_matrix_norm_str_ord_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord_out_(
+	struct ct_args_linalg_matrix_norm_str_ord_out_ a__)
 {
 	return ct_linalg_matrix_norm_str_ord_out(a__.self, a__.ord, a__.dim.at, a__.dim.len,
 						 a__.keepdim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_norm_str_ord_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_matrix_norm_str_ord_out, \
-		       (.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_linalg_matrix_norm_str_ord_out(...) CT_OP_linalg_matrix_norm_str_ord_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_norm_str_ord_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_norm_str_ord_out_, \
+			     ct_call_linalg_matrix_norm_str_ord_out_) open__ \
+		.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), \
+		self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_norm_str_ord_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_norm_str_ord_out_ CT_NEED_1_(CT_OP_linalg_matrix_norm_str_ord_out_, CT_FEW_linalg_matrix_norm_str_ord_out_)
+#define CT_FEW_linalg_matrix_norm_str_ord_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_norm_str_ord_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_norm_str_ord_out_ CT_NEED_1_(CT_EXPR_linalg_matrix_norm_str_ord_out_, CT_FEW_linalg_matrix_norm_str_ord_out_)
+#define CT_EXPR_linalg_matrix_norm_str_ord_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_norm_str_ord_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_power(Tensor self, int n) -> Tensor */
-struct ct_args_linalg_matrix_power {
+struct ct_args_linalg_matrix_power_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_power(struct ct_args_linalg_matrix_power a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_power_(struct ct_args_linalg_matrix_power_ a__,
+						 ct_tensor **result)
 {
 	return ct_linalg_matrix_power(a__.self, a__.n, result);
 }
 
-#define CT_OP_linalg_matrix_power(do__, result__, self__, n__, ...) \
-	do__(linalg_matrix_power, (.first_ = 0, self__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_matrix_power(...) CT_OP_linalg_matrix_power(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_power_(do__, open__, op__, result__, self__, n__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_power_, ct_call_linalg_matrix_power_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_power_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_power_ CT_NEED_3_(CT_OP_linalg_matrix_power_, CT_FEW_linalg_matrix_power_)
+#define CT_FEW_linalg_matrix_power_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_power, &result, Tensor self, int n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_power_ CT_NEED_2_(CT_EXPR_linalg_matrix_power_, CT_FEW_linalg_matrix_power_)
+#define CT_EXPR_linalg_matrix_power_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_power_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_power_out {
+struct ct_args_linalg_matrix_power_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -1066,37 +1537,57 @@ struct ct_args_linalg_matrix_power_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_power_out(struct ct_args_linalg_matrix_power_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_power_out_(struct ct_args_linalg_matrix_power_out_ a__)
 {
 	return ct_linalg_matrix_power_out(a__.self, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_power_out(do__, self__, n__, out__, ...) \
-	do__##WRITTEN_(linalg_matrix_power_out, (.first_ = 0, self__, n__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_linalg_matrix_power_out(...) CT_OP_linalg_matrix_power_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_power_out_(do__, open__, op__, self__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_power_out_, \
+			     ct_call_linalg_matrix_power_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_power_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_power_out_ CT_NEED_3_(CT_OP_linalg_matrix_power_out_, CT_FEW_linalg_matrix_power_out_)
+#define CT_FEW_linalg_matrix_power_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_power_out, Tensor self, int n, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_power_out_ CT_NEED_3_(CT_EXPR_linalg_matrix_power_out_, CT_FEW_linalg_matrix_power_out_)
+#define CT_EXPR_linalg_matrix_power_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_power_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_matrix_rank {
+struct ct_args_linalg_matrix_rank_see_linalg_matrix_rank_atol_rtol_float_linalg_matrix_rank_atol_rtol_tensor_linalg_matrix_rank_tol_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	double tol;
 	bool hermitian;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_linalg_matrix_rank_atol_rtol_float_linalg_matrix_rank_atol_rtol_tensor_linalg_matrix_rank_tol_tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank(struct ct_args_linalg_matrix_rank a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_(struct ct_args_linalg_matrix_rank_see_linalg_matrix_rank_atol_rtol_float_linalg_matrix_rank_atol_rtol_tensor_linalg_matrix_rank_tol_tensor_ a__,
+						ct_tensor **result)
 {
 	return ct_linalg_matrix_rank(a__.self, a__.tol, a__.hermitian, result);
 }
 
-#define CT_OP_linalg_matrix_rank(do__, result__, self__, tol__, ...) \
-	do__(linalg_matrix_rank, (.first_ = 0, self__, tol__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_matrix_rank(...) CT_OP_linalg_matrix_rank(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_(do__, open__, op__, result__, self__, tol__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_rank_see_linalg_matrix_rank_atol_rtol_float_linalg_matrix_rank_atol_rtol_tensor_linalg_matrix_rank_tol_tensor_, \
+		     ct_call_linalg_matrix_rank_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tol__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_rank_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_rank_ CT_NEED_3_(CT_OP_linalg_matrix_rank_, CT_FEW_linalg_matrix_rank_)
+#define CT_FEW_linalg_matrix_rank_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank, &result, Tensor self, float tol); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_ CT_NEED_2_(CT_EXPR_linalg_matrix_rank_, CT_FEW_linalg_matrix_rank_)
+#define CT_EXPR_linalg_matrix_rank_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_matrix_rank_atol_rtol_float {
+struct ct_args_linalg_matrix_rank_atol_rtol_float_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1105,22 +1596,31 @@ struct ct_args_linalg_matrix_rank_atol_rtol_float {
 	bool hermitian;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float(
-	struct ct_args_linalg_matrix_rank_atol_rtol_float a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float_(
+	struct ct_args_linalg_matrix_rank_atol_rtol_float_ a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_rank_atol_rtol_float(a__.self, ct_given_float_(&a__.atol),
 						     ct_given_float_(&a__.rtol), a__.hermitian,
 						     result);
 }
 
-#define CT_OP_linalg_matrix_rank_atol_rtol_float(do__, result__, self__, ...) \
-	do__(linalg_matrix_rank_atol_rtol_float, \
-	     (.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linalg_matrix_rank_atol_rtol_float(...) CT_OP_linalg_matrix_rank_atol_rtol_float(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_atol_rtol_float_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_rank_atol_rtol_float_, \
+		     ct_call_linalg_matrix_rank_atol_rtol_float_) open__ \
+		.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_rank_atol_rtol_float_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_rank_atol_rtol_float_ CT_NEED_2_(CT_OP_linalg_matrix_rank_atol_rtol_float_, CT_FEW_linalg_matrix_rank_atol_rtol_float_)
+#define CT_FEW_linalg_matrix_rank_atol_rtol_float_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank_atol_rtol_float, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_atol_rtol_float_ CT_NEED_1_(CT_EXPR_linalg_matrix_rank_atol_rtol_float_, CT_FEW_linalg_matrix_rank_atol_rtol_float_)
+#define CT_EXPR_linalg_matrix_rank_atol_rtol_float_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_atol_rtol_float_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_rank.atol_rtol_float_out(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_rank_atol_rtol_float_out {
+struct ct_args_linalg_matrix_rank_atol_rtol_float_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1130,22 +1630,30 @@ struct ct_args_linalg_matrix_rank_atol_rtol_float_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float_out(
-	struct ct_args_linalg_matrix_rank_atol_rtol_float_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float_out_(
+	struct ct_args_linalg_matrix_rank_atol_rtol_float_out_ a__)
 {
 	return ct_linalg_matrix_rank_atol_rtol_float_out(a__.self, ct_given_float_(&a__.atol),
 							 ct_given_float_(&a__.rtol), a__.hermitian,
 							 a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_rank_atol_rtol_float_out(do__, self__, ...) \
-	do__##WRITTEN_( \
-		linalg_matrix_rank_atol_rtol_float_out, \
-		(.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_matrix_rank_atol_rtol_float_out(...) CT_OP_linalg_matrix_rank_atol_rtol_float_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_atol_rtol_float_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_rank_atol_rtol_float_out_, \
+			     ct_call_linalg_matrix_rank_atol_rtol_float_out_) open__ \
+		.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_rank_atol_rtol_float_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_rank_atol_rtol_float_out_ CT_NEED_1_(CT_OP_linalg_matrix_rank_atol_rtol_float_out_, CT_FEW_linalg_matrix_rank_atol_rtol_float_out_)
+#define CT_FEW_linalg_matrix_rank_atol_rtol_float_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank_atol_rtol_float_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_atol_rtol_float_out_ CT_NEED_1_(CT_EXPR_linalg_matrix_rank_atol_rtol_float_out_, CT_FEW_linalg_matrix_rank_atol_rtol_float_out_)
+#define CT_EXPR_linalg_matrix_rank_atol_rtol_float_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_atol_rtol_float_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_matrix_rank_atol_rtol_tensor {
+struct ct_args_linalg_matrix_rank_atol_rtol_tensor_ {
 	char first_;
 	const ct_tensor *input;
 	struct ct_no_more_ no_more_;
@@ -1154,19 +1662,29 @@ struct ct_args_linalg_matrix_rank_atol_rtol_tensor {
 	bool hermitian;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor(
-	struct ct_args_linalg_matrix_rank_atol_rtol_tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor_(
+	struct ct_args_linalg_matrix_rank_atol_rtol_tensor_ a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_rank_atol_rtol_tensor(a__.input, a__.atol, a__.rtol, a__.hermitian,
 						      result);
 }
 
-#define CT_OP_linalg_matrix_rank_atol_rtol_tensor(do__, result__, input__, ...) \
-	do__(linalg_matrix_rank_atol_rtol_tensor, (.first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_matrix_rank_atol_rtol_tensor(...) CT_OP_linalg_matrix_rank_atol_rtol_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_atol_rtol_tensor_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_rank_atol_rtol_tensor_, \
+		     ct_call_linalg_matrix_rank_atol_rtol_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_rank_atol_rtol_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_rank_atol_rtol_tensor_ CT_NEED_2_(CT_OP_linalg_matrix_rank_atol_rtol_tensor_, CT_FEW_linalg_matrix_rank_atol_rtol_tensor_)
+#define CT_FEW_linalg_matrix_rank_atol_rtol_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank_atol_rtol_tensor, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_atol_rtol_tensor_ CT_NEED_1_(CT_EXPR_linalg_matrix_rank_atol_rtol_tensor_, CT_FEW_linalg_matrix_rank_atol_rtol_tensor_)
+#define CT_EXPR_linalg_matrix_rank_atol_rtol_tensor_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_atol_rtol_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_rank.atol_rtol_tensor_out(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out {
+struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out_ {
 	char first_;
 	const ct_tensor *input;
 	struct ct_no_more_ no_more_;
@@ -1176,20 +1694,28 @@ struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor_out(
-	struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor_out_(
+	struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out_ a__)
 {
 	return ct_linalg_matrix_rank_atol_rtol_tensor_out(a__.input, a__.atol, a__.rtol,
 							  a__.hermitian, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_rank_atol_rtol_tensor_out(do__, input__, ...) \
-	do__##WRITTEN_(linalg_matrix_rank_atol_rtol_tensor_out, \
-		       (.first_ = 0, input__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_matrix_rank_atol_rtol_tensor_out(...) CT_OP_linalg_matrix_rank_atol_rtol_tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_atol_rtol_tensor_out_(do__, open__, op__, input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out_, \
+			     ct_call_linalg_matrix_rank_atol_rtol_tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_rank_atol_rtol_tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_rank_atol_rtol_tensor_out_ CT_NEED_1_(CT_OP_linalg_matrix_rank_atol_rtol_tensor_out_, CT_FEW_linalg_matrix_rank_atol_rtol_tensor_out_)
+#define CT_FEW_linalg_matrix_rank_atol_rtol_tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank_atol_rtol_tensor_out, Tensor input)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_atol_rtol_tensor_out_ CT_NEED_1_(CT_EXPR_linalg_matrix_rank_atol_rtol_tensor_out_, CT_FEW_linalg_matrix_rank_atol_rtol_tensor_out_)
+#define CT_EXPR_linalg_matrix_rank_atol_rtol_tensor_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_atol_rtol_tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_rank.out(Tensor self, float tol, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_rank_out {
+struct ct_args_linalg_matrix_rank_out_ {
 	char first_;
 	const ct_tensor *self;
 	double tol;
@@ -1198,17 +1724,26 @@ struct ct_args_linalg_matrix_rank_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank_out(struct ct_args_linalg_matrix_rank_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_out_(struct ct_args_linalg_matrix_rank_out_ a__)
 {
 	return ct_linalg_matrix_rank_out(a__.self, a__.tol, a__.hermitian, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_rank_out(do__, self__, tol__, ...) \
-	do__##WRITTEN_(linalg_matrix_rank_out, (.first_ = 0, self__, tol__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_matrix_rank_out(...) CT_OP_linalg_matrix_rank_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_out_(do__, open__, op__, self__, tol__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_rank_out_, \
+			     ct_call_linalg_matrix_rank_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tol__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_rank_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_rank_out_ CT_NEED_2_(CT_OP_linalg_matrix_rank_out_, CT_FEW_linalg_matrix_rank_out_)
+#define CT_FEW_linalg_matrix_rank_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank_out, Tensor self, float tol)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_out_ CT_NEED_2_(CT_EXPR_linalg_matrix_rank_out_, CT_FEW_linalg_matrix_rank_out_)
+#define CT_EXPR_linalg_matrix_rank_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_rank.out_tol_tensor(Tensor input, Tensor tol, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_rank_out_tol_tensor {
+struct ct_args_linalg_matrix_rank_out_tol_tensor_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *tol;
@@ -1217,20 +1752,28 @@ struct ct_args_linalg_matrix_rank_out_tol_tensor {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank_out_tol_tensor(
-	struct ct_args_linalg_matrix_rank_out_tol_tensor a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_out_tol_tensor_(
+	struct ct_args_linalg_matrix_rank_out_tol_tensor_ a__)
 {
 	return ct_linalg_matrix_rank_out_tol_tensor(a__.input, a__.tol, a__.hermitian, a__.out,
 						    NULL);
 }
 
-#define CT_OP_linalg_matrix_rank_out_tol_tensor(do__, input__, tol__, ...) \
-	do__##WRITTEN_(linalg_matrix_rank_out_tol_tensor, \
-		       (.first_ = 0, input__, tol__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_matrix_rank_out_tol_tensor(...) CT_OP_linalg_matrix_rank_out_tol_tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_out_tol_tensor_(do__, open__, op__, input__, tol__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_rank_out_tol_tensor_, \
+			     ct_call_linalg_matrix_rank_out_tol_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, tol__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_rank_out_tol_tensor_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_rank_out_tol_tensor_ CT_NEED_2_(CT_OP_linalg_matrix_rank_out_tol_tensor_, CT_FEW_linalg_matrix_rank_out_tol_tensor_)
+#define CT_FEW_linalg_matrix_rank_out_tol_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank_out_tol_tensor, Tensor input, Tensor tol)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_out_tol_tensor_ CT_NEED_2_(CT_EXPR_linalg_matrix_rank_out_tol_tensor_, CT_FEW_linalg_matrix_rank_out_tol_tensor_)
+#define CT_EXPR_linalg_matrix_rank_out_tol_tensor_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_out_tol_tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_matrix_rank_tol_tensor {
+struct ct_args_linalg_matrix_rank_tol_tensor_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *tol;
@@ -1238,192 +1781,289 @@ struct ct_args_linalg_matrix_rank_tol_tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_rank_tol_tensor(
-	struct ct_args_linalg_matrix_rank_tol_tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_tol_tensor_(
+	struct ct_args_linalg_matrix_rank_tol_tensor_ a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_rank_tol_tensor(a__.input, a__.tol, a__.hermitian, result);
 }
 
-#define CT_OP_linalg_matrix_rank_tol_tensor(do__, result__, input__, tol__, ...) \
-	do__(linalg_matrix_rank_tol_tensor, (.first_ = 0, input__, tol__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_matrix_rank_tol_tensor(...) CT_OP_linalg_matrix_rank_tol_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_rank_tol_tensor_(do__, open__, op__, result__, input__, tol__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_rank_tol_tensor_, \
+		     ct_call_linalg_matrix_rank_tol_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, tol__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_rank_tol_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_rank_tol_tensor_ CT_NEED_3_(CT_OP_linalg_matrix_rank_tol_tensor_, CT_FEW_linalg_matrix_rank_tol_tensor_)
+#define CT_FEW_linalg_matrix_rank_tol_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_rank_tol_tensor, &result, Tensor input, Tensor tol); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_rank_tol_tensor_ CT_NEED_2_(CT_EXPR_linalg_matrix_rank_tol_tensor_, CT_FEW_linalg_matrix_rank_tol_tensor_)
+#define CT_EXPR_linalg_matrix_rank_tol_tensor_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_rank_tol_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_sqrth(Tensor self) -> Tensor */
-struct ct_args_linalg_matrix_sqrth {
+struct ct_args_linalg_matrix_sqrth_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth(struct ct_args_linalg_matrix_sqrth a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth_(struct ct_args_linalg_matrix_sqrth_ a__,
+						 ct_tensor **result)
 {
 	return ct_linalg_matrix_sqrth(a__.self, result);
 }
 
-#define CT_OP_linalg_matrix_sqrth(do__, result__, self__, ...) \
-	do__(linalg_matrix_sqrth, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_matrix_sqrth(...) CT_OP_linalg_matrix_sqrth(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_matrix_sqrth_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_matrix_sqrth_, ct_call_linalg_matrix_sqrth_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_matrix_sqrth_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_matrix_sqrth_ CT_NEED_2_(CT_OP_linalg_matrix_sqrth_, CT_FEW_linalg_matrix_sqrth_)
+#define CT_FEW_linalg_matrix_sqrth_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_sqrth, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_matrix_sqrth_ CT_NEED_1_(CT_EXPR_linalg_matrix_sqrth_, CT_FEW_linalg_matrix_sqrth_)
+#define CT_EXPR_linalg_matrix_sqrth_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_sqrth_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_matrix_sqrth.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_matrix_sqrth_out {
+struct ct_args_linalg_matrix_sqrth_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth_out(struct ct_args_linalg_matrix_sqrth_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth_out_(struct ct_args_linalg_matrix_sqrth_out_ a__)
 {
 	return ct_linalg_matrix_sqrth_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_linalg_matrix_sqrth_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(linalg_matrix_sqrth_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_matrix_sqrth_out(...) CT_OP_linalg_matrix_sqrth_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_matrix_sqrth_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_matrix_sqrth_out_, \
+			     ct_call_linalg_matrix_sqrth_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_matrix_sqrth_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_matrix_sqrth_out_ CT_NEED_2_(CT_OP_linalg_matrix_sqrth_out_, CT_FEW_linalg_matrix_sqrth_out_)
+#define CT_FEW_linalg_matrix_sqrth_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_matrix_sqrth_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_matrix_sqrth_out_ CT_NEED_2_(CT_EXPR_linalg_matrix_sqrth_out_, CT_FEW_linalg_matrix_sqrth_out_)
+#define CT_EXPR_linalg_matrix_sqrth_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_matrix_sqrth_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_multi_dot(Tensor[] tensors) -> Tensor */
-struct ct_args_linalg_multi_dot {
+struct ct_args_linalg_multi_dot_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_multi_dot(struct ct_args_linalg_multi_dot a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_multi_dot_(struct ct_args_linalg_multi_dot_ a__,
+					      ct_tensor **result)
 {
 	return ct_linalg_multi_dot(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_linalg_multi_dot(do__, result__, tensors__, ...) \
-	do__(linalg_multi_dot, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_multi_dot(...) CT_OP_linalg_multi_dot(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_multi_dot_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_multi_dot_, ct_call_linalg_multi_dot_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_multi_dot_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_multi_dot_ CT_NEED_2_(CT_OP_linalg_multi_dot_, CT_FEW_linalg_multi_dot_)
+#define CT_FEW_linalg_multi_dot_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_multi_dot, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_multi_dot_ CT_NEED_1_(CT_EXPR_linalg_multi_dot_, CT_FEW_linalg_multi_dot_)
+#define CT_EXPR_linalg_multi_dot_(do__, open__, op__, ...) \
+	CT_OP_linalg_multi_dot_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_multi_dot.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_multi_dot_out {
+struct ct_args_linalg_multi_dot_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_multi_dot_out(struct ct_args_linalg_multi_dot_out a__)
+CT_INLINE_ ct_error ct_call_linalg_multi_dot_out_(struct ct_args_linalg_multi_dot_out_ a__)
 {
 	return ct_linalg_multi_dot_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
 
-#define CT_OP_linalg_multi_dot_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(linalg_multi_dot_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_multi_dot_out(...) CT_OP_linalg_multi_dot_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_multi_dot_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_multi_dot_out_, \
+			     ct_call_linalg_multi_dot_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_multi_dot_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_multi_dot_out_ CT_NEED_2_(CT_OP_linalg_multi_dot_out_, CT_FEW_linalg_multi_dot_out_)
+#define CT_FEW_linalg_multi_dot_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_multi_dot_out, Tensor[] tensors, Tensor out)\"") (void *)0
+#define CT_EXPRS_linalg_multi_dot_out_ CT_NEED_2_(CT_EXPR_linalg_multi_dot_out_, CT_FEW_linalg_multi_dot_out_)
+#define CT_EXPR_linalg_multi_dot_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_multi_dot_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_linalg_norm {
+struct ct_args_linalg_norm_see_linalg_norm_ord_str_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_linalg_norm_ord_str *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_norm(struct ct_args_linalg_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_norm_(struct ct_args_linalg_norm_see_linalg_norm_ord_str_ a__,
+					 ct_tensor **result)
 {
 	return ct_linalg_norm(a__.self, ct_given_number_(&a__.ord), a__.dim.at, a__.dim.len,
 			      a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_linalg_norm(do__, result__, self__, ...) \
-	do__(linalg_norm, (.ord = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_norm(...) CT_OP_linalg_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_norm_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_norm_see_linalg_norm_ord_str_, \
+		     ct_call_linalg_norm_) open__ \
+		.ord = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_norm_ CT_NEED_2_(CT_OP_linalg_norm_, CT_FEW_linalg_norm_)
+#define CT_FEW_linalg_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_norm, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_norm_ CT_NEED_1_(CT_EXPR_linalg_norm_, CT_FEW_linalg_norm_)
+#define CT_EXPR_linalg_norm_(do__, open__, op__, ...) \
+	CT_OP_linalg_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_linalg_norm_ord_str {
+struct ct_args_linalg_norm_ord_str_ {
 	char first_;
 	const ct_tensor *self;
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_norm_ord_str(struct ct_args_linalg_norm_ord_str a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_norm_ord_str_(struct ct_args_linalg_norm_ord_str_ a__,
+						 ct_tensor **result)
 {
 	return ct_linalg_norm_ord_str(a__.self, a__.ord, a__.dim.at, a__.dim.len, a__.keepdim,
 				      a__.dtype, result);
 }
 
-#define CT_OP_linalg_norm_ord_str(do__, result__, self__, ord__, ...) \
-	do__(linalg_norm_ord_str, (.first_ = 0, self__, ord__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_norm_ord_str(...) CT_OP_linalg_norm_ord_str(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_norm_ord_str_(do__, open__, op__, result__, self__, ord__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_norm_ord_str_, ct_call_linalg_norm_ord_str_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, ord__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_norm_ord_str_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_norm_ord_str_ CT_NEED_3_(CT_OP_linalg_norm_ord_str_, CT_FEW_linalg_norm_ord_str_)
+#define CT_FEW_linalg_norm_ord_str_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_norm_ord_str, &result, Tensor self, str ord); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_norm_ord_str_ CT_NEED_2_(CT_EXPR_linalg_norm_ord_str_, CT_FEW_linalg_norm_ord_str_)
+#define CT_EXPR_linalg_norm_ord_str_(do__, open__, op__, ...) \
+	CT_OP_linalg_norm_ord_str_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_norm.ord_str_out(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_norm_ord_str_out {
+struct ct_args_linalg_norm_ord_str_out_ {
 	char first_;
 	const ct_tensor *self;
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_norm_ord_str_out(struct ct_args_linalg_norm_ord_str_out a__)
+CT_INLINE_ ct_error ct_call_linalg_norm_ord_str_out_(struct ct_args_linalg_norm_ord_str_out_ a__)
 {
 	return ct_linalg_norm_ord_str_out(a__.self, a__.ord, a__.dim.at, a__.dim.len, a__.keepdim,
 					  a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_linalg_norm_ord_str_out(do__, self__, ord__, ...) \
-	do__##WRITTEN_(linalg_norm_ord_str_out, (.first_ = 0, self__, ord__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_norm_ord_str_out(...) CT_OP_linalg_norm_ord_str_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_norm_ord_str_out_(do__, open__, op__, self__, ord__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_norm_ord_str_out_, \
+			     ct_call_linalg_norm_ord_str_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, ord__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_norm_ord_str_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_norm_ord_str_out_ CT_NEED_2_(CT_OP_linalg_norm_ord_str_out_, CT_FEW_linalg_norm_ord_str_out_)
+#define CT_FEW_linalg_norm_ord_str_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_norm_ord_str_out, Tensor self, str ord)\"") (void *)0
+#define CT_EXPRS_linalg_norm_ord_str_out_ CT_NEED_2_(CT_EXPR_linalg_norm_ord_str_out_, CT_FEW_linalg_norm_ord_str_out_)
+#define CT_EXPR_linalg_norm_ord_str_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_norm_ord_str_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_norm.out(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_norm_out {
+struct ct_args_linalg_norm_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_norm_out(struct ct_args_linalg_norm_out a__)
+CT_INLINE_ ct_error ct_call_linalg_norm_out_(struct ct_args_linalg_norm_out_ a__)
 {
 	return ct_linalg_norm_out(a__.self, ct_given_number_(&a__.ord), a__.dim.at, a__.dim.len,
 				  a__.keepdim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_linalg_norm_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_norm_out, (.ord = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_linalg_norm_out(...) CT_OP_linalg_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_norm_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_norm_out_, ct_call_linalg_norm_out_) open__ \
+		.ord = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_norm_out_ CT_NEED_1_(CT_OP_linalg_norm_out_, CT_FEW_linalg_norm_out_)
+#define CT_FEW_linalg_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_norm_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_norm_out_ CT_NEED_1_(CT_EXPR_linalg_norm_out_, CT_FEW_linalg_norm_out_)
+#define CT_EXPR_linalg_norm_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_pinv {
+struct ct_args_linalg_pinv_see_linalg_pinv_atol_rtol_float_linalg_pinv_atol_rtol_tensor_linalg_pinv_rcond_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	double rcond;
 	bool hermitian;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_linalg_pinv_atol_rtol_float_linalg_pinv_atol_rtol_tensor_linalg_pinv_rcond_tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv(struct ct_args_linalg_pinv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_pinv_(struct ct_args_linalg_pinv_see_linalg_pinv_atol_rtol_float_linalg_pinv_atol_rtol_tensor_linalg_pinv_rcond_tensor_ a__,
+					 ct_tensor **result)
 {
 	return ct_linalg_pinv(a__.self, a__.rcond, a__.hermitian, result);
 }
 
-#define CT_OP_linalg_pinv(do__, result__, self__, rcond__, ...) \
-	do__(linalg_pinv, (.first_ = 0, self__, rcond__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_pinv(...) CT_OP_linalg_pinv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_pinv_(do__, open__, op__, result__, self__, rcond__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_pinv_see_linalg_pinv_atol_rtol_float_linalg_pinv_atol_rtol_tensor_linalg_pinv_rcond_tensor_, \
+		     ct_call_linalg_pinv_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, rcond__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_pinv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_pinv_ CT_NEED_3_(CT_OP_linalg_pinv_, CT_FEW_linalg_pinv_)
+#define CT_FEW_linalg_pinv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv, &result, Tensor self, float rcond); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_pinv_ CT_NEED_2_(CT_EXPR_linalg_pinv_, CT_FEW_linalg_pinv_)
+#define CT_EXPR_linalg_pinv_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_pinv_atol_rtol_float {
+struct ct_args_linalg_pinv_atol_rtol_float_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1432,21 +2072,30 @@ struct ct_args_linalg_pinv_atol_rtol_float {
 	bool hermitian;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float(
-	struct ct_args_linalg_pinv_atol_rtol_float a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float_(
+	struct ct_args_linalg_pinv_atol_rtol_float_ a__, ct_tensor **result)
 {
 	return ct_linalg_pinv_atol_rtol_float(a__.self, ct_given_float_(&a__.atol),
 					      ct_given_float_(&a__.rtol), a__.hermitian, result);
 }
 
-#define CT_OP_linalg_pinv_atol_rtol_float(do__, result__, self__, ...) \
-	do__(linalg_pinv_atol_rtol_float, \
-	     (.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linalg_pinv_atol_rtol_float(...) CT_OP_linalg_pinv_atol_rtol_float(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_pinv_atol_rtol_float_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_pinv_atol_rtol_float_, \
+		     ct_call_linalg_pinv_atol_rtol_float_) open__ \
+		.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_linalg_pinv_atol_rtol_float_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_pinv_atol_rtol_float_ CT_NEED_2_(CT_OP_linalg_pinv_atol_rtol_float_, CT_FEW_linalg_pinv_atol_rtol_float_)
+#define CT_FEW_linalg_pinv_atol_rtol_float_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv_atol_rtol_float, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_pinv_atol_rtol_float_ CT_NEED_1_(CT_EXPR_linalg_pinv_atol_rtol_float_, CT_FEW_linalg_pinv_atol_rtol_float_)
+#define CT_EXPR_linalg_pinv_atol_rtol_float_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_atol_rtol_float_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_pinv.atol_rtol_float_out(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_pinv_atol_rtol_float_out {
+struct ct_args_linalg_pinv_atol_rtol_float_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1456,22 +2105,30 @@ struct ct_args_linalg_pinv_atol_rtol_float_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float_out(
-	struct ct_args_linalg_pinv_atol_rtol_float_out a__)
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float_out_(
+	struct ct_args_linalg_pinv_atol_rtol_float_out_ a__)
 {
 	return ct_linalg_pinv_atol_rtol_float_out(a__.self, ct_given_float_(&a__.atol),
 						  ct_given_float_(&a__.rtol), a__.hermitian,
 						  a__.out, NULL);
 }
 
-#define CT_OP_linalg_pinv_atol_rtol_float_out(do__, self__, ...) \
-	do__##WRITTEN_( \
-		linalg_pinv_atol_rtol_float_out, \
-		(.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_pinv_atol_rtol_float_out(...) CT_OP_linalg_pinv_atol_rtol_float_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_pinv_atol_rtol_float_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_pinv_atol_rtol_float_out_, \
+			     ct_call_linalg_pinv_atol_rtol_float_out_) open__ \
+		.atol = CT_NO_FLOAT, .rtol = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_pinv_atol_rtol_float_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_pinv_atol_rtol_float_out_ CT_NEED_1_(CT_OP_linalg_pinv_atol_rtol_float_out_, CT_FEW_linalg_pinv_atol_rtol_float_out_)
+#define CT_FEW_linalg_pinv_atol_rtol_float_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv_atol_rtol_float_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_pinv_atol_rtol_float_out_ CT_NEED_1_(CT_EXPR_linalg_pinv_atol_rtol_float_out_, CT_FEW_linalg_pinv_atol_rtol_float_out_)
+#define CT_EXPR_linalg_pinv_atol_rtol_float_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_atol_rtol_float_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_pinv_atol_rtol_tensor {
+struct ct_args_linalg_pinv_atol_rtol_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1480,18 +2137,28 @@ struct ct_args_linalg_pinv_atol_rtol_tensor {
 	bool hermitian;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_tensor(
-	struct ct_args_linalg_pinv_atol_rtol_tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_tensor_(
+	struct ct_args_linalg_pinv_atol_rtol_tensor_ a__, ct_tensor **result)
 {
 	return ct_linalg_pinv_atol_rtol_tensor(a__.self, a__.atol, a__.rtol, a__.hermitian, result);
 }
 
-#define CT_OP_linalg_pinv_atol_rtol_tensor(do__, result__, self__, ...) \
-	do__(linalg_pinv_atol_rtol_tensor, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_pinv_atol_rtol_tensor(...) CT_OP_linalg_pinv_atol_rtol_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_pinv_atol_rtol_tensor_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_pinv_atol_rtol_tensor_, \
+		     ct_call_linalg_pinv_atol_rtol_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_pinv_atol_rtol_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_pinv_atol_rtol_tensor_ CT_NEED_2_(CT_OP_linalg_pinv_atol_rtol_tensor_, CT_FEW_linalg_pinv_atol_rtol_tensor_)
+#define CT_FEW_linalg_pinv_atol_rtol_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv_atol_rtol_tensor, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_pinv_atol_rtol_tensor_ CT_NEED_1_(CT_EXPR_linalg_pinv_atol_rtol_tensor_, CT_FEW_linalg_pinv_atol_rtol_tensor_)
+#define CT_EXPR_linalg_pinv_atol_rtol_tensor_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_atol_rtol_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_pinv.atol_rtol_tensor_out(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_pinv_atol_rtol_tensor_out {
+struct ct_args_linalg_pinv_atol_rtol_tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1501,19 +2168,28 @@ struct ct_args_linalg_pinv_atol_rtol_tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_tensor_out(
-	struct ct_args_linalg_pinv_atol_rtol_tensor_out a__)
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_tensor_out_(
+	struct ct_args_linalg_pinv_atol_rtol_tensor_out_ a__)
 {
 	return ct_linalg_pinv_atol_rtol_tensor_out(a__.self, a__.atol, a__.rtol, a__.hermitian,
 						   a__.out, NULL);
 }
 
-#define CT_OP_linalg_pinv_atol_rtol_tensor_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_pinv_atol_rtol_tensor_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_pinv_atol_rtol_tensor_out(...) CT_OP_linalg_pinv_atol_rtol_tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_pinv_atol_rtol_tensor_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_pinv_atol_rtol_tensor_out_, \
+			     ct_call_linalg_pinv_atol_rtol_tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_pinv_atol_rtol_tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_pinv_atol_rtol_tensor_out_ CT_NEED_1_(CT_OP_linalg_pinv_atol_rtol_tensor_out_, CT_FEW_linalg_pinv_atol_rtol_tensor_out_)
+#define CT_FEW_linalg_pinv_atol_rtol_tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv_atol_rtol_tensor_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_pinv_atol_rtol_tensor_out_ CT_NEED_1_(CT_EXPR_linalg_pinv_atol_rtol_tensor_out_, CT_FEW_linalg_pinv_atol_rtol_tensor_out_)
+#define CT_EXPR_linalg_pinv_atol_rtol_tensor_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_atol_rtol_tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_pinv.out(Tensor self, float rcond, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_pinv_out {
+struct ct_args_linalg_pinv_out_ {
 	char first_;
 	const ct_tensor *self;
 	double rcond;
@@ -1522,17 +2198,25 @@ struct ct_args_linalg_pinv_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv_out(struct ct_args_linalg_pinv_out a__)
+CT_INLINE_ ct_error ct_call_linalg_pinv_out_(struct ct_args_linalg_pinv_out_ a__)
 {
 	return ct_linalg_pinv_out(a__.self, a__.rcond, a__.hermitian, a__.out, NULL);
 }
 
-#define CT_OP_linalg_pinv_out(do__, self__, rcond__, ...) \
-	do__##WRITTEN_(linalg_pinv_out, (.first_ = 0, self__, rcond__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_pinv_out(...) CT_OP_linalg_pinv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_pinv_out_(do__, open__, op__, self__, rcond__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_pinv_out_, ct_call_linalg_pinv_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, rcond__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_pinv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_pinv_out_ CT_NEED_2_(CT_OP_linalg_pinv_out_, CT_FEW_linalg_pinv_out_)
+#define CT_FEW_linalg_pinv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv_out, Tensor self, float rcond)\"") (void *)0
+#define CT_EXPRS_linalg_pinv_out_ CT_NEED_2_(CT_EXPR_linalg_pinv_out_, CT_FEW_linalg_pinv_out_)
+#define CT_EXPR_linalg_pinv_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_pinv.out_rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_pinv_out_rcond_tensor {
+struct ct_args_linalg_pinv_out_rcond_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *rcond;
@@ -1541,19 +2225,27 @@ struct ct_args_linalg_pinv_out_rcond_tensor {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv_out_rcond_tensor(
-	struct ct_args_linalg_pinv_out_rcond_tensor a__)
+CT_INLINE_ ct_error ct_call_linalg_pinv_out_rcond_tensor_(
+	struct ct_args_linalg_pinv_out_rcond_tensor_ a__)
 {
 	return ct_linalg_pinv_out_rcond_tensor(a__.self, a__.rcond, a__.hermitian, a__.out, NULL);
 }
 
-#define CT_OP_linalg_pinv_out_rcond_tensor(do__, self__, rcond__, ...) \
-	do__##WRITTEN_(linalg_pinv_out_rcond_tensor, (.first_ = 0, self__, rcond__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_linalg_pinv_out_rcond_tensor(...) CT_OP_linalg_pinv_out_rcond_tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_pinv_out_rcond_tensor_(do__, open__, op__, self__, rcond__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_pinv_out_rcond_tensor_, \
+			     ct_call_linalg_pinv_out_rcond_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, rcond__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_pinv_out_rcond_tensor_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_pinv_out_rcond_tensor_ CT_NEED_2_(CT_OP_linalg_pinv_out_rcond_tensor_, CT_FEW_linalg_pinv_out_rcond_tensor_)
+#define CT_FEW_linalg_pinv_out_rcond_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv_out_rcond_tensor, Tensor self, Tensor rcond)\"") (void *)0
+#define CT_EXPRS_linalg_pinv_out_rcond_tensor_ CT_NEED_2_(CT_EXPR_linalg_pinv_out_rcond_tensor_, CT_FEW_linalg_pinv_out_rcond_tensor_)
+#define CT_EXPR_linalg_pinv_out_rcond_tensor_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_out_rcond_tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_pinv.rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False) -> Tensor */
-struct ct_args_linalg_pinv_rcond_tensor {
+struct ct_args_linalg_pinv_rcond_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *rcond;
@@ -1561,36 +2253,55 @@ struct ct_args_linalg_pinv_rcond_tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_pinv_rcond_tensor(struct ct_args_linalg_pinv_rcond_tensor a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_pinv_rcond_tensor_(struct ct_args_linalg_pinv_rcond_tensor_ a__,
+						      ct_tensor **result)
 {
 	return ct_linalg_pinv_rcond_tensor(a__.self, a__.rcond, a__.hermitian, result);
 }
 
-#define CT_OP_linalg_pinv_rcond_tensor(do__, result__, self__, rcond__, ...) \
-	do__(linalg_pinv_rcond_tensor, (.first_ = 0, self__, rcond__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_pinv_rcond_tensor(...) CT_OP_linalg_pinv_rcond_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_pinv_rcond_tensor_(do__, open__, op__, result__, self__, rcond__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_pinv_rcond_tensor_, \
+		     ct_call_linalg_pinv_rcond_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, rcond__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_pinv_rcond_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_pinv_rcond_tensor_ CT_NEED_3_(CT_OP_linalg_pinv_rcond_tensor_, CT_FEW_linalg_pinv_rcond_tensor_)
+#define CT_FEW_linalg_pinv_rcond_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_pinv_rcond_tensor, &result, Tensor self, Tensor rcond); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_pinv_rcond_tensor_ CT_NEED_2_(CT_EXPR_linalg_pinv_rcond_tensor_, CT_FEW_linalg_pinv_rcond_tensor_)
+#define CT_EXPR_linalg_pinv_rcond_tensor_(do__, open__, op__, ...) \
+	CT_OP_linalg_pinv_rcond_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_polar(Tensor A) -> (Tensor U, Tensor H) */
-struct ct_args_linalg_polar {
+struct ct_args_linalg_polar_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_polar(struct ct_args_linalg_polar a__, ct_tensor **U,
-					 ct_tensor **H)
+CT_INLINE_ ct_error ct_call_linalg_polar_(struct ct_args_linalg_polar_ a__, ct_tensor **U,
+					  ct_tensor **H)
 {
 	return ct_linalg_polar(a__.A, U, H);
 }
 
-#define CT_OP_linalg_polar(do__, U__, H__, A__, ...) \
-	do__(linalg_polar, (.first_ = 0, A__, __VA_ARGS__), U__, H__)
-#define CT_EXPR_linalg_polar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_polar, &U, &H, ...));")
+#define CT_OP_linalg_polar_(do__, open__, op__, U__, H__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_polar_, ct_call_linalg_polar_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_polar_) \
+		ct_write_an_ampersand_before_the_result_(U__), \
+		ct_write_an_ampersand_before_the_result_(H__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_polar_ CT_NEED_3_(CT_OP_linalg_polar_, CT_FEW_linalg_polar_)
+#define CT_FEW_linalg_polar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_polar, &U, &H, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_polar_ CT_NEED_0_(CT_EXPR_linalg_polar_, CT_FEW_linalg_polar_)
+#define CT_EXPR_linalg_polar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_polar, &U, &H, ...));\"") (ct_tensor *)0
 
 /* linalg_polar.out(Tensor A, *, Tensor(a!) U, Tensor(b!) H) -> (Tensor(a!) U, Tensor(b!) H) */
-struct ct_args_linalg_polar_out {
+struct ct_args_linalg_polar_out_ {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *U;
@@ -1598,35 +2309,52 @@ struct ct_args_linalg_polar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_polar_out(struct ct_args_linalg_polar_out a__)
+CT_INLINE_ ct_error ct_call_linalg_polar_out_(struct ct_args_linalg_polar_out_ a__)
 {
 	return ct_linalg_polar_out(a__.A, a__.U, a__.H, NULL, NULL);
 }
 
-#define CT_OP_linalg_polar_out(do__, A__, U__, H__, ...) \
-	do__##WRITTEN_(linalg_polar_out, (.first_ = 0, A__, U__, H__, __VA_ARGS__), U)
-#define CT_EXPR_linalg_polar_out(...) CT_OP_linalg_polar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_polar_out_(do__, open__, op__, A__, U__, H__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_polar_out_, ct_call_linalg_polar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, U__, H__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_polar_out_) \
+	do__##WRITTEN_CLOSE_(U)
+#define CT_NEEDS_linalg_polar_out_ CT_NEED_3_(CT_OP_linalg_polar_out_, CT_FEW_linalg_polar_out_)
+#define CT_FEW_linalg_polar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_polar_out, Tensor A, Tensor U, Tensor H)\"") (void *)0
+#define CT_EXPRS_linalg_polar_out_ CT_NEED_3_(CT_EXPR_linalg_polar_out_, CT_FEW_linalg_polar_out_)
+#define CT_EXPR_linalg_polar_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_polar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R) */
-struct ct_args_linalg_qr {
+struct ct_args_linalg_qr_ {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)
+CT_INLINE_ ct_error ct_call_linalg_qr_(struct ct_args_linalg_qr_ a__, ct_tensor **Q, ct_tensor **R)
 {
 	return ct_linalg_qr(a__.A, a__.mode, Q, R);
 }
 
-#define CT_OP_linalg_qr(do__, Q__, R__, A__, ...) \
-	do__(linalg_qr, (.mode = "reduced", .first_ = 0, A__, __VA_ARGS__), Q__, R__)
-#define CT_EXPR_linalg_qr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_qr, &Q, &R, ...));")
+#define CT_OP_linalg_qr_(do__, open__, op__, Q__, R__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_qr_, ct_call_linalg_qr_) open__ \
+		.mode = "reduced", .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_qr_) \
+		ct_write_an_ampersand_before_the_result_(Q__), \
+		ct_write_an_ampersand_before_the_result_(R__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_qr_ CT_NEED_3_(CT_OP_linalg_qr_, CT_FEW_linalg_qr_)
+#define CT_FEW_linalg_qr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_qr, &Q, &R, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_qr_ CT_NEED_0_(CT_EXPR_linalg_qr_, CT_FEW_linalg_qr_)
+#define CT_EXPR_linalg_qr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_qr, &Q, &R, ...));\"") (ct_tensor *)0
 
 /* linalg_qr.out(Tensor A, str mode='reduced', *, Tensor(a!) Q, Tensor(b!) R) -> (Tensor(a!) Q, Tensor(b!) R) */
-struct ct_args_linalg_qr_out {
+struct ct_args_linalg_qr_out_ {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
@@ -1635,35 +2363,52 @@ struct ct_args_linalg_qr_out {
 	ct_tensor *R;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_qr_out(struct ct_args_linalg_qr_out a__)
+CT_INLINE_ ct_error ct_call_linalg_qr_out_(struct ct_args_linalg_qr_out_ a__)
 {
 	return ct_linalg_qr_out(a__.A, a__.mode, a__.Q, a__.R, NULL, NULL);
 }
 
-#define CT_OP_linalg_qr_out(do__, A__, ...) \
-	do__##WRITTEN_(linalg_qr_out, (.mode = "reduced", .first_ = 0, A__, __VA_ARGS__), Q)
-#define CT_EXPR_linalg_qr_out(...) CT_OP_linalg_qr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_qr_out_(do__, open__, op__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_qr_out_, ct_call_linalg_qr_out_) open__ \
+		.mode = "reduced", .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_qr_out_) \
+	do__##WRITTEN_CLOSE_(Q)
+#define CT_NEEDS_linalg_qr_out_ CT_NEED_1_(CT_OP_linalg_qr_out_, CT_FEW_linalg_qr_out_)
+#define CT_FEW_linalg_qr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_qr_out, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_qr_out_ CT_NEED_1_(CT_EXPR_linalg_qr_out_, CT_FEW_linalg_qr_out_)
+#define CT_EXPR_linalg_qr_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_qr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet) */
-struct ct_args_linalg_slogdet {
+struct ct_args_linalg_slogdet_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_slogdet(struct ct_args_linalg_slogdet a__, ct_tensor **sign,
-					   ct_tensor **logabsdet)
+CT_INLINE_ ct_error ct_call_linalg_slogdet_(struct ct_args_linalg_slogdet_ a__, ct_tensor **sign,
+					    ct_tensor **logabsdet)
 {
 	return ct_linalg_slogdet(a__.A, sign, logabsdet);
 }
 
-#define CT_OP_linalg_slogdet(do__, sign__, logabsdet__, A__, ...) \
-	do__(linalg_slogdet, (.first_ = 0, A__, __VA_ARGS__), sign__, logabsdet__)
-#define CT_EXPR_linalg_slogdet(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_slogdet, &sign, &logabsdet, ...));")
+#define CT_OP_linalg_slogdet_(do__, open__, op__, sign__, logabsdet__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_slogdet_, ct_call_linalg_slogdet_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_slogdet_) \
+		ct_write_an_ampersand_before_the_result_(sign__), \
+		ct_write_an_ampersand_before_the_result_(logabsdet__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_slogdet_ CT_NEED_3_(CT_OP_linalg_slogdet_, CT_FEW_linalg_slogdet_)
+#define CT_FEW_linalg_slogdet_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_slogdet, &sign, &logabsdet, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_slogdet_ CT_NEED_0_(CT_EXPR_linalg_slogdet_, CT_FEW_linalg_slogdet_)
+#define CT_EXPR_linalg_slogdet_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_slogdet, &sign, &logabsdet, ...));\"") (ct_tensor *)0
 
 /* linalg_slogdet.out(Tensor A, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
-struct ct_args_linalg_slogdet_out {
+struct ct_args_linalg_slogdet_out_ {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *sign;
@@ -1671,18 +2416,26 @@ struct ct_args_linalg_slogdet_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_slogdet_out(struct ct_args_linalg_slogdet_out a__)
+CT_INLINE_ ct_error ct_call_linalg_slogdet_out_(struct ct_args_linalg_slogdet_out_ a__)
 {
 	return ct_linalg_slogdet_out(a__.A, a__.sign, a__.logabsdet, NULL, NULL);
 }
 
-#define CT_OP_linalg_slogdet_out(do__, A__, sign__, logabsdet__, ...) \
-	do__##WRITTEN_(linalg_slogdet_out, (.first_ = 0, A__, sign__, logabsdet__, __VA_ARGS__), \
-		       sign)
-#define CT_EXPR_linalg_slogdet_out(...) CT_OP_linalg_slogdet_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_slogdet_out_(do__, open__, op__, A__, sign__, logabsdet__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_slogdet_out_, \
+			     ct_call_linalg_slogdet_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, sign__, logabsdet__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_slogdet_out_) \
+	do__##WRITTEN_CLOSE_(sign)
+#define CT_NEEDS_linalg_slogdet_out_ CT_NEED_3_(CT_OP_linalg_slogdet_out_, CT_FEW_linalg_slogdet_out_)
+#define CT_FEW_linalg_slogdet_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_slogdet_out, Tensor A, Tensor sign, Tensor logabsdet)\"") (void *)0
+#define CT_EXPRS_linalg_slogdet_out_ CT_NEED_3_(CT_EXPR_linalg_slogdet_out_, CT_FEW_linalg_slogdet_out_)
+#define CT_EXPR_linalg_slogdet_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_slogdet_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor */
-struct ct_args_linalg_solve {
+struct ct_args_linalg_solve_ {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
@@ -1690,17 +2443,26 @@ struct ct_args_linalg_solve {
 	bool left;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_solve(struct ct_args_linalg_solve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_solve_(struct ct_args_linalg_solve_ a__, ct_tensor **result)
 {
 	return ct_linalg_solve(a__.A, a__.B, a__.left, result);
 }
 
-#define CT_OP_linalg_solve(do__, result__, A__, B__, ...) \
-	do__(linalg_solve, (.left = true, .first_ = 0, A__, B__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_solve(...) CT_OP_linalg_solve(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_solve_(do__, open__, op__, result__, A__, B__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_solve_, ct_call_linalg_solve_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), A__, B__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_solve_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_solve_ CT_NEED_3_(CT_OP_linalg_solve_, CT_FEW_linalg_solve_)
+#define CT_FEW_linalg_solve_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_solve, &result, Tensor A, Tensor B); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_solve_ CT_NEED_2_(CT_EXPR_linalg_solve_, CT_FEW_linalg_solve_)
+#define CT_EXPR_linalg_solve_(do__, open__, op__, ...) \
+	CT_OP_linalg_solve_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info) */
-struct ct_args_linalg_solve_ex {
+struct ct_args_linalg_solve_ex_ {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
@@ -1709,20 +2471,28 @@ struct ct_args_linalg_solve_ex {
 	bool check_errors;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_solve_ex(struct ct_args_linalg_solve_ex a__, ct_tensor **result,
-					    ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_solve_ex_(struct ct_args_linalg_solve_ex_ a__,
+					     ct_tensor **result, ct_tensor **info)
 {
 	return ct_linalg_solve_ex(a__.A, a__.B, a__.left, a__.check_errors, result, info);
 }
 
-#define CT_OP_linalg_solve_ex(do__, result__, info__, A__, B__, ...) \
-	do__(linalg_solve_ex, (.left = true, .first_ = 0, A__, B__, __VA_ARGS__), result__, \
-	     info__)
-#define CT_EXPR_linalg_solve_ex(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_solve_ex, &result, &info, ...));")
+#define CT_OP_linalg_solve_ex_(do__, open__, op__, result__, info__, A__, B__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_solve_ex_, ct_call_linalg_solve_ex_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), A__, B__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_solve_ex_) \
+		ct_write_an_ampersand_before_the_result_(result__), \
+		ct_write_an_ampersand_before_the_result_(info__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_solve_ex_ CT_NEED_4_(CT_OP_linalg_solve_ex_, CT_FEW_linalg_solve_ex_)
+#define CT_FEW_linalg_solve_ex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_solve_ex, &result, &info, Tensor A, Tensor B)\"") (void *)0
+#define CT_EXPRS_linalg_solve_ex_ CT_NEED_0_(CT_EXPR_linalg_solve_ex_, CT_FEW_linalg_solve_ex_)
+#define CT_EXPR_linalg_solve_ex_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_solve_ex, &result, &info, ...));\"") (ct_tensor *)0
 
 /* linalg_solve_ex.out(Tensor A, Tensor B, *, bool left=True, bool check_errors=False, Tensor(a!) result, Tensor(b!) info) -> (Tensor(a!) result, Tensor(b!) info) */
-struct ct_args_linalg_solve_ex_out {
+struct ct_args_linalg_solve_ex_out_ {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
@@ -1733,19 +2503,27 @@ struct ct_args_linalg_solve_ex_out {
 	ct_tensor *info;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_solve_ex_out(struct ct_args_linalg_solve_ex_out a__)
+CT_INLINE_ ct_error ct_call_linalg_solve_ex_out_(struct ct_args_linalg_solve_ex_out_ a__)
 {
 	return ct_linalg_solve_ex_out(a__.A, a__.B, a__.left, a__.check_errors, a__.result,
 				      a__.info, NULL, NULL);
 }
 
-#define CT_OP_linalg_solve_ex_out(do__, A__, B__, ...) \
-	do__##WRITTEN_(linalg_solve_ex_out, (.left = true, .first_ = 0, A__, B__, __VA_ARGS__), \
-		       result)
-#define CT_EXPR_linalg_solve_ex_out(...) CT_OP_linalg_solve_ex_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_solve_ex_out_(do__, open__, op__, A__, B__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_solve_ex_out_, \
+			     ct_call_linalg_solve_ex_out_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), A__, B__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_solve_ex_out_) \
+	do__##WRITTEN_CLOSE_(result)
+#define CT_NEEDS_linalg_solve_ex_out_ CT_NEED_2_(CT_OP_linalg_solve_ex_out_, CT_FEW_linalg_solve_ex_out_)
+#define CT_FEW_linalg_solve_ex_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_solve_ex_out, Tensor A, Tensor B)\"") (void *)0
+#define CT_EXPRS_linalg_solve_ex_out_ CT_NEED_2_(CT_EXPR_linalg_solve_ex_out_, CT_FEW_linalg_solve_ex_out_)
+#define CT_EXPR_linalg_solve_ex_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_solve_ex_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_solve.out(Tensor A, Tensor B, *, bool left=True, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_solve_out {
+struct ct_args_linalg_solve_out_ {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
@@ -1754,17 +2532,25 @@ struct ct_args_linalg_solve_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_solve_out(struct ct_args_linalg_solve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_solve_out_(struct ct_args_linalg_solve_out_ a__)
 {
 	return ct_linalg_solve_out(a__.A, a__.B, a__.left, a__.out, NULL);
 }
 
-#define CT_OP_linalg_solve_out(do__, A__, B__, ...) \
-	do__##WRITTEN_(linalg_solve_out, (.left = true, .first_ = 0, A__, B__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_solve_out(...) CT_OP_linalg_solve_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_solve_out_(do__, open__, op__, A__, B__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_solve_out_, ct_call_linalg_solve_out_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), A__, B__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_solve_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_solve_out_ CT_NEED_2_(CT_OP_linalg_solve_out_, CT_FEW_linalg_solve_out_)
+#define CT_FEW_linalg_solve_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_solve_out, Tensor A, Tensor B)\"") (void *)0
+#define CT_EXPRS_linalg_solve_out_ CT_NEED_2_(CT_EXPR_linalg_solve_out_, CT_FEW_linalg_solve_out_)
+#define CT_EXPR_linalg_solve_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_solve_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor */
-struct ct_args_linalg_solve_triangular {
+struct ct_args_linalg_solve_triangular_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *B;
@@ -1774,20 +2560,29 @@ struct ct_args_linalg_solve_triangular {
 	bool unitriangular;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_solve_triangular(struct ct_args_linalg_solve_triangular a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_solve_triangular_(struct ct_args_linalg_solve_triangular_ a__,
+						     ct_tensor **result)
 {
 	return ct_linalg_solve_triangular(a__.self, a__.B, a__.upper, a__.left, a__.unitriangular,
 					  result);
 }
 
-#define CT_OP_linalg_solve_triangular(do__, result__, self__, B__, upper__, ...) \
-	do__(linalg_solve_triangular, \
-	     (.left = true, .first_ = 0, self__, B__, upper__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_solve_triangular(...) CT_OP_linalg_solve_triangular(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_solve_triangular_(do__, open__, op__, result__, self__, B__, upper__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_solve_triangular_, \
+		     ct_call_linalg_solve_triangular_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), self__, B__, upper__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_solve_triangular_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_solve_triangular_ CT_NEED_4_(CT_OP_linalg_solve_triangular_, CT_FEW_linalg_solve_triangular_)
+#define CT_FEW_linalg_solve_triangular_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_solve_triangular, &result, Tensor self, Tensor B, bool upper); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_solve_triangular_ CT_NEED_3_(CT_EXPR_linalg_solve_triangular_, CT_FEW_linalg_solve_triangular_)
+#define CT_EXPR_linalg_solve_triangular_(do__, open__, op__, ...) \
+	CT_OP_linalg_solve_triangular_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_solve_triangular.out(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_solve_triangular_out {
+struct ct_args_linalg_solve_triangular_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *B;
@@ -1798,20 +2593,28 @@ struct ct_args_linalg_solve_triangular_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_solve_triangular_out(
-	struct ct_args_linalg_solve_triangular_out a__)
+CT_INLINE_ ct_error ct_call_linalg_solve_triangular_out_(
+	struct ct_args_linalg_solve_triangular_out_ a__)
 {
 	return ct_linalg_solve_triangular_out(a__.self, a__.B, a__.upper, a__.left,
 					      a__.unitriangular, a__.out, NULL);
 }
 
-#define CT_OP_linalg_solve_triangular_out(do__, self__, B__, upper__, ...) \
-	do__##WRITTEN_(linalg_solve_triangular_out, \
-		       (.left = true, .first_ = 0, self__, B__, upper__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_solve_triangular_out(...) CT_OP_linalg_solve_triangular_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_solve_triangular_out_(do__, open__, op__, self__, B__, upper__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_solve_triangular_out_, \
+			     ct_call_linalg_solve_triangular_out_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), self__, B__, upper__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_solve_triangular_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_solve_triangular_out_ CT_NEED_3_(CT_OP_linalg_solve_triangular_out_, CT_FEW_linalg_solve_triangular_out_)
+#define CT_FEW_linalg_solve_triangular_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_solve_triangular_out, Tensor self, Tensor B, bool upper)\"") (void *)0
+#define CT_EXPRS_linalg_solve_triangular_out_ CT_NEED_3_(CT_EXPR_linalg_solve_triangular_out_, CT_FEW_linalg_solve_triangular_out_)
+#define CT_EXPR_linalg_solve_triangular_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_solve_triangular_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh) */
-struct ct_args_linalg_svd {
+struct ct_args_linalg_svd_ {
 	char first_;
 	const ct_tensor *A;
 	bool full_matrices;
@@ -1819,19 +2622,29 @@ struct ct_args_linalg_svd {
 	const char *driver;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_svd(struct ct_args_linalg_svd a__, ct_tensor **U, ct_tensor **S,
-				       ct_tensor **Vh)
+CT_INLINE_ ct_error ct_call_linalg_svd_(struct ct_args_linalg_svd_ a__, ct_tensor **U,
+					ct_tensor **S, ct_tensor **Vh)
 {
 	return ct_linalg_svd(a__.A, a__.full_matrices, a__.driver, U, S, Vh);
 }
 
-#define CT_OP_linalg_svd(do__, U__, S__, Vh__, A__, ...) \
-	do__(linalg_svd, (.full_matrices = true, .first_ = 0, A__, __VA_ARGS__), U__, S__, Vh__)
-#define CT_EXPR_linalg_svd(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_svd, &U, &S, &Vh, ...));")
+#define CT_OP_linalg_svd_(do__, open__, op__, U__, S__, Vh__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_svd_, ct_call_linalg_svd_) open__ \
+		.full_matrices = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_svd_) \
+		ct_write_an_ampersand_before_the_result_(U__), \
+		ct_write_an_ampersand_before_the_result_(S__), \
+		ct_write_an_ampersand_before_the_result_(Vh__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_svd_ CT_NEED_4_(CT_OP_linalg_svd_, CT_FEW_linalg_svd_)
+#define CT_FEW_linalg_svd_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_svd, &U, &S, &Vh, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_svd_ CT_NEED_0_(CT_EXPR_linalg_svd_, CT_FEW_linalg_svd_)
+#define CT_EXPR_linalg_svd_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_svd, &U, &S, &Vh, ...));\"") (ct_tensor *)0
 
 /* linalg_svd.U(Tensor A, bool full_matrices=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) */
-struct ct_args_linalg_svd_U {
+struct ct_args_linalg_svd_U_ {
 	char first_;
 	const ct_tensor *A;
 	bool full_matrices;
@@ -1842,35 +2655,52 @@ struct ct_args_linalg_svd_U {
 	ct_tensor *Vh;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_svd_U(struct ct_args_linalg_svd_U a__)
+CT_INLINE_ ct_error ct_call_linalg_svd_U_(struct ct_args_linalg_svd_U_ a__)
 {
 	return ct_linalg_svd_U(a__.A, a__.full_matrices, a__.driver, a__.U, a__.S, a__.Vh, NULL,
 			       NULL, NULL);
 }
 
-#define CT_OP_linalg_svd_U(do__, A__, ...) \
-	do__##WRITTEN_(linalg_svd_U, (.full_matrices = true, .first_ = 0, A__, __VA_ARGS__), U)
-#define CT_EXPR_linalg_svd_U(...) CT_OP_linalg_svd_U(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_svd_U_(do__, open__, op__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_svd_U_, ct_call_linalg_svd_U_) open__ \
+		.full_matrices = true, .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_svd_U_) \
+	do__##WRITTEN_CLOSE_(U)
+#define CT_NEEDS_linalg_svd_U_ CT_NEED_1_(CT_OP_linalg_svd_U_, CT_FEW_linalg_svd_U_)
+#define CT_FEW_linalg_svd_U_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_svd_U, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_svd_U_ CT_NEED_1_(CT_EXPR_linalg_svd_U_, CT_FEW_linalg_svd_U_)
+#define CT_EXPR_linalg_svd_U_(do__, open__, op__, ...) \
+	CT_OP_linalg_svd_U_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor */
-struct ct_args_linalg_svdvals {
+struct ct_args_linalg_svdvals_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_svdvals(struct ct_args_linalg_svdvals a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_svdvals_(struct ct_args_linalg_svdvals_ a__, ct_tensor **result)
 {
 	return ct_linalg_svdvals(a__.A, a__.driver, result);
 }
 
-#define CT_OP_linalg_svdvals(do__, result__, A__, ...) \
-	do__(linalg_svdvals, (.first_ = 0, A__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_svdvals(...) CT_OP_linalg_svdvals(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_svdvals_(do__, open__, op__, result__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_svdvals_, ct_call_linalg_svdvals_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_svdvals_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_svdvals_ CT_NEED_2_(CT_OP_linalg_svdvals_, CT_FEW_linalg_svdvals_)
+#define CT_FEW_linalg_svdvals_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_svdvals, &result, Tensor A); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_svdvals_ CT_NEED_1_(CT_EXPR_linalg_svdvals_, CT_FEW_linalg_svdvals_)
+#define CT_EXPR_linalg_svdvals_(do__, open__, op__, ...) \
+	CT_OP_linalg_svdvals_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_svdvals.out(Tensor A, *, str? driver=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_svdvals_out {
+struct ct_args_linalg_svdvals_out_ {
 	char first_;
 	const ct_tensor *A;
 	struct ct_no_more_ no_more_;
@@ -1878,35 +2708,53 @@ struct ct_args_linalg_svdvals_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_svdvals_out(struct ct_args_linalg_svdvals_out a__)
+CT_INLINE_ ct_error ct_call_linalg_svdvals_out_(struct ct_args_linalg_svdvals_out_ a__)
 {
 	return ct_linalg_svdvals_out(a__.A, a__.driver, a__.out, NULL);
 }
 
-#define CT_OP_linalg_svdvals_out(do__, A__, ...) \
-	do__##WRITTEN_(linalg_svdvals_out, (.first_ = 0, A__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_svdvals_out(...) CT_OP_linalg_svdvals_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_svdvals_out_(do__, open__, op__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_svdvals_out_, \
+			     ct_call_linalg_svdvals_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_svdvals_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_svdvals_out_ CT_NEED_1_(CT_OP_linalg_svdvals_out_, CT_FEW_linalg_svdvals_out_)
+#define CT_FEW_linalg_svdvals_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_svdvals_out, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_svdvals_out_ CT_NEED_1_(CT_EXPR_linalg_svdvals_out_, CT_FEW_linalg_svdvals_out_)
+#define CT_EXPR_linalg_svdvals_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_svdvals_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_tensorinv(Tensor self, int ind=2) -> Tensor */
-struct ct_args_linalg_tensorinv {
+struct ct_args_linalg_tensorinv_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t ind;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_tensorinv(struct ct_args_linalg_tensorinv a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_tensorinv_(struct ct_args_linalg_tensorinv_ a__,
+					      ct_tensor **result)
 {
 	return ct_linalg_tensorinv(a__.self, a__.ind, result);
 }
 
-#define CT_OP_linalg_tensorinv(do__, result__, self__, ...) \
-	do__(linalg_tensorinv, (.ind = 2, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_tensorinv(...) CT_OP_linalg_tensorinv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_tensorinv_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_tensorinv_, ct_call_linalg_tensorinv_) open__ \
+		.ind = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_tensorinv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_tensorinv_ CT_NEED_2_(CT_OP_linalg_tensorinv_, CT_FEW_linalg_tensorinv_)
+#define CT_FEW_linalg_tensorinv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_tensorinv, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_tensorinv_ CT_NEED_1_(CT_EXPR_linalg_tensorinv_, CT_FEW_linalg_tensorinv_)
+#define CT_EXPR_linalg_tensorinv_(do__, open__, op__, ...) \
+	CT_OP_linalg_tensorinv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_tensorinv.out(Tensor self, int ind=2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_tensorinv_out {
+struct ct_args_linalg_tensorinv_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t ind;
@@ -1914,17 +2762,26 @@ struct ct_args_linalg_tensorinv_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_tensorinv_out(struct ct_args_linalg_tensorinv_out a__)
+CT_INLINE_ ct_error ct_call_linalg_tensorinv_out_(struct ct_args_linalg_tensorinv_out_ a__)
 {
 	return ct_linalg_tensorinv_out(a__.self, a__.ind, a__.out, NULL);
 }
 
-#define CT_OP_linalg_tensorinv_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_tensorinv_out, (.ind = 2, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_tensorinv_out(...) CT_OP_linalg_tensorinv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_tensorinv_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_tensorinv_out_, \
+			     ct_call_linalg_tensorinv_out_) open__ \
+		.ind = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_tensorinv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_tensorinv_out_ CT_NEED_1_(CT_OP_linalg_tensorinv_out_, CT_FEW_linalg_tensorinv_out_)
+#define CT_FEW_linalg_tensorinv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_tensorinv_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_tensorinv_out_ CT_NEED_1_(CT_EXPR_linalg_tensorinv_out_, CT_FEW_linalg_tensorinv_out_)
+#define CT_EXPR_linalg_tensorinv_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_tensorinv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None) -> Tensor */
-struct ct_args_linalg_tensorsolve {
+struct ct_args_linalg_tensorsolve_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1932,18 +2789,27 @@ struct ct_args_linalg_tensorsolve {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_tensorsolve(struct ct_args_linalg_tensorsolve a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_tensorsolve_(struct ct_args_linalg_tensorsolve_ a__,
+						ct_tensor **result)
 {
 	return ct_linalg_tensorsolve(a__.self, a__.other, a__.dims.at, a__.dims.len, result);
 }
 
-#define CT_OP_linalg_tensorsolve(do__, result__, self__, other__, ...) \
-	do__(linalg_tensorsolve, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_tensorsolve(...) CT_OP_linalg_tensorsolve(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_tensorsolve_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_tensorsolve_, ct_call_linalg_tensorsolve_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_tensorsolve_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_tensorsolve_ CT_NEED_3_(CT_OP_linalg_tensorsolve_, CT_FEW_linalg_tensorsolve_)
+#define CT_FEW_linalg_tensorsolve_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_tensorsolve, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_tensorsolve_ CT_NEED_2_(CT_EXPR_linalg_tensorsolve_, CT_FEW_linalg_tensorsolve_)
+#define CT_EXPR_linalg_tensorsolve_(do__, open__, op__, ...) \
+	CT_OP_linalg_tensorsolve_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_tensorsolve.out(Tensor self, Tensor other, int[]? dims=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_tensorsolve_out {
+struct ct_args_linalg_tensorsolve_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1952,35 +2818,53 @@ struct ct_args_linalg_tensorsolve_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_tensorsolve_out(struct ct_args_linalg_tensorsolve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_tensorsolve_out_(struct ct_args_linalg_tensorsolve_out_ a__)
 {
 	return ct_linalg_tensorsolve_out(a__.self, a__.other, a__.dims.at, a__.dims.len, a__.out,
 					 NULL);
 }
 
-#define CT_OP_linalg_tensorsolve_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(linalg_tensorsolve_out, (.first_ = 0, self__, other__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_tensorsolve_out(...) CT_OP_linalg_tensorsolve_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_tensorsolve_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_tensorsolve_out_, \
+			     ct_call_linalg_tensorsolve_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_tensorsolve_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_tensorsolve_out_ CT_NEED_2_(CT_OP_linalg_tensorsolve_out_, CT_FEW_linalg_tensorsolve_out_)
+#define CT_FEW_linalg_tensorsolve_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_tensorsolve_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_linalg_tensorsolve_out_ CT_NEED_2_(CT_EXPR_linalg_tensorsolve_out_, CT_FEW_linalg_tensorsolve_out_)
+#define CT_EXPR_linalg_tensorsolve_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_tensorsolve_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor */
-struct ct_args_linalg_vander {
+struct ct_args_linalg_vander_ {
 	char first_;
 	const ct_tensor *x;
 	struct ct_no_more_ no_more_;
 	int64_t N;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_vander(struct ct_args_linalg_vander a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_vander_(struct ct_args_linalg_vander_ a__, ct_tensor **result)
 {
 	return ct_linalg_vander(a__.x, ct_given_int_(&a__.N), result);
 }
 
-#define CT_OP_linalg_vander(do__, result__, x__, ...) \
-	do__(linalg_vander, (.N = CT_NO_INT, .first_ = 0, x__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_vander(...) CT_OP_linalg_vander(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_vander_(do__, open__, op__, result__, x__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_vander_, ct_call_linalg_vander_) open__ \
+		.N = CT_NO_INT, .first_ = CT_OPERATOR_(op__), x__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_vander_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_vander_ CT_NEED_2_(CT_OP_linalg_vander_, CT_FEW_linalg_vander_)
+#define CT_FEW_linalg_vander_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_vander, &result, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_vander_ CT_NEED_1_(CT_EXPR_linalg_vander_, CT_FEW_linalg_vander_)
+#define CT_EXPR_linalg_vander_(do__, open__, op__, ...) \
+	CT_OP_linalg_vander_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor */
-struct ct_args_linalg_vecdot {
+struct ct_args_linalg_vecdot_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *y;
@@ -1988,17 +2872,26 @@ struct ct_args_linalg_vecdot {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_vecdot(struct ct_args_linalg_vecdot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_vecdot_(struct ct_args_linalg_vecdot_ a__, ct_tensor **result)
 {
 	return ct_linalg_vecdot(a__.x, a__.y, a__.dim, result);
 }
 
-#define CT_OP_linalg_vecdot(do__, result__, x__, y__, ...) \
-	do__(linalg_vecdot, (.dim = -1, .first_ = 0, x__, y__, __VA_ARGS__), result__)
-#define CT_EXPR_linalg_vecdot(...) CT_OP_linalg_vecdot(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_vecdot_(do__, open__, op__, result__, x__, y__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_vecdot_, ct_call_linalg_vecdot_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), x__, y__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_vecdot_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_vecdot_ CT_NEED_3_(CT_OP_linalg_vecdot_, CT_FEW_linalg_vecdot_)
+#define CT_FEW_linalg_vecdot_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_vecdot, &result, Tensor x, Tensor y); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_vecdot_ CT_NEED_2_(CT_EXPR_linalg_vecdot_, CT_FEW_linalg_vecdot_)
+#define CT_EXPR_linalg_vecdot_(do__, open__, op__, ...) \
+	CT_OP_linalg_vecdot_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_vecdot.out(Tensor x, Tensor y, *, int dim=-1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_vecdot_out {
+struct ct_args_linalg_vecdot_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *y;
@@ -2007,60 +2900,84 @@ struct ct_args_linalg_vecdot_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_vecdot_out(struct ct_args_linalg_vecdot_out a__)
+CT_INLINE_ ct_error ct_call_linalg_vecdot_out_(struct ct_args_linalg_vecdot_out_ a__)
 {
 	return ct_linalg_vecdot_out(a__.x, a__.y, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_linalg_vecdot_out(do__, x__, y__, ...) \
-	do__##WRITTEN_(linalg_vecdot_out, (.dim = -1, .first_ = 0, x__, y__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_vecdot_out(...) CT_OP_linalg_vecdot_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_vecdot_out_(do__, open__, op__, x__, y__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_vecdot_out_, ct_call_linalg_vecdot_out_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), x__, y__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_vecdot_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_vecdot_out_ CT_NEED_2_(CT_OP_linalg_vecdot_out_, CT_FEW_linalg_vecdot_out_)
+#define CT_FEW_linalg_vecdot_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_vecdot_out, Tensor x, Tensor y)\"") (void *)0
+#define CT_EXPRS_linalg_vecdot_out_ CT_NEED_2_(CT_EXPR_linalg_vecdot_out_, CT_FEW_linalg_vecdot_out_)
+#define CT_EXPR_linalg_vecdot_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_vecdot_out_(do__, open__, op__, __VA_ARGS__)
 
 /* linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_linalg_vector_norm {
+struct ct_args_linalg_vector_norm_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_vector_norm(struct ct_args_linalg_vector_norm a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_vector_norm_(struct ct_args_linalg_vector_norm_ a__,
+						ct_tensor **result)
 {
 	return ct_linalg_vector_norm(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
 				     a__.dtype, result);
 }
 
-#define CT_OP_linalg_vector_norm(do__, result__, self__, ...) \
-	do__(linalg_vector_norm, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_linalg_vector_norm(...) CT_OP_linalg_vector_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_linalg_vector_norm_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_vector_norm_, ct_call_linalg_vector_norm_) open__ \
+		.ord = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_vector_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_vector_norm_ CT_NEED_2_(CT_OP_linalg_vector_norm_, CT_FEW_linalg_vector_norm_)
+#define CT_FEW_linalg_vector_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_vector_norm, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linalg_vector_norm_ CT_NEED_1_(CT_EXPR_linalg_vector_norm_, CT_FEW_linalg_vector_norm_)
+#define CT_EXPR_linalg_vector_norm_(do__, open__, op__, ...) \
+	CT_OP_linalg_vector_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* linalg_vector_norm.out(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_linalg_vector_norm_out {
+struct ct_args_linalg_vector_norm_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_vector_norm_out(struct ct_args_linalg_vector_norm_out a__)
+CT_INLINE_ ct_error ct_call_linalg_vector_norm_out_(struct ct_args_linalg_vector_norm_out_ a__)
 {
 	return ct_linalg_vector_norm_out(a__.self, a__.ord.value, a__.dim.at, a__.dim.len,
 					 a__.keepdim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_linalg_vector_norm_out(do__, self__, ...) \
-	do__##WRITTEN_(linalg_vector_norm_out, \
-		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_linalg_vector_norm_out(...) CT_OP_linalg_vector_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_linalg_vector_norm_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_linalg_vector_norm_out_, \
+			     ct_call_linalg_vector_norm_out_) open__ \
+		.ord = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_linalg_vector_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_linalg_vector_norm_out_ CT_NEED_1_(CT_OP_linalg_vector_norm_out_, CT_FEW_linalg_vector_norm_out_)
+#define CT_FEW_linalg_vector_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_vector_norm_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_linalg_vector_norm_out_ CT_NEED_1_(CT_EXPR_linalg_vector_norm_out_, CT_FEW_linalg_vector_norm_out_)
+#define CT_EXPR_linalg_vector_norm_out_(do__, open__, op__, ...) \
+	CT_OP_linalg_vector_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,6 +15,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_m_0_[] = { 0 };
 static const int64_t ct_call_m_1_[] = { 1 };
 static const int64_t ct_call_m_0_0_[] = { 0, 0 };
@@ -23,39 +28,57 @@ static const int64_t ct_call_m_0_0_0_[] = { 0, 0, 0 };
 static const int64_t ct_call_m_1_1_1_[] = { 1, 1, 1 };
 
 /* mH(Tensor(a) self) -> Tensor(a) */
-struct ct_args_mH {
+struct ct_args_mH_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mH(struct ct_args_mH a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mH_(struct ct_args_mH_ a__, ct_tensor **result)
 {
 	return ct_mH(a__.self, result);
 }
 
-#define CT_OP_mH(do__, result__, self__, ...) \
-	do__(mH, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_mH(...) CT_OP_mH(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mH_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mH_, ct_call_mH_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mH_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mH_ CT_NEED_2_(CT_OP_mH_, CT_FEW_mH_)
+#define CT_FEW_mH_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mH, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mH_ CT_NEED_1_(CT_EXPR_mH_, CT_FEW_mH_)
+#define CT_EXPR_mH_(do__, open__, op__, ...) \
+	CT_OP_mH_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mT(Tensor(a) self) -> Tensor(a) */
-struct ct_args_mT {
+struct ct_args_mT_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mT(struct ct_args_mT a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mT_(struct ct_args_mT_ a__, ct_tensor **result)
 {
 	return ct_mT(a__.self, result);
 }
 
-#define CT_OP_mT(do__, result__, self__, ...) \
-	do__(mT, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_mT(...) CT_OP_mT(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mT_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mT_, ct_call_mT_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mT_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mT_ CT_NEED_2_(CT_OP_mT_, CT_FEW_mT_)
+#define CT_FEW_mT_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mT, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mT_ CT_NEED_1_(CT_EXPR_mT_, CT_FEW_mT_)
+#define CT_EXPR_mT_(do__, open__, op__, ...) \
+	CT_OP_mT_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor */
-struct ct_args_margin_ranking_loss {
+struct ct_args_margin_ranking_loss_ {
 	char first_;
 	const ct_tensor *input1;
 	const ct_tensor *input2;
@@ -65,20 +88,30 @@ struct ct_args_margin_ranking_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_margin_ranking_loss(struct ct_args_margin_ranking_loss a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_margin_ranking_loss_(struct ct_args_margin_ranking_loss_ a__,
+						 ct_tensor **result)
 {
 	return ct_margin_ranking_loss(a__.input1, a__.input2, a__.target, a__.margin, a__.reduction,
 				      result);
 }
 
-#define CT_OP_margin_ranking_loss(do__, result__, input1__, input2__, target__, ...) \
-	do__(margin_ranking_loss, \
-	     (.reduction = 1, .first_ = 0, input1__, input2__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_margin_ranking_loss(...) CT_OP_margin_ranking_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_margin_ranking_loss_(do__, open__, op__, result__, input1__, input2__, target__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args_margin_ranking_loss_, ct_call_margin_ranking_loss_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), input1__, input2__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_margin_ranking_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_margin_ranking_loss_ CT_NEED_4_(CT_OP_margin_ranking_loss_, CT_FEW_margin_ranking_loss_)
+#define CT_FEW_margin_ranking_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(margin_ranking_loss, &result, Tensor input1, Tensor input2, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_margin_ranking_loss_ CT_NEED_3_(CT_EXPR_margin_ranking_loss_, CT_FEW_margin_ranking_loss_)
+#define CT_EXPR_margin_ranking_loss_(do__, open__, op__, ...) \
+	CT_OP_margin_ranking_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor */
-struct ct_args_masked_fill_Scalar {
+struct ct_args_masked_fill_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -86,19 +119,27 @@ struct ct_args_masked_fill_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_fill_Scalar(struct ct_args_masked_fill_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_fill_Scalar_(struct ct_args_masked_fill_Scalar_ a__,
+						ct_tensor **result)
 {
 	return ct_masked_fill_Scalar(a__.self, a__.mask, a__.value.value, result);
 }
 
-#define CT_OP_masked_fill_Scalar(do__, result__, self__, mask__, value__, ...) \
-	do__(masked_fill_Scalar, (.first_ = 0, self__, mask__, CT_S(value__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_masked_fill_Scalar(...) CT_OP_masked_fill_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_masked_fill_Scalar_(do__, open__, op__, result__, self__, mask__, value__, ...) \
+	do__##BEGIN_(struct ct_args_masked_fill_Scalar_, ct_call_masked_fill_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, CT_S(value__), __VA_ARGS__ \
+	} do__##END_(ct_call_masked_fill_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_masked_fill_Scalar_ CT_NEED_4_(CT_OP_masked_fill_Scalar_, CT_FEW_masked_fill_Scalar_)
+#define CT_FEW_masked_fill_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill_Scalar, &result, Tensor self, Tensor mask, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_masked_fill_Scalar_ CT_NEED_3_(CT_EXPR_masked_fill_Scalar_, CT_FEW_masked_fill_Scalar_)
+#define CT_EXPR_masked_fill_Scalar_(do__, open__, op__, ...) \
+	CT_OP_masked_fill_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* masked_fill.Scalar_out(Tensor self, Tensor mask, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_masked_fill_Scalar_out {
+struct ct_args_masked_fill_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -107,18 +148,26 @@ struct ct_args_masked_fill_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_fill_Scalar_out(struct ct_args_masked_fill_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_masked_fill_Scalar_out_(struct ct_args_masked_fill_Scalar_out_ a__)
 {
 	return ct_masked_fill_Scalar_out(a__.self, a__.mask, a__.value.value, a__.out, NULL);
 }
 
-#define CT_OP_masked_fill_Scalar_out(do__, self__, mask__, value__, out__, ...) \
-	do__##WRITTEN_(masked_fill_Scalar_out, \
-		       (.first_ = 0, self__, mask__, CT_S(value__), out__, __VA_ARGS__), out)
-#define CT_EXPR_masked_fill_Scalar_out(...) CT_OP_masked_fill_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_masked_fill_Scalar_out_(do__, open__, op__, self__, mask__, value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_masked_fill_Scalar_out_, \
+			     ct_call_masked_fill_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, CT_S(value__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_masked_fill_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_masked_fill_Scalar_out_ CT_NEED_4_(CT_OP_masked_fill_Scalar_out_, CT_FEW_masked_fill_Scalar_out_)
+#define CT_FEW_masked_fill_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill_Scalar_out, Tensor self, Tensor mask, Scalar value, Tensor out)\"") (void *)0
+#define CT_EXPRS_masked_fill_Scalar_out_ CT_NEED_4_(CT_EXPR_masked_fill_Scalar_out_, CT_FEW_masked_fill_Scalar_out_)
+#define CT_EXPR_masked_fill_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_masked_fill_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor */
-struct ct_args_masked_fill_Tensor {
+struct ct_args_masked_fill_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -126,18 +175,27 @@ struct ct_args_masked_fill_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_fill_Tensor(struct ct_args_masked_fill_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_fill_Tensor_(struct ct_args_masked_fill_Tensor_ a__,
+						ct_tensor **result)
 {
 	return ct_masked_fill_Tensor(a__.self, a__.mask, a__.value, result);
 }
 
-#define CT_OP_masked_fill_Tensor(do__, result__, self__, mask__, value__, ...) \
-	do__(masked_fill_Tensor, (.first_ = 0, self__, mask__, value__, __VA_ARGS__), result__)
-#define CT_EXPR_masked_fill_Tensor(...) CT_OP_masked_fill_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_masked_fill_Tensor_(do__, open__, op__, result__, self__, mask__, value__, ...) \
+	do__##BEGIN_(struct ct_args_masked_fill_Tensor_, ct_call_masked_fill_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, value__, __VA_ARGS__ \
+	} do__##END_(ct_call_masked_fill_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_masked_fill_Tensor_ CT_NEED_4_(CT_OP_masked_fill_Tensor_, CT_FEW_masked_fill_Tensor_)
+#define CT_FEW_masked_fill_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill_Tensor, &result, Tensor self, Tensor mask, Tensor value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_masked_fill_Tensor_ CT_NEED_3_(CT_EXPR_masked_fill_Tensor_, CT_FEW_masked_fill_Tensor_)
+#define CT_EXPR_masked_fill_Tensor_(do__, open__, op__, ...) \
+	CT_OP_masked_fill_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* masked_fill.Tensor_out(Tensor self, Tensor mask, Tensor value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_masked_fill_Tensor_out {
+struct ct_args_masked_fill_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -146,18 +204,26 @@ struct ct_args_masked_fill_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_fill_Tensor_out(struct ct_args_masked_fill_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_masked_fill_Tensor_out_(struct ct_args_masked_fill_Tensor_out_ a__)
 {
 	return ct_masked_fill_Tensor_out(a__.self, a__.mask, a__.value, a__.out, NULL);
 }
 
-#define CT_OP_masked_fill_Tensor_out(do__, self__, mask__, value__, out__, ...) \
-	do__##WRITTEN_(masked_fill_Tensor_out, \
-		       (.first_ = 0, self__, mask__, value__, out__, __VA_ARGS__), out)
-#define CT_EXPR_masked_fill_Tensor_out(...) CT_OP_masked_fill_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_masked_fill_Tensor_out_(do__, open__, op__, self__, mask__, value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_masked_fill_Tensor_out_, \
+			     ct_call_masked_fill_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, value__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_masked_fill_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_masked_fill_Tensor_out_ CT_NEED_4_(CT_OP_masked_fill_Tensor_out_, CT_FEW_masked_fill_Tensor_out_)
+#define CT_FEW_masked_fill_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill_Tensor_out, Tensor self, Tensor mask, Tensor value, Tensor out)\"") (void *)0
+#define CT_EXPRS_masked_fill_Tensor_out_ CT_NEED_4_(CT_EXPR_masked_fill_Tensor_out_, CT_FEW_masked_fill_Tensor_out_)
+#define CT_EXPR_masked_fill_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_masked_fill_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!) */
-struct ct_args_masked_fill__Scalar {
+struct ct_args_masked_fill__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mask;
@@ -165,18 +231,26 @@ struct ct_args_masked_fill__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_fill__Scalar(struct ct_args_masked_fill__Scalar a__)
+CT_INLINE_ ct_error ct_call_masked_fill__Scalar_(struct ct_args_masked_fill__Scalar_ a__)
 {
 	return ct_masked_fill__Scalar(a__.self, a__.mask, a__.value.value, NULL);
 }
 
-#define CT_OP_masked_fill__Scalar(do__, self__, mask__, value__, ...) \
-	do__##WRITTEN_(masked_fill__Scalar, \
-		       (.first_ = 0, self__, mask__, CT_S(value__), __VA_ARGS__), self)
-#define CT_EXPR_masked_fill__Scalar(...) CT_OP_masked_fill__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_masked_fill__Scalar_(do__, open__, op__, self__, mask__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_masked_fill__Scalar_, \
+			     ct_call_masked_fill__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, CT_S(value__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_masked_fill__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_masked_fill__Scalar_ CT_NEED_3_(CT_OP_masked_fill__Scalar_, CT_FEW_masked_fill__Scalar_)
+#define CT_FEW_masked_fill__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill__Scalar, Tensor self, Tensor mask, Scalar value)\"") (void *)0
+#define CT_EXPRS_masked_fill__Scalar_ CT_NEED_3_(CT_EXPR_masked_fill__Scalar_, CT_FEW_masked_fill__Scalar_)
+#define CT_EXPR_masked_fill__Scalar_(do__, open__, op__, ...) \
+	CT_OP_masked_fill__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!) */
-struct ct_args_masked_fill__Tensor {
+struct ct_args_masked_fill__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mask;
@@ -184,18 +258,26 @@ struct ct_args_masked_fill__Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_fill__Tensor(struct ct_args_masked_fill__Tensor a__)
+CT_INLINE_ ct_error ct_call_masked_fill__Tensor_(struct ct_args_masked_fill__Tensor_ a__)
 {
 	return ct_masked_fill__Tensor(a__.self, a__.mask, a__.value, NULL);
 }
 
-#define CT_OP_masked_fill__Tensor(do__, self__, mask__, value__, ...) \
-	do__##WRITTEN_(masked_fill__Tensor, (.first_ = 0, self__, mask__, value__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_masked_fill__Tensor(...) CT_OP_masked_fill__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_masked_fill__Tensor_(do__, open__, op__, self__, mask__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_masked_fill__Tensor_, \
+			     ct_call_masked_fill__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, value__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_masked_fill__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_masked_fill__Tensor_ CT_NEED_3_(CT_OP_masked_fill__Tensor_, CT_FEW_masked_fill__Tensor_)
+#define CT_FEW_masked_fill__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill__Tensor, Tensor self, Tensor mask, Tensor value)\"") (void *)0
+#define CT_EXPRS_masked_fill__Tensor_ CT_NEED_3_(CT_EXPR_masked_fill__Tensor_, CT_FEW_masked_fill__Tensor_)
+#define CT_EXPR_masked_fill__Tensor_(do__, open__, op__, ...) \
+	CT_OP_masked_fill__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor */
-struct ct_args_masked_scatter {
+struct ct_args_masked_scatter_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -203,17 +285,26 @@ struct ct_args_masked_scatter {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_scatter(struct ct_args_masked_scatter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_scatter_(struct ct_args_masked_scatter_ a__, ct_tensor **result)
 {
 	return ct_masked_scatter(a__.self, a__.mask, a__.source, result);
 }
 
-#define CT_OP_masked_scatter(do__, result__, self__, mask__, source__, ...) \
-	do__(masked_scatter, (.first_ = 0, self__, mask__, source__, __VA_ARGS__), result__)
-#define CT_EXPR_masked_scatter(...) CT_OP_masked_scatter(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_masked_scatter_(do__, open__, op__, result__, self__, mask__, source__, ...) \
+	do__##BEGIN_(struct ct_args_masked_scatter_, ct_call_masked_scatter_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, source__, __VA_ARGS__ \
+	} do__##END_(ct_call_masked_scatter_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_masked_scatter_ CT_NEED_4_(CT_OP_masked_scatter_, CT_FEW_masked_scatter_)
+#define CT_FEW_masked_scatter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_scatter, &result, Tensor self, Tensor mask, Tensor source); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_masked_scatter_ CT_NEED_3_(CT_EXPR_masked_scatter_, CT_FEW_masked_scatter_)
+#define CT_EXPR_masked_scatter_(do__, open__, op__, ...) \
+	CT_OP_masked_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!) */
-struct ct_args_masked_scatter_ {
+struct ct_args_masked_scatter__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mask;
@@ -221,18 +312,25 @@ struct ct_args_masked_scatter_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_scatter_(struct ct_args_masked_scatter_ a__)
+CT_INLINE_ ct_error ct_call_masked_scatter__(struct ct_args_masked_scatter__ a__)
 {
 	return ct_masked_scatter_(a__.self, a__.mask, a__.source, NULL);
 }
 
-#define CT_OP_masked_scatter_(do__, self__, mask__, source__, ...) \
-	do__##WRITTEN_(masked_scatter_, (.first_ = 0, self__, mask__, source__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_masked_scatter_(...) CT_OP_masked_scatter_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_masked_scatter__(do__, open__, op__, self__, mask__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_masked_scatter__, ct_call_masked_scatter__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_masked_scatter__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_masked_scatter__ CT_NEED_3_(CT_OP_masked_scatter__, CT_FEW_masked_scatter__)
+#define CT_FEW_masked_scatter__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_scatter_, Tensor self, Tensor mask, Tensor source)\"") (void *)0
+#define CT_EXPRS_masked_scatter__ CT_NEED_3_(CT_EXPR_masked_scatter__, CT_FEW_masked_scatter__)
+#define CT_EXPR_masked_scatter__(do__, open__, op__, ...) \
+	CT_OP_masked_scatter__(do__, open__, op__, __VA_ARGS__)
 
 /* masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[] sizes) -> Tensor */
-struct ct_args_masked_scatter_backward {
+struct ct_args_masked_scatter_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *mask;
@@ -240,20 +338,30 @@ struct ct_args_masked_scatter_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_scatter_backward(struct ct_args_masked_scatter_backward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_scatter_backward_(struct ct_args_masked_scatter_backward_ a__,
+						     ct_tensor **result)
 {
 	return ct_masked_scatter_backward(a__.grad_output, a__.mask, a__.sizes.at, a__.sizes.len,
 					  result);
 }
 
-#define CT_OP_masked_scatter_backward(do__, result__, grad_output__, mask__, sizes__, ...) \
-	do__(masked_scatter_backward, (.first_ = 0, grad_output__, mask__, sizes__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_masked_scatter_backward(...) CT_OP_masked_scatter_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_masked_scatter_backward_(do__, open__, op__, result__, grad_output__, mask__, \
+				       sizes__, ...) \
+	do__##BEGIN_(struct ct_args_masked_scatter_backward_, \
+		     ct_call_masked_scatter_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, mask__, sizes__, __VA_ARGS__ \
+	} do__##END_(ct_call_masked_scatter_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_masked_scatter_backward_ CT_NEED_4_(CT_OP_masked_scatter_backward_, CT_FEW_masked_scatter_backward_)
+#define CT_FEW_masked_scatter_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_scatter_backward, &result, Tensor grad_output, Tensor mask, SymInt[] sizes); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_masked_scatter_backward_ CT_NEED_3_(CT_EXPR_masked_scatter_backward_, CT_FEW_masked_scatter_backward_)
+#define CT_EXPR_masked_scatter_backward_(do__, open__, op__, ...) \
+	CT_OP_masked_scatter_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* masked_scatter.out(Tensor self, Tensor mask, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_masked_scatter_out {
+struct ct_args_masked_scatter_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -262,35 +370,52 @@ struct ct_args_masked_scatter_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_scatter_out(struct ct_args_masked_scatter_out a__)
+CT_INLINE_ ct_error ct_call_masked_scatter_out_(struct ct_args_masked_scatter_out_ a__)
 {
 	return ct_masked_scatter_out(a__.self, a__.mask, a__.source, a__.out, NULL);
 }
 
-#define CT_OP_masked_scatter_out(do__, self__, mask__, source__, out__, ...) \
-	do__##WRITTEN_(masked_scatter_out, \
-		       (.first_ = 0, self__, mask__, source__, out__, __VA_ARGS__), out)
-#define CT_EXPR_masked_scatter_out(...) CT_OP_masked_scatter_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_masked_scatter_out_(do__, open__, op__, self__, mask__, source__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_masked_scatter_out_, \
+			     ct_call_masked_scatter_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, source__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_masked_scatter_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_masked_scatter_out_ CT_NEED_4_(CT_OP_masked_scatter_out_, CT_FEW_masked_scatter_out_)
+#define CT_FEW_masked_scatter_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_scatter_out, Tensor self, Tensor mask, Tensor source, Tensor out)\"") (void *)0
+#define CT_EXPRS_masked_scatter_out_ CT_NEED_4_(CT_EXPR_masked_scatter_out_, CT_FEW_masked_scatter_out_)
+#define CT_EXPR_masked_scatter_out_(do__, open__, op__, ...) \
+	CT_OP_masked_scatter_out_(do__, open__, op__, __VA_ARGS__)
 
 /* masked_select(Tensor self, Tensor mask) -> Tensor */
-struct ct_args_masked_select {
+struct ct_args_masked_select_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_select(struct ct_args_masked_select a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_select_(struct ct_args_masked_select_ a__, ct_tensor **result)
 {
 	return ct_masked_select(a__.self, a__.mask, result);
 }
 
-#define CT_OP_masked_select(do__, result__, self__, mask__, ...) \
-	do__(masked_select, (.first_ = 0, self__, mask__, __VA_ARGS__), result__)
-#define CT_EXPR_masked_select(...) CT_OP_masked_select(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_masked_select_(do__, open__, op__, result__, self__, mask__, ...) \
+	do__##BEGIN_(struct ct_args_masked_select_, ct_call_masked_select_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_masked_select_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_masked_select_ CT_NEED_3_(CT_OP_masked_select_, CT_FEW_masked_select_)
+#define CT_FEW_masked_select_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_select, &result, Tensor self, Tensor mask); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_masked_select_ CT_NEED_2_(CT_EXPR_masked_select_, CT_FEW_masked_select_)
+#define CT_EXPR_masked_select_(do__, open__, op__, ...) \
+	CT_OP_masked_select_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* masked_select_backward(Tensor grad, Tensor input, Tensor mask) -> Tensor */
-struct ct_args_masked_select_backward {
+struct ct_args_masked_select_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
@@ -298,19 +423,28 @@ struct ct_args_masked_select_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_select_backward(struct ct_args_masked_select_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_select_backward_(struct ct_args_masked_select_backward_ a__,
+						    ct_tensor **result)
 {
 	return ct_masked_select_backward(a__.grad, a__.input, a__.mask, result);
 }
 
-#define CT_OP_masked_select_backward(do__, result__, grad__, input__, mask__, ...) \
-	do__(masked_select_backward, (.first_ = 0, grad__, input__, mask__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_masked_select_backward(...) CT_OP_masked_select_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_masked_select_backward_(do__, open__, op__, result__, grad__, input__, mask__, ...) \
+	do__##BEGIN_(struct ct_args_masked_select_backward_, \
+		     ct_call_masked_select_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, input__, mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_masked_select_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_masked_select_backward_ CT_NEED_4_(CT_OP_masked_select_backward_, CT_FEW_masked_select_backward_)
+#define CT_FEW_masked_select_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_select_backward, &result, Tensor grad, Tensor input, Tensor mask); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_masked_select_backward_ CT_NEED_3_(CT_EXPR_masked_select_backward_, CT_FEW_masked_select_backward_)
+#define CT_EXPR_masked_select_backward_(do__, open__, op__, ...) \
+	CT_OP_masked_select_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* masked_select.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_masked_select_out {
+struct ct_args_masked_select_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -318,34 +452,51 @@ struct ct_args_masked_select_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_masked_select_out(struct ct_args_masked_select_out a__)
+CT_INLINE_ ct_error ct_call_masked_select_out_(struct ct_args_masked_select_out_ a__)
 {
 	return ct_masked_select_out(a__.self, a__.mask, a__.out, NULL);
 }
 
-#define CT_OP_masked_select_out(do__, self__, mask__, out__, ...) \
-	do__##WRITTEN_(masked_select_out, (.first_ = 0, self__, mask__, out__, __VA_ARGS__), out)
-#define CT_EXPR_masked_select_out(...) CT_OP_masked_select_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_masked_select_out_(do__, open__, op__, self__, mask__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_masked_select_out_, ct_call_masked_select_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_masked_select_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_masked_select_out_ CT_NEED_3_(CT_OP_masked_select_out_, CT_FEW_masked_select_out_)
+#define CT_FEW_masked_select_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_select_out, Tensor self, Tensor mask, Tensor out)\"") (void *)0
+#define CT_EXPRS_masked_select_out_ CT_NEED_3_(CT_EXPR_masked_select_out_, CT_FEW_masked_select_out_)
+#define CT_EXPR_masked_select_out_(do__, open__, op__, ...) \
+	CT_OP_masked_select_out_(do__, open__, op__, __VA_ARGS__)
 
 /* matmul(Tensor self, Tensor other) -> Tensor */
-struct ct_args_matmul {
+struct ct_args_matmul_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matmul(struct ct_args_matmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matmul_(struct ct_args_matmul_ a__, ct_tensor **result)
 {
 	return ct_matmul(a__.self, a__.other, result);
 }
 
-#define CT_OP_matmul(do__, result__, self__, other__, ...) \
-	do__(matmul, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_matmul(...) CT_OP_matmul(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_matmul_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_matmul_, ct_call_matmul_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_matmul_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_matmul_ CT_NEED_3_(CT_OP_matmul_, CT_FEW_matmul_)
+#define CT_FEW_matmul_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matmul, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_matmul_ CT_NEED_2_(CT_EXPR_matmul_, CT_FEW_matmul_)
+#define CT_EXPR_matmul_(do__, open__, op__, ...) \
+	CT_OP_matmul_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* matmul_backward(Tensor grad, Tensor self, Tensor other, bool[2] mask) -> (Tensor, Tensor) */
-struct ct_args_matmul_backward {
+struct ct_args_matmul_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *self;
@@ -354,21 +505,30 @@ struct ct_args_matmul_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matmul_backward(struct ct_args_matmul_backward a__, ct_tensor **result0,
-					    ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_matmul_backward_(struct ct_args_matmul_backward_ a__,
+					     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_matmul_backward(a__.grad, a__.self, a__.other, ct_given_bools_(a__.mask, 2),
 				  result0, result1);
 }
 
-#define CT_OP_matmul_backward(do__, result0__, result1__, grad__, self__, other__, mask__, ...) \
-	do__(matmul_backward, (.first_ = 0, grad__, self__, other__, mask__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_matmul_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(matmul_backward, &result0, &result1, ...));")
+#define CT_OP_matmul_backward_(do__, open__, op__, result0__, result1__, grad__, self__, other__, \
+			       mask__, ...) \
+	do__##BEGIN_(struct ct_args_matmul_backward_, ct_call_matmul_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, self__, other__, mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_matmul_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_matmul_backward_ CT_NEED_6_(CT_OP_matmul_backward_, CT_FEW_matmul_backward_)
+#define CT_FEW_matmul_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matmul_backward, &result0, &result1, Tensor grad, Tensor self, Tensor other, bool[2] mask)\"") (void *)0
+#define CT_EXPRS_matmul_backward_ CT_NEED_0_(CT_EXPR_matmul_backward_, CT_FEW_matmul_backward_)
+#define CT_EXPR_matmul_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(matmul_backward, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* matmul_backward.out(Tensor grad, Tensor self, Tensor other, bool[2] mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_matmul_backward_out {
+struct ct_args_matmul_backward_out_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *self;
@@ -379,20 +539,29 @@ struct ct_args_matmul_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matmul_backward_out(struct ct_args_matmul_backward_out a__)
+CT_INLINE_ ct_error ct_call_matmul_backward_out_(struct ct_args_matmul_backward_out_ a__)
 {
 	return ct_matmul_backward_out(a__.grad, a__.self, a__.other, ct_given_bools_(a__.mask, 2),
 				      a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_matmul_backward_out(do__, grad__, self__, other__, mask__, out0__, out1__, ...) \
-	do__##WRITTEN_( \
-		matmul_backward_out, \
-		(.first_ = 0, grad__, self__, other__, mask__, out0__, out1__, __VA_ARGS__), out0)
-#define CT_EXPR_matmul_backward_out(...) CT_OP_matmul_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_matmul_backward_out_(do__, open__, op__, grad__, self__, other__, mask__, out0__, \
+				   out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_matmul_backward_out_, \
+			     ct_call_matmul_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, self__, other__, mask__, out0__, out1__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_matmul_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_matmul_backward_out_ CT_NEED_6_(CT_OP_matmul_backward_out_, CT_FEW_matmul_backward_out_)
+#define CT_FEW_matmul_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matmul_backward_out, Tensor grad, Tensor self, Tensor other, bool[2] mask, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_matmul_backward_out_ CT_NEED_6_(CT_EXPR_matmul_backward_out_, CT_FEW_matmul_backward_out_)
+#define CT_EXPR_matmul_backward_out_(do__, open__, op__, ...) \
+	CT_OP_matmul_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_matmul_out {
+struct ct_args_matmul_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -400,84 +569,128 @@ struct ct_args_matmul_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matmul_out(struct ct_args_matmul_out a__)
+CT_INLINE_ ct_error ct_call_matmul_out_(struct ct_args_matmul_out_ a__)
 {
 	return ct_matmul_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_matmul_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(matmul_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_matmul_out(...) CT_OP_matmul_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_matmul_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_matmul_out_, ct_call_matmul_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_matmul_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_matmul_out_ CT_NEED_3_(CT_OP_matmul_out_, CT_FEW_matmul_out_)
+#define CT_FEW_matmul_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matmul_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_matmul_out_ CT_NEED_3_(CT_EXPR_matmul_out_, CT_FEW_matmul_out_)
+#define CT_EXPR_matmul_out_(do__, open__, op__, ...) \
+	CT_OP_matmul_out_(do__, open__, op__, __VA_ARGS__)
 
 /* matrix_H(Tensor(a) self) -> Tensor(a) */
-struct ct_args_matrix_H {
+struct ct_args_matrix_H_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matrix_H(struct ct_args_matrix_H a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_H_(struct ct_args_matrix_H_ a__, ct_tensor **result)
 {
 	return ct_matrix_H(a__.self, result);
 }
 
-#define CT_OP_matrix_H(do__, result__, self__, ...) \
-	do__(matrix_H, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_matrix_H(...) CT_OP_matrix_H(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_matrix_H_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_matrix_H_, ct_call_matrix_H_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_matrix_H_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_matrix_H_ CT_NEED_2_(CT_OP_matrix_H_, CT_FEW_matrix_H_)
+#define CT_FEW_matrix_H_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matrix_H, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_matrix_H_ CT_NEED_1_(CT_EXPR_matrix_H_, CT_FEW_matrix_H_)
+#define CT_EXPR_matrix_H_(do__, open__, op__, ...) \
+	CT_OP_matrix_H_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* matrix_exp(Tensor self) -> Tensor */
-struct ct_args_matrix_exp {
+struct ct_args_matrix_exp_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matrix_exp(struct ct_args_matrix_exp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_exp_(struct ct_args_matrix_exp_ a__, ct_tensor **result)
 {
 	return ct_matrix_exp(a__.self, result);
 }
 
-#define CT_OP_matrix_exp(do__, result__, self__, ...) \
-	do__(matrix_exp, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_matrix_exp(...) CT_OP_matrix_exp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_matrix_exp_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_matrix_exp_, ct_call_matrix_exp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_matrix_exp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_matrix_exp_ CT_NEED_2_(CT_OP_matrix_exp_, CT_FEW_matrix_exp_)
+#define CT_FEW_matrix_exp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matrix_exp, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_matrix_exp_ CT_NEED_1_(CT_EXPR_matrix_exp_, CT_FEW_matrix_exp_)
+#define CT_EXPR_matrix_exp_(do__, open__, op__, ...) \
+	CT_OP_matrix_exp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* matrix_exp_backward(Tensor self, Tensor grad) -> Tensor */
-struct ct_args_matrix_exp_backward {
+struct ct_args_matrix_exp_backward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matrix_exp_backward(struct ct_args_matrix_exp_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_exp_backward_(struct ct_args_matrix_exp_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_matrix_exp_backward(a__.self, a__.grad, result);
 }
 
-#define CT_OP_matrix_exp_backward(do__, result__, self__, grad__, ...) \
-	do__(matrix_exp_backward, (.first_ = 0, self__, grad__, __VA_ARGS__), result__)
-#define CT_EXPR_matrix_exp_backward(...) CT_OP_matrix_exp_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_matrix_exp_backward_(do__, open__, op__, result__, self__, grad__, ...) \
+	do__##BEGIN_(struct ct_args_matrix_exp_backward_, ct_call_matrix_exp_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad__, __VA_ARGS__ \
+	} do__##END_(ct_call_matrix_exp_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_matrix_exp_backward_ CT_NEED_3_(CT_OP_matrix_exp_backward_, CT_FEW_matrix_exp_backward_)
+#define CT_FEW_matrix_exp_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matrix_exp_backward, &result, Tensor self, Tensor grad); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_matrix_exp_backward_ CT_NEED_2_(CT_EXPR_matrix_exp_backward_, CT_FEW_matrix_exp_backward_)
+#define CT_EXPR_matrix_exp_backward_(do__, open__, op__, ...) \
+	CT_OP_matrix_exp_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* matrix_power(Tensor self, int n) -> Tensor */
-struct ct_args_matrix_power {
+struct ct_args_matrix_power_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matrix_power(struct ct_args_matrix_power a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_power_(struct ct_args_matrix_power_ a__, ct_tensor **result)
 {
 	return ct_matrix_power(a__.self, a__.n, result);
 }
 
-#define CT_OP_matrix_power(do__, result__, self__, n__, ...) \
-	do__(matrix_power, (.first_ = 0, self__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_matrix_power(...) CT_OP_matrix_power(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_matrix_power_(do__, open__, op__, result__, self__, n__, ...) \
+	do__##BEGIN_(struct ct_args_matrix_power_, ct_call_matrix_power_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_matrix_power_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_matrix_power_ CT_NEED_3_(CT_OP_matrix_power_, CT_FEW_matrix_power_)
+#define CT_FEW_matrix_power_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matrix_power, &result, Tensor self, int n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_matrix_power_ CT_NEED_2_(CT_EXPR_matrix_power_, CT_FEW_matrix_power_)
+#define CT_EXPR_matrix_power_(do__, open__, op__, ...) \
+	CT_OP_matrix_power_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* matrix_power.out(Tensor self, int n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_matrix_power_out {
+struct ct_args_matrix_power_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
@@ -485,33 +698,52 @@ struct ct_args_matrix_power_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_matrix_power_out(struct ct_args_matrix_power_out a__)
+CT_INLINE_ ct_error ct_call_matrix_power_out_(struct ct_args_matrix_power_out_ a__)
 {
 	return ct_matrix_power_out(a__.self, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_matrix_power_out(do__, self__, n__, out__, ...) \
-	do__##WRITTEN_(matrix_power_out, (.first_ = 0, self__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_matrix_power_out(...) CT_OP_matrix_power_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_matrix_power_out_(do__, open__, op__, self__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_matrix_power_out_, ct_call_matrix_power_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_matrix_power_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_matrix_power_out_ CT_NEED_3_(CT_OP_matrix_power_out_, CT_FEW_matrix_power_out_)
+#define CT_FEW_matrix_power_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(matrix_power_out, Tensor self, int n, Tensor out)\"") (void *)0
+#define CT_EXPRS_matrix_power_out_ CT_NEED_3_(CT_EXPR_matrix_power_out_, CT_FEW_matrix_power_out_)
+#define CT_EXPR_matrix_power_out_(do__, open__, op__, ...) \
+	CT_OP_matrix_power_out_(do__, open__, op__, __VA_ARGS__)
 
 /* max(Tensor self) -> Tensor */
-struct ct_args_max {
+struct ct_args_max_see_max_dim_max_other_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_max_dim_max_other *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max(struct ct_args_max a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_(struct ct_args_max_see_max_dim_max_other_ a__, ct_tensor **result)
 {
 	return ct_max(a__.self, result);
 }
 
-#define CT_OP_max(do__, result__, self__, ...) \
-	do__(max, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_max(...) CT_OP_max(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_max_see_max_dim_max_other_, ct_call_max_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_ CT_NEED_2_(CT_OP_max_, CT_FEW_max_)
+#define CT_FEW_max_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_ CT_NEED_1_(CT_EXPR_max_, CT_FEW_max_)
+#define CT_EXPR_max_(do__, open__, op__, ...) \
+	CT_OP_max_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
-struct ct_args_max_dim {
+struct ct_args_max_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -519,19 +751,28 @@ struct ct_args_max_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
-				    ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_max_dim_(struct ct_args_max_dim_ a__, ct_tensor **values,
+				     ct_tensor **indices)
 {
 	return ct_max_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
 
-#define CT_OP_max_dim(do__, values__, indices__, self__, dim__, ...) \
-	do__(max_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_max_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(max_dim, &values, &indices, ...));")
+#define CT_OP_max_dim_(do__, open__, op__, values__, indices__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_max_dim_, ct_call_max_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_dim_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_dim_ CT_NEED_4_(CT_OP_max_dim_, CT_FEW_max_dim_)
+#define CT_FEW_max_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_dim, &values, &indices, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_max_dim_ CT_NEED_0_(CT_EXPR_max_dim_, CT_FEW_max_dim_)
+#define CT_EXPR_max_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(max_dim, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_max_dim_max {
+struct ct_args_max_dim_max_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -541,34 +782,51 @@ struct ct_args_max_dim_max {
 	ct_tensor *max_values;
 };
 
-CT_INLINE_ ct_error ct_call_max_dim_max(struct ct_args_max_dim_max a__)
+CT_INLINE_ ct_error ct_call_max_dim_max_(struct ct_args_max_dim_max_ a__)
 {
 	return ct_max_dim_max(a__.self, a__.dim, a__.keepdim, a__.max, a__.max_values, NULL, NULL);
 }
 
-#define CT_OP_max_dim_max(do__, self__, dim__, ...) \
-	do__##WRITTEN_(max_dim_max, (.first_ = 0, self__, dim__, __VA_ARGS__), max)
-#define CT_EXPR_max_dim_max(...) CT_OP_max_dim_max(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_dim_max_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_dim_max_, ct_call_max_dim_max_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_dim_max_) \
+	do__##WRITTEN_CLOSE_(max)
+#define CT_NEEDS_max_dim_max_ CT_NEED_2_(CT_OP_max_dim_max_, CT_FEW_max_dim_max_)
+#define CT_FEW_max_dim_max_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_dim_max, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_max_dim_max_ CT_NEED_2_(CT_EXPR_max_dim_max_, CT_FEW_max_dim_max_)
+#define CT_EXPR_max_dim_max_(do__, open__, op__, ...) \
+	CT_OP_max_dim_max_(do__, open__, op__, __VA_ARGS__)
 
 /* max.other(Tensor self, Tensor other) -> Tensor */
-struct ct_args_max_other {
+struct ct_args_max_other_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_other(struct ct_args_max_other a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_other_(struct ct_args_max_other_ a__, ct_tensor **result)
 {
 	return ct_max_other(a__.self, a__.other, result);
 }
 
-#define CT_OP_max_other(do__, result__, self__, other__, ...) \
-	do__(max_other, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_max_other(...) CT_OP_max_other(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_other_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_max_other_, ct_call_max_other_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_other_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_other_ CT_NEED_3_(CT_OP_max_other_, CT_FEW_max_other_)
+#define CT_FEW_max_other_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_other, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_other_ CT_NEED_2_(CT_EXPR_max_other_, CT_FEW_max_other_)
+#define CT_EXPR_max_other_(do__, open__, op__, ...) \
+	CT_OP_max_other_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_max_out {
+struct ct_args_max_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -576,17 +834,25 @@ struct ct_args_max_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_out(struct ct_args_max_out a__)
+CT_INLINE_ ct_error ct_call_max_out_(struct ct_args_max_out_ a__)
 {
 	return ct_max_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_max_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(max_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_max_out(...) CT_OP_max_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_out_, ct_call_max_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_max_out_ CT_NEED_3_(CT_OP_max_out_, CT_FEW_max_out_)
+#define CT_FEW_max_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_max_out_ CT_NEED_3_(CT_EXPR_max_out_, CT_FEW_max_out_)
+#define CT_EXPR_max_out_(do__, open__, op__, ...) \
+	CT_OP_max_out_(do__, open__, op__, __VA_ARGS__)
 
 /* max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_max_pool1d {
+struct ct_args_max_pool1d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -597,22 +863,29 @@ struct ct_args_max_pool1d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool1d(struct ct_args_max_pool1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool1d_(struct ct_args_max_pool1d_ a__, ct_tensor **result)
 {
 	return ct_max_pool1d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.dilation.at,
 			     a__.dilation.len, a__.ceil_mode, result);
 }
 
-#define CT_OP_max_pool1d(do__, result__, self__, kernel_size__, ...) \
-	do__(max_pool1d, \
-	     (.padding = { ct_call_m_0_, 1 }, .dilation = { ct_call_m_1_, 1 }, .first_ = 0, \
-	      self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_max_pool1d(...) CT_OP_max_pool1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_pool1d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool1d_, ct_call_max_pool1d_) open__ \
+		.padding = { ct_call_m_0_, 1 }, .dilation = { ct_call_m_1_, 1 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool1d_ CT_NEED_3_(CT_OP_max_pool1d_, CT_FEW_max_pool1d_)
+#define CT_FEW_max_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool1d, &result, Tensor self, int[1] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_pool1d_ CT_NEED_2_(CT_EXPR_max_pool1d_, CT_FEW_max_pool1d_)
+#define CT_EXPR_max_pool1d_(do__, open__, op__, ...) \
+	CT_OP_max_pool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
-struct ct_args_max_pool1d_with_indices {
+struct ct_args_max_pool1d_with_indices_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -623,8 +896,8 @@ struct ct_args_max_pool1d_with_indices {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool1d_with_indices(struct ct_args_max_pool1d_with_indices a__,
-						    ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_max_pool1d_with_indices_(struct ct_args_max_pool1d_with_indices_ a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_max_pool1d_with_indices(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					  a__.stride.at, a__.stride.len, a__.padding.at,
@@ -632,16 +905,25 @@ CT_INLINE_ ct_error ct_call_max_pool1d_with_indices(struct ct_args_max_pool1d_wi
 					  a__.ceil_mode, result0, result1);
 }
 
-#define CT_OP_max_pool1d_with_indices(do__, result0__, result1__, self__, kernel_size__, ...) \
-	do__(max_pool1d_with_indices, \
-	     (.padding = { ct_call_m_0_, 1 }, .dilation = { ct_call_m_1_, 1 }, .first_ = 0, \
-	      self__, kernel_size__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_max_pool1d_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(max_pool1d_with_indices, &result0, &result1, ...));")
+#define CT_OP_max_pool1d_with_indices_(do__, open__, op__, result0__, result1__, self__, \
+				       kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool1d_with_indices_, \
+		     ct_call_max_pool1d_with_indices_) open__ \
+		.padding = { ct_call_m_0_, 1 }, .dilation = { ct_call_m_1_, 1 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool1d_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool1d_with_indices_ CT_NEED_4_(CT_OP_max_pool1d_with_indices_, CT_FEW_max_pool1d_with_indices_)
+#define CT_FEW_max_pool1d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool1d_with_indices, &result0, &result1, Tensor self, int[1] kernel_size)\"") (void *)0
+#define CT_EXPRS_max_pool1d_with_indices_ CT_NEED_0_(CT_EXPR_max_pool1d_with_indices_, CT_FEW_max_pool1d_with_indices_)
+#define CT_EXPR_max_pool1d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(max_pool1d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_max_pool2d {
+struct ct_args_max_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -652,22 +934,29 @@ struct ct_args_max_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool2d(struct ct_args_max_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool2d_(struct ct_args_max_pool2d_ a__, ct_tensor **result)
 {
 	return ct_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.dilation.at,
 			     a__.dilation.len, a__.ceil_mode, result);
 }
 
-#define CT_OP_max_pool2d(do__, result__, self__, kernel_size__, ...) \
-	do__(max_pool2d, \
-	     (.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, .first_ = 0, \
-	      self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_max_pool2d(...) CT_OP_max_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_pool2d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool2d_, ct_call_max_pool2d_) open__ \
+		.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool2d_ CT_NEED_3_(CT_OP_max_pool2d_, CT_FEW_max_pool2d_)
+#define CT_FEW_max_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool2d, &result, Tensor self, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_pool2d_ CT_NEED_2_(CT_EXPR_max_pool2d_, CT_FEW_max_pool2d_)
+#define CT_EXPR_max_pool2d_(do__, open__, op__, ...) \
+	CT_OP_max_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_max_pool2d_backward {
+struct ct_args_max_pool2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -679,8 +968,8 @@ struct ct_args_max_pool2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool2d_backward(struct ct_args_max_pool2d_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool2d_backward_(struct ct_args_max_pool2d_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_max_pool2d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 				      a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -688,15 +977,23 @@ CT_INLINE_ ct_error ct_call_max_pool2d_backward(struct ct_args_max_pool2d_backwa
 				      a__.dilation.len, a__.ceil_mode, result);
 }
 
-#define CT_OP_max_pool2d_backward(do__, result__, grad_output__, self__, kernel_size__, ...) \
-	do__(max_pool2d_backward, \
-	     (.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, .first_ = 0, \
-	      grad_output__, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_max_pool2d_backward(...) CT_OP_max_pool2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_pool2d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+				   kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool2d_backward_, ct_call_max_pool2d_backward_) open__ \
+		.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool2d_backward_ CT_NEED_4_(CT_OP_max_pool2d_backward_, CT_FEW_max_pool2d_backward_)
+#define CT_FEW_max_pool2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool2d_backward, &result, Tensor grad_output, Tensor self, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_pool2d_backward_ CT_NEED_3_(CT_EXPR_max_pool2d_backward_, CT_FEW_max_pool2d_backward_)
+#define CT_EXPR_max_pool2d_backward_(do__, open__, op__, ...) \
+	CT_OP_max_pool2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_pool2d_backward.out(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_max_pool2d_backward_out {
+struct ct_args_max_pool2d_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -709,7 +1006,7 @@ struct ct_args_max_pool2d_backward_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool2d_backward_out(struct ct_args_max_pool2d_backward_out a__)
+CT_INLINE_ ct_error ct_call_max_pool2d_backward_out_(struct ct_args_max_pool2d_backward_out_ a__)
 {
 	return ct_max_pool2d_backward_out(a__.grad_output, a__.self, a__.kernel_size.at,
 					  a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -717,15 +1014,23 @@ CT_INLINE_ ct_error ct_call_max_pool2d_backward_out(struct ct_args_max_pool2d_ba
 					  a__.dilation.len, a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_max_pool2d_backward_out(do__, grad_output__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(max_pool2d_backward_out, \
-		       (.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, \
-			.first_ = 0, grad_output__, self__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_max_pool2d_backward_out(...) CT_OP_max_pool2d_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_pool2d_backward_out_(do__, open__, op__, grad_output__, self__, kernel_size__, \
+				       ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_pool2d_backward_out_, \
+			     ct_call_max_pool2d_backward_out_) open__ \
+		.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_pool2d_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_max_pool2d_backward_out_ CT_NEED_3_(CT_OP_max_pool2d_backward_out_, CT_FEW_max_pool2d_backward_out_)
+#define CT_FEW_max_pool2d_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool2d_backward_out, Tensor grad_output, Tensor self, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_max_pool2d_backward_out_ CT_NEED_3_(CT_EXPR_max_pool2d_backward_out_, CT_FEW_max_pool2d_backward_out_)
+#define CT_EXPR_max_pool2d_backward_out_(do__, open__, op__, ...) \
+	CT_OP_max_pool2d_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
-struct ct_args_max_pool2d_with_indices {
+struct ct_args_max_pool2d_with_indices_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -736,8 +1041,8 @@ struct ct_args_max_pool2d_with_indices {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool2d_with_indices(struct ct_args_max_pool2d_with_indices a__,
-						    ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_(struct ct_args_max_pool2d_with_indices_ a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_max_pool2d_with_indices(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					  a__.stride.at, a__.stride.len, a__.padding.at,
@@ -745,16 +1050,25 @@ CT_INLINE_ ct_error ct_call_max_pool2d_with_indices(struct ct_args_max_pool2d_wi
 					  a__.ceil_mode, result0, result1);
 }
 
-#define CT_OP_max_pool2d_with_indices(do__, result0__, result1__, self__, kernel_size__, ...) \
-	do__(max_pool2d_with_indices, \
-	     (.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, .first_ = 0, \
-	      self__, kernel_size__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_max_pool2d_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(max_pool2d_with_indices, &result0, &result1, ...));")
+#define CT_OP_max_pool2d_with_indices_(do__, open__, op__, result0__, result1__, self__, \
+				       kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool2d_with_indices_, \
+		     ct_call_max_pool2d_with_indices_) open__ \
+		.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool2d_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool2d_with_indices_ CT_NEED_4_(CT_OP_max_pool2d_with_indices_, CT_FEW_max_pool2d_with_indices_)
+#define CT_FEW_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool2d_with_indices, &result0, &result1, Tensor self, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_max_pool2d_with_indices_ CT_NEED_0_(CT_EXPR_max_pool2d_with_indices_, CT_FEW_max_pool2d_with_indices_)
+#define CT_EXPR_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(max_pool2d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor */
-struct ct_args_max_pool2d_with_indices_backward {
+struct ct_args_max_pool2d_with_indices_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -767,8 +1081,8 @@ struct ct_args_max_pool2d_with_indices_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward(
-	struct ct_args_max_pool2d_with_indices_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward_(
+	struct ct_args_max_pool2d_with_indices_backward_ a__, ct_tensor **result)
 {
 	return ct_max_pool2d_with_indices_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 						   a__.kernel_size.len, a__.stride.at,
@@ -777,17 +1091,25 @@ CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward(
 						   a__.indices, result);
 }
 
-#define CT_OP_max_pool2d_with_indices_backward(do__, result__, grad_output__, self__, \
-					       kernel_size__, stride__, padding__, dilation__, \
-					       ceil_mode__, indices__, ...) \
-	do__(max_pool2d_with_indices_backward, \
-	     (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, dilation__, \
-	      ceil_mode__, indices__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_max_pool2d_with_indices_backward(...) CT_OP_max_pool2d_with_indices_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_pool2d_with_indices_backward_(do__, open__, op__, result__, grad_output__, \
+						self__, kernel_size__, stride__, padding__, \
+						dilation__, ceil_mode__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool2d_with_indices_backward_, \
+		     ct_call_max_pool2d_with_indices_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, dilation__, ceil_mode__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool2d_with_indices_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool2d_with_indices_backward_ CT_NEED_9_(CT_OP_max_pool2d_with_indices_backward_, CT_FEW_max_pool2d_with_indices_backward_)
+#define CT_FEW_max_pool2d_with_indices_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool2d_with_indices_backward, &result, Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_pool2d_with_indices_backward_ CT_NEED_8_(CT_EXPR_max_pool2d_with_indices_backward_, CT_FEW_max_pool2d_with_indices_backward_)
+#define CT_EXPR_max_pool2d_with_indices_backward_(do__, open__, op__, ...) \
+	CT_OP_max_pool2d_with_indices_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_pool2d_with_indices_backward.grad_input(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_max_pool2d_with_indices_backward_grad_input {
+struct ct_args_max_pool2d_with_indices_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -801,8 +1123,8 @@ struct ct_args_max_pool2d_with_indices_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward_grad_input(
-	struct ct_args_max_pool2d_with_indices_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward_grad_input_(
+	struct ct_args_max_pool2d_with_indices_backward_grad_input_ a__)
 {
 	return ct_max_pool2d_with_indices_backward_grad_input(a__.grad_output, a__.self,
 							      a__.kernel_size.at,
@@ -813,18 +1135,25 @@ CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward_grad_input(
 							      a__.indices, a__.grad_input, NULL);
 }
 
-#define CT_OP_max_pool2d_with_indices_backward_grad_input(do__, grad_output__, self__, \
-							  kernel_size__, stride__, padding__, \
-							  dilation__, ceil_mode__, indices__, \
-							  grad_input__, ...) \
-	do__##WRITTEN_(max_pool2d_with_indices_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, \
-			dilation__, ceil_mode__, indices__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_max_pool2d_with_indices_backward_grad_input(...) CT_OP_max_pool2d_with_indices_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_pool2d_with_indices_backward_grad_input_(do__, open__, op__, grad_output__, \
+							   self__, kernel_size__, stride__, \
+							   padding__, dilation__, ceil_mode__, \
+							   indices__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_pool2d_with_indices_backward_grad_input_, \
+			     ct_call_max_pool2d_with_indices_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, dilation__, ceil_mode__, indices__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_pool2d_with_indices_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_max_pool2d_with_indices_backward_grad_input_ CT_NEED_9_(CT_OP_max_pool2d_with_indices_backward_grad_input_, CT_FEW_max_pool2d_with_indices_backward_grad_input_)
+#define CT_FEW_max_pool2d_with_indices_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool2d_with_indices_backward_grad_input, Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_max_pool2d_with_indices_backward_grad_input_ CT_NEED_9_(CT_EXPR_max_pool2d_with_indices_backward_grad_input_, CT_FEW_max_pool2d_with_indices_backward_grad_input_)
+#define CT_EXPR_max_pool2d_with_indices_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_max_pool2d_with_indices_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* max_pool2d_with_indices.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_max_pool2d_with_indices_out {
+struct ct_args_max_pool2d_with_indices_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -837,8 +1166,8 @@ struct ct_args_max_pool2d_with_indices_out {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_out(
-	struct ct_args_max_pool2d_with_indices_out a__)
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_out_(
+	struct ct_args_max_pool2d_with_indices_out_ a__)
 {
 	return ct_max_pool2d_with_indices_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					      a__.stride.at, a__.stride.len, a__.padding.at,
@@ -846,15 +1175,22 @@ CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_out(
 					      a__.ceil_mode, a__.out, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_max_pool2d_with_indices_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(max_pool2d_with_indices_out, \
-		       (.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, \
-			.first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_max_pool2d_with_indices_out(...) CT_OP_max_pool2d_with_indices_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_pool2d_with_indices_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_pool2d_with_indices_out_, \
+			     ct_call_max_pool2d_with_indices_out_) open__ \
+		.padding = { ct_call_m_0_0_, 2 }, .dilation = { ct_call_m_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_pool2d_with_indices_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_max_pool2d_with_indices_out_ CT_NEED_2_(CT_OP_max_pool2d_with_indices_out_, CT_FEW_max_pool2d_with_indices_out_)
+#define CT_FEW_max_pool2d_with_indices_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool2d_with_indices_out, Tensor self, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_max_pool2d_with_indices_out_ CT_NEED_2_(CT_EXPR_max_pool2d_with_indices_out_, CT_FEW_max_pool2d_with_indices_out_)
+#define CT_EXPR_max_pool2d_with_indices_out_(do__, open__, op__, ...) \
+	CT_OP_max_pool2d_with_indices_out_(do__, open__, op__, __VA_ARGS__)
 
 /* max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_max_pool3d {
+struct ct_args_max_pool3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -865,22 +1201,29 @@ struct ct_args_max_pool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool3d(struct ct_args_max_pool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool3d_(struct ct_args_max_pool3d_ a__, ct_tensor **result)
 {
 	return ct_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.dilation.at,
 			     a__.dilation.len, a__.ceil_mode, result);
 }
 
-#define CT_OP_max_pool3d(do__, result__, self__, kernel_size__, ...) \
-	do__(max_pool3d, \
-	     (.padding = { ct_call_m_0_0_0_, 3 }, .dilation = { ct_call_m_1_1_1_, 3 }, \
-	      .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_max_pool3d(...) CT_OP_max_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_pool3d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool3d_, ct_call_max_pool3d_) open__ \
+		.padding = { ct_call_m_0_0_0_, 3 }, .dilation = { ct_call_m_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool3d_ CT_NEED_3_(CT_OP_max_pool3d_, CT_FEW_max_pool3d_)
+#define CT_FEW_max_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool3d, &result, Tensor self, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_pool3d_ CT_NEED_2_(CT_EXPR_max_pool3d_, CT_FEW_max_pool3d_)
+#define CT_EXPR_max_pool3d_(do__, open__, op__, ...) \
+	CT_OP_max_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
-struct ct_args_max_pool3d_with_indices {
+struct ct_args_max_pool3d_with_indices_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -891,8 +1234,8 @@ struct ct_args_max_pool3d_with_indices {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool3d_with_indices(struct ct_args_max_pool3d_with_indices a__,
-						    ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_(struct ct_args_max_pool3d_with_indices_ a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_max_pool3d_with_indices(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					  a__.stride.at, a__.stride.len, a__.padding.at,
@@ -900,16 +1243,25 @@ CT_INLINE_ ct_error ct_call_max_pool3d_with_indices(struct ct_args_max_pool3d_wi
 					  a__.ceil_mode, result0, result1);
 }
 
-#define CT_OP_max_pool3d_with_indices(do__, result0__, result1__, self__, kernel_size__, ...) \
-	do__(max_pool3d_with_indices, \
-	     (.padding = { ct_call_m_0_0_0_, 3 }, .dilation = { ct_call_m_1_1_1_, 3 }, \
-	      .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_max_pool3d_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(max_pool3d_with_indices, &result0, &result1, ...));")
+#define CT_OP_max_pool3d_with_indices_(do__, open__, op__, result0__, result1__, self__, \
+				       kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool3d_with_indices_, \
+		     ct_call_max_pool3d_with_indices_) open__ \
+		.padding = { ct_call_m_0_0_0_, 3 }, .dilation = { ct_call_m_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool3d_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool3d_with_indices_ CT_NEED_4_(CT_OP_max_pool3d_with_indices_, CT_FEW_max_pool3d_with_indices_)
+#define CT_FEW_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool3d_with_indices, &result0, &result1, Tensor self, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_max_pool3d_with_indices_ CT_NEED_0_(CT_EXPR_max_pool3d_with_indices_, CT_FEW_max_pool3d_with_indices_)
+#define CT_EXPR_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(max_pool3d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* max_pool3d_with_indices_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode, Tensor indices) -> Tensor */
-struct ct_args_max_pool3d_with_indices_backward {
+struct ct_args_max_pool3d_with_indices_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -922,8 +1274,8 @@ struct ct_args_max_pool3d_with_indices_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward(
-	struct ct_args_max_pool3d_with_indices_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward_(
+	struct ct_args_max_pool3d_with_indices_backward_ a__, ct_tensor **result)
 {
 	return ct_max_pool3d_with_indices_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 						   a__.kernel_size.len, a__.stride.at,
@@ -932,17 +1284,25 @@ CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward(
 						   a__.indices, result);
 }
 
-#define CT_OP_max_pool3d_with_indices_backward(do__, result__, grad_output__, self__, \
-					       kernel_size__, stride__, padding__, dilation__, \
-					       ceil_mode__, indices__, ...) \
-	do__(max_pool3d_with_indices_backward, \
-	     (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, dilation__, \
-	      ceil_mode__, indices__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_max_pool3d_with_indices_backward(...) CT_OP_max_pool3d_with_indices_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_pool3d_with_indices_backward_(do__, open__, op__, result__, grad_output__, \
+						self__, kernel_size__, stride__, padding__, \
+						dilation__, ceil_mode__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_max_pool3d_with_indices_backward_, \
+		     ct_call_max_pool3d_with_indices_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, dilation__, ceil_mode__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_pool3d_with_indices_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_pool3d_with_indices_backward_ CT_NEED_9_(CT_OP_max_pool3d_with_indices_backward_, CT_FEW_max_pool3d_with_indices_backward_)
+#define CT_FEW_max_pool3d_with_indices_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool3d_with_indices_backward, &result, Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_pool3d_with_indices_backward_ CT_NEED_8_(CT_EXPR_max_pool3d_with_indices_backward_, CT_FEW_max_pool3d_with_indices_backward_)
+#define CT_EXPR_max_pool3d_with_indices_backward_(do__, open__, op__, ...) \
+	CT_OP_max_pool3d_with_indices_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_pool3d_with_indices_backward.grad_input(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode, Tensor indices, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_max_pool3d_with_indices_backward_grad_input {
+struct ct_args_max_pool3d_with_indices_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -956,8 +1316,8 @@ struct ct_args_max_pool3d_with_indices_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward_grad_input(
-	struct ct_args_max_pool3d_with_indices_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward_grad_input_(
+	struct ct_args_max_pool3d_with_indices_backward_grad_input_ a__)
 {
 	return ct_max_pool3d_with_indices_backward_grad_input(a__.grad_output, a__.self,
 							      a__.kernel_size.at,
@@ -968,18 +1328,25 @@ CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward_grad_input(
 							      a__.indices, a__.grad_input, NULL);
 }
 
-#define CT_OP_max_pool3d_with_indices_backward_grad_input(do__, grad_output__, self__, \
-							  kernel_size__, stride__, padding__, \
-							  dilation__, ceil_mode__, indices__, \
-							  grad_input__, ...) \
-	do__##WRITTEN_(max_pool3d_with_indices_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, kernel_size__, stride__, padding__, \
-			dilation__, ceil_mode__, indices__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_max_pool3d_with_indices_backward_grad_input(...) CT_OP_max_pool3d_with_indices_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_pool3d_with_indices_backward_grad_input_(do__, open__, op__, grad_output__, \
+							   self__, kernel_size__, stride__, \
+							   padding__, dilation__, ceil_mode__, \
+							   indices__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_pool3d_with_indices_backward_grad_input_, \
+			     ct_call_max_pool3d_with_indices_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, kernel_size__, stride__, \
+		padding__, dilation__, ceil_mode__, indices__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_pool3d_with_indices_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_max_pool3d_with_indices_backward_grad_input_ CT_NEED_9_(CT_OP_max_pool3d_with_indices_backward_grad_input_, CT_FEW_max_pool3d_with_indices_backward_grad_input_)
+#define CT_FEW_max_pool3d_with_indices_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool3d_with_indices_backward_grad_input, Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, int[3] dilation, bool ceil_mode, Tensor indices, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_max_pool3d_with_indices_backward_grad_input_ CT_NEED_9_(CT_EXPR_max_pool3d_with_indices_backward_grad_input_, CT_FEW_max_pool3d_with_indices_backward_grad_input_)
+#define CT_EXPR_max_pool3d_with_indices_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_max_pool3d_with_indices_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* max_pool3d_with_indices.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_max_pool3d_with_indices_out {
+struct ct_args_max_pool3d_with_indices_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -992,8 +1359,8 @@ struct ct_args_max_pool3d_with_indices_out {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_out(
-	struct ct_args_max_pool3d_with_indices_out a__)
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_out_(
+	struct ct_args_max_pool3d_with_indices_out_ a__)
 {
 	return ct_max_pool3d_with_indices_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					      a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1001,32 +1368,47 @@ CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_out(
 					      a__.ceil_mode, a__.out, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_max_pool3d_with_indices_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(max_pool3d_with_indices_out, \
-		       (.padding = { ct_call_m_0_0_0_, 3 }, .dilation = { ct_call_m_1_1_1_, 3 }, \
-			.first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_max_pool3d_with_indices_out(...) CT_OP_max_pool3d_with_indices_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_pool3d_with_indices_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_pool3d_with_indices_out_, \
+			     ct_call_max_pool3d_with_indices_out_) open__ \
+		.padding = { ct_call_m_0_0_0_, 3 }, .dilation = { ct_call_m_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_pool3d_with_indices_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_max_pool3d_with_indices_out_ CT_NEED_2_(CT_OP_max_pool3d_with_indices_out_, CT_FEW_max_pool3d_with_indices_out_)
+#define CT_FEW_max_pool3d_with_indices_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_pool3d_with_indices_out, Tensor self, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_max_pool3d_with_indices_out_ CT_NEED_2_(CT_EXPR_max_pool3d_with_indices_out_, CT_FEW_max_pool3d_with_indices_out_)
+#define CT_EXPR_max_pool3d_with_indices_out_(do__, open__, op__, ...) \
+	CT_OP_max_pool3d_with_indices_out_(do__, open__, op__, __VA_ARGS__)
 
 /* max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_max_unary_out {
+struct ct_args_max_unary_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_unary_out(struct ct_args_max_unary_out a__)
+CT_INLINE_ ct_error ct_call_max_unary_out_(struct ct_args_max_unary_out_ a__)
 {
 	return ct_max_unary_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_max_unary_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(max_unary_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_max_unary_out(...) CT_OP_max_unary_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_unary_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_unary_out_, ct_call_max_unary_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_unary_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_max_unary_out_ CT_NEED_2_(CT_OP_max_unary_out_, CT_FEW_max_unary_out_)
+#define CT_FEW_max_unary_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_unary_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_max_unary_out_ CT_NEED_2_(CT_EXPR_max_unary_out_, CT_FEW_max_unary_out_)
+#define CT_EXPR_max_unary_out_(do__, open__, op__, ...) \
+	CT_OP_max_unary_out_(do__, open__, op__, __VA_ARGS__)
 
 /* max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor */
-struct ct_args_max_unpool2d {
+struct ct_args_max_unpool2d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -1034,18 +1416,27 @@ struct ct_args_max_unpool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_unpool2d(struct ct_args_max_unpool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_unpool2d_(struct ct_args_max_unpool2d_ a__, ct_tensor **result)
 {
 	return ct_max_unpool2d(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 			       result);
 }
 
-#define CT_OP_max_unpool2d(do__, result__, self__, indices__, output_size__, ...) \
-	do__(max_unpool2d, (.first_ = 0, self__, indices__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_max_unpool2d(...) CT_OP_max_unpool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_unpool2d_(do__, open__, op__, result__, self__, indices__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_max_unpool2d_, ct_call_max_unpool2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_unpool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_unpool2d_ CT_NEED_4_(CT_OP_max_unpool2d_, CT_FEW_max_unpool2d_)
+#define CT_FEW_max_unpool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_unpool2d, &result, Tensor self, Tensor indices, SymInt[2] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_unpool2d_ CT_NEED_3_(CT_EXPR_max_unpool2d_, CT_FEW_max_unpool2d_)
+#define CT_EXPR_max_unpool2d_(do__, open__, op__, ...) \
+	CT_OP_max_unpool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_unpool2d.out(Tensor self, Tensor indices, SymInt[2] output_size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_max_unpool2d_out {
+struct ct_args_max_unpool2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -1054,19 +1445,26 @@ struct ct_args_max_unpool2d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_unpool2d_out(struct ct_args_max_unpool2d_out a__)
+CT_INLINE_ ct_error ct_call_max_unpool2d_out_(struct ct_args_max_unpool2d_out_ a__)
 {
 	return ct_max_unpool2d_out(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 				   a__.out, NULL);
 }
 
-#define CT_OP_max_unpool2d_out(do__, self__, indices__, output_size__, out__, ...) \
-	do__##WRITTEN_(max_unpool2d_out, \
-		       (.first_ = 0, self__, indices__, output_size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_max_unpool2d_out(...) CT_OP_max_unpool2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_unpool2d_out_(do__, open__, op__, self__, indices__, output_size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_unpool2d_out_, ct_call_max_unpool2d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, output_size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_unpool2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_max_unpool2d_out_ CT_NEED_4_(CT_OP_max_unpool2d_out_, CT_FEW_max_unpool2d_out_)
+#define CT_FEW_max_unpool2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_unpool2d_out, Tensor self, Tensor indices, SymInt[2] output_size, Tensor out)\"") (void *)0
+#define CT_EXPRS_max_unpool2d_out_ CT_NEED_4_(CT_EXPR_max_unpool2d_out_, CT_FEW_max_unpool2d_out_)
+#define CT_EXPR_max_unpool2d_out_(do__, open__, op__, ...) \
+	CT_OP_max_unpool2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor */
-struct ct_args_max_unpool3d {
+struct ct_args_max_unpool3d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -1076,22 +1474,30 @@ struct ct_args_max_unpool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_unpool3d(struct ct_args_max_unpool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_unpool3d_(struct ct_args_max_unpool3d_ a__, ct_tensor **result)
 {
 	return ct_max_unpool3d(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 			       a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
 			       result);
 }
 
-#define CT_OP_max_unpool3d(do__, result__, self__, indices__, output_size__, stride__, padding__, \
-			   ...) \
-	do__(max_unpool3d, \
-	     (.first_ = 0, self__, indices__, output_size__, stride__, padding__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_max_unpool3d(...) CT_OP_max_unpool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_unpool3d_(do__, open__, op__, result__, self__, indices__, output_size__, \
+			    stride__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_max_unpool3d_, ct_call_max_unpool3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, output_size__, stride__, \
+		padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_unpool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_unpool3d_ CT_NEED_6_(CT_OP_max_unpool3d_, CT_FEW_max_unpool3d_)
+#define CT_FEW_max_unpool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_unpool3d, &result, Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_unpool3d_ CT_NEED_5_(CT_EXPR_max_unpool3d_, CT_FEW_max_unpool3d_)
+#define CT_EXPR_max_unpool3d_(do__, open__, op__, ...) \
+	CT_OP_max_unpool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* max_unpool3d.out(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_max_unpool3d_out {
+struct ct_args_max_unpool3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -1102,40 +1508,55 @@ struct ct_args_max_unpool3d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_unpool3d_out(struct ct_args_max_unpool3d_out a__)
+CT_INLINE_ ct_error ct_call_max_unpool3d_out_(struct ct_args_max_unpool3d_out_ a__)
 {
 	return ct_max_unpool3d_out(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 				   a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
 				   a__.out, NULL);
 }
 
-#define CT_OP_max_unpool3d_out(do__, self__, indices__, output_size__, stride__, padding__, out__, \
-			       ...) \
-	do__##WRITTEN_(max_unpool3d_out, \
-		       (.first_ = 0, self__, indices__, output_size__, stride__, padding__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_max_unpool3d_out(...) CT_OP_max_unpool3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_unpool3d_out_(do__, open__, op__, self__, indices__, output_size__, stride__, \
+				padding__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_unpool3d_out_, ct_call_max_unpool3d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, output_size__, stride__, \
+		padding__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_unpool3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_max_unpool3d_out_ CT_NEED_6_(CT_OP_max_unpool3d_out_, CT_FEW_max_unpool3d_out_)
+#define CT_FEW_max_unpool3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_unpool3d_out, Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding, Tensor out)\"") (void *)0
+#define CT_EXPRS_max_unpool3d_out_ CT_NEED_6_(CT_EXPR_max_unpool3d_out_, CT_FEW_max_unpool3d_out_)
+#define CT_EXPR_max_unpool3d_out_(do__, open__, op__, ...) \
+	CT_OP_max_unpool3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* maximum(Tensor self, Tensor other) -> Tensor */
-struct ct_args_maximum {
+struct ct_args_maximum_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_maximum(struct ct_args_maximum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_maximum_(struct ct_args_maximum_ a__, ct_tensor **result)
 {
 	return ct_maximum(a__.self, a__.other, result);
 }
 
-#define CT_OP_maximum(do__, result__, self__, other__, ...) \
-	do__(maximum, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_maximum(...) CT_OP_maximum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_maximum_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_maximum_, ct_call_maximum_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_maximum_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_maximum_ CT_NEED_3_(CT_OP_maximum_, CT_FEW_maximum_)
+#define CT_FEW_maximum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(maximum, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_maximum_ CT_NEED_2_(CT_EXPR_maximum_, CT_FEW_maximum_)
+#define CT_EXPR_maximum_(do__, open__, op__, ...) \
+	CT_OP_maximum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* maximum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_maximum_out {
+struct ct_args_maximum_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1143,108 +1564,163 @@ struct ct_args_maximum_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_maximum_out(struct ct_args_maximum_out a__)
+CT_INLINE_ ct_error ct_call_maximum_out_(struct ct_args_maximum_out_ a__)
 {
 	return ct_maximum_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_maximum_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(maximum_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_maximum_out(...) CT_OP_maximum_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_maximum_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_maximum_out_, ct_call_maximum_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_maximum_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_maximum_out_ CT_NEED_3_(CT_OP_maximum_out_, CT_FEW_maximum_out_)
+#define CT_FEW_maximum_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(maximum_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_maximum_out_ CT_NEED_3_(CT_EXPR_maximum_out_, CT_FEW_maximum_out_)
+#define CT_EXPR_maximum_out_(do__, open__, op__, ...) \
+	CT_OP_maximum_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mean(Tensor self, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_mean {
+struct ct_args_mean_see_mean_dim_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_mean_dim *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_mean(struct ct_args_mean a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mean_(struct ct_args_mean_see_mean_dim_ a__, ct_tensor **result)
 {
 	return ct_mean(a__.self, a__.dtype, result);
 }
 
-#define CT_OP_mean(do__, result__, self__, ...) \
-	do__(mean, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_mean(...) CT_OP_mean(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mean_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mean_see_mean_dim_, ct_call_mean_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mean_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mean_ CT_NEED_2_(CT_OP_mean_, CT_FEW_mean_)
+#define CT_FEW_mean_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mean, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mean_ CT_NEED_1_(CT_EXPR_mean_, CT_FEW_mean_)
+#define CT_EXPR_mean_(do__, open__, op__, ...) \
+	CT_OP_mean_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_mean_dim {
+struct ct_args_mean_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_mean_dim(struct ct_args_mean_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mean_dim_(struct ct_args_mean_dim_ a__, ct_tensor **result)
 {
 	return ct_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_mean_dim(do__, result__, self__, dim__, ...) \
-	do__(mean_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_mean_dim(...) CT_OP_mean_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mean_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_mean_dim_, ct_call_mean_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_mean_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mean_dim_ CT_NEED_3_(CT_OP_mean_dim_, CT_FEW_mean_dim_)
+#define CT_FEW_mean_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mean_dim, &result, Tensor self, int[1]? dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mean_dim_ CT_NEED_2_(CT_EXPR_mean_dim_, CT_FEW_mean_dim_)
+#define CT_EXPR_mean_dim_(do__, open__, op__, ...) \
+	CT_OP_mean_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mean_dtype_out {
+struct ct_args_mean_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mean_dtype_out(struct ct_args_mean_dtype_out a__)
+CT_INLINE_ ct_error ct_call_mean_dtype_out_(struct ct_args_mean_dtype_out_ a__)
 {
 	return ct_mean_dtype_out(a__.self, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_mean_dtype_out(do__, self__, ...) \
-	do__##WRITTEN_(mean_dtype_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_mean_dtype_out(...) CT_OP_mean_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mean_dtype_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mean_dtype_out_, ct_call_mean_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mean_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mean_dtype_out_ CT_NEED_1_(CT_OP_mean_dtype_out_, CT_FEW_mean_dtype_out_)
+#define CT_FEW_mean_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mean_dtype_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_mean_dtype_out_ CT_NEED_1_(CT_EXPR_mean_dtype_out_, CT_FEW_mean_dtype_out_)
+#define CT_EXPR_mean_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_mean_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mean_out {
+struct ct_args_mean_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mean_out(struct ct_args_mean_out a__)
+CT_INLINE_ ct_error ct_call_mean_out_(struct ct_args_mean_out_ a__)
 {
 	return ct_mean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
 			   NULL);
 }
 
-#define CT_OP_mean_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(mean_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_mean_out(...) CT_OP_mean_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mean_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mean_out_, ct_call_mean_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mean_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mean_out_ CT_NEED_2_(CT_OP_mean_out_, CT_FEW_mean_out_)
+#define CT_FEW_mean_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mean_out, Tensor self, int[1]? dim)\"") (void *)0
+#define CT_EXPRS_mean_out_ CT_NEED_2_(CT_EXPR_mean_out_, CT_FEW_mean_out_)
+#define CT_EXPR_mean_out_(do__, open__, op__, ...) \
+	CT_OP_mean_out_(do__, open__, op__, __VA_ARGS__)
 
 /* median(Tensor self) -> Tensor */
-struct ct_args_median {
+struct ct_args_median_see_median_dim_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_median_dim *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_median(struct ct_args_median a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_median_(struct ct_args_median_see_median_dim_ a__, ct_tensor **result)
 {
 	return ct_median(a__.self, result);
 }
 
-#define CT_OP_median(do__, result__, self__, ...) \
-	do__(median, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_median(...) CT_OP_median(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_median_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_median_see_median_dim_, ct_call_median_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_median_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_median_ CT_NEED_2_(CT_OP_median_, CT_FEW_median_)
+#define CT_FEW_median_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(median, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_median_ CT_NEED_1_(CT_EXPR_median_, CT_FEW_median_)
+#define CT_EXPR_median_(do__, open__, op__, ...) \
+	CT_OP_median_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
-struct ct_args_median_dim {
+struct ct_args_median_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1252,19 +1728,28 @@ struct ct_args_median_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_median_dim(struct ct_args_median_dim a__, ct_tensor **values,
-				       ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_median_dim_(struct ct_args_median_dim_ a__, ct_tensor **values,
+					ct_tensor **indices)
 {
 	return ct_median_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
 
-#define CT_OP_median_dim(do__, values__, indices__, self__, dim__, ...) \
-	do__(median_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_median_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(median_dim, &values, &indices, ...));")
+#define CT_OP_median_dim_(do__, open__, op__, values__, indices__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_median_dim_, ct_call_median_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_median_dim_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_median_dim_ CT_NEED_4_(CT_OP_median_dim_, CT_FEW_median_dim_)
+#define CT_FEW_median_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(median_dim, &values, &indices, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_median_dim_ CT_NEED_0_(CT_EXPR_median_dim_, CT_FEW_median_dim_)
+#define CT_EXPR_median_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(median_dim, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_median_dim_values {
+struct ct_args_median_dim_values_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1274,88 +1759,135 @@ struct ct_args_median_dim_values {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_median_dim_values(struct ct_args_median_dim_values a__)
+CT_INLINE_ ct_error ct_call_median_dim_values_(struct ct_args_median_dim_values_ a__)
 {
 	return ct_median_dim_values(a__.self, a__.dim, a__.keepdim, a__.values, a__.indices, NULL,
 				    NULL);
 }
 
-#define CT_OP_median_dim_values(do__, self__, dim__, ...) \
-	do__##WRITTEN_(median_dim_values, (.first_ = 0, self__, dim__, __VA_ARGS__), values)
-#define CT_EXPR_median_dim_values(...) CT_OP_median_dim_values(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_median_dim_values_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_median_dim_values_, ct_call_median_dim_values_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_median_dim_values_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_median_dim_values_ CT_NEED_2_(CT_OP_median_dim_values_, CT_FEW_median_dim_values_)
+#define CT_FEW_median_dim_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(median_dim_values, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_median_dim_values_ CT_NEED_2_(CT_EXPR_median_dim_values_, CT_FEW_median_dim_values_)
+#define CT_EXPR_median_dim_values_(do__, open__, op__, ...) \
+	CT_OP_median_dim_values_(do__, open__, op__, __VA_ARGS__)
 
 /* median.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_median_out {
+struct ct_args_median_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_median_out(struct ct_args_median_out a__)
+CT_INLINE_ ct_error ct_call_median_out_(struct ct_args_median_out_ a__)
 {
 	return ct_median_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_median_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(median_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_median_out(...) CT_OP_median_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_median_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_median_out_, ct_call_median_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_median_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_median_out_ CT_NEED_2_(CT_OP_median_out_, CT_FEW_median_out_)
+#define CT_FEW_median_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(median_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_median_out_ CT_NEED_2_(CT_EXPR_median_out_, CT_FEW_median_out_)
+#define CT_EXPR_median_out_(do__, open__, op__, ...) \
+	CT_OP_median_out_(do__, open__, op__, __VA_ARGS__)
 
 /* meshgrid(Tensor[] tensors) -> Tensor[] */
-struct ct_args_meshgrid {
+struct ct_args_meshgrid_see_meshgrid_indexing_ {
 	char first_;
 	ct_tensors tensors;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_meshgrid_indexing *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_meshgrid(struct ct_args_meshgrid a__, ct_tensor ***result,
-				     int64_t *result_len)
+CT_INLINE_ ct_error ct_call_meshgrid_(struct ct_args_meshgrid_see_meshgrid_indexing_ a__,
+				      ct_tensor ***result, int64_t *result_len)
 {
 	return ct_meshgrid(a__.tensors.at, a__.tensors.len, result, result_len);
 }
 
-#define CT_OP_meshgrid(do__, result__, result_len__, tensors__, ...) \
-	do__(meshgrid, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_meshgrid(...) CT_OP_meshgrid(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_meshgrid_(do__, open__, op__, result__, result_len__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_meshgrid_see_meshgrid_indexing_, ct_call_meshgrid_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_meshgrid_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_meshgrid_ CT_NEED_3_(CT_OP_meshgrid_, CT_FEW_meshgrid_)
+#define CT_FEW_meshgrid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(meshgrid, &result, &result_len, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_meshgrid_ CT_NEED_1_(CT_EXPR_meshgrid_, CT_FEW_meshgrid_)
+#define CT_EXPR_meshgrid_(do__, open__, op__, ...) \
+	CT_OP_meshgrid_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[] */
-struct ct_args_meshgrid_indexing {
+struct ct_args_meshgrid_indexing_ {
 	char first_;
 	ct_tensors tensors;
 	const char *indexing;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_meshgrid_indexing(struct ct_args_meshgrid_indexing a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_meshgrid_indexing_(struct ct_args_meshgrid_indexing_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct_meshgrid_indexing(a__.tensors.at, a__.tensors.len, a__.indexing, result,
 				    result_len);
 }
 
-#define CT_OP_meshgrid_indexing(do__, result__, result_len__, tensors__, indexing__, ...) \
-	do__(meshgrid_indexing, (.first_ = 0, tensors__, indexing__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_meshgrid_indexing(...) CT_OP_meshgrid_indexing(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_meshgrid_indexing_(do__, open__, op__, result__, result_len__, tensors__, \
+				 indexing__, ...) \
+	do__##BEGIN_(struct ct_args_meshgrid_indexing_, ct_call_meshgrid_indexing_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, indexing__, __VA_ARGS__ \
+	} do__##END_(ct_call_meshgrid_indexing_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_meshgrid_indexing_ CT_NEED_4_(CT_OP_meshgrid_indexing_, CT_FEW_meshgrid_indexing_)
+#define CT_FEW_meshgrid_indexing_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(meshgrid_indexing, &result, &result_len, Tensor[] tensors, str indexing); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_meshgrid_indexing_ CT_NEED_2_(CT_EXPR_meshgrid_indexing_, CT_FEW_meshgrid_indexing_)
+#define CT_EXPR_meshgrid_indexing_(do__, open__, op__, ...) \
+	CT_OP_meshgrid_indexing_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* min(Tensor self) -> Tensor */
-struct ct_args_min {
+struct ct_args_min_see_min_dim_min_other_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_min_dim_min_other *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_min(struct ct_args_min a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_min_(struct ct_args_min_see_min_dim_min_other_ a__, ct_tensor **result)
 {
 	return ct_min(a__.self, result);
 }
 
-#define CT_OP_min(do__, result__, self__, ...) \
-	do__(min, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_min(...) CT_OP_min(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_min_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_min_see_min_dim_min_other_, ct_call_min_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_min_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_min_ CT_NEED_2_(CT_OP_min_, CT_FEW_min_)
+#define CT_FEW_min_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(min, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_min_ CT_NEED_1_(CT_EXPR_min_, CT_FEW_min_)
+#define CT_EXPR_min_(do__, open__, op__, ...) \
+	CT_OP_min_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
-struct ct_args_min_dim {
+struct ct_args_min_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1363,19 +1895,28 @@ struct ct_args_min_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_min_dim(struct ct_args_min_dim a__, ct_tensor **values,
-				    ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_min_dim_(struct ct_args_min_dim_ a__, ct_tensor **values,
+				     ct_tensor **indices)
 {
 	return ct_min_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
 
-#define CT_OP_min_dim(do__, values__, indices__, self__, dim__, ...) \
-	do__(min_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_min_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(min_dim, &values, &indices, ...));")
+#define CT_OP_min_dim_(do__, open__, op__, values__, indices__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_min_dim_, ct_call_min_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_min_dim_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_min_dim_ CT_NEED_4_(CT_OP_min_dim_, CT_FEW_min_dim_)
+#define CT_FEW_min_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(min_dim, &values, &indices, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_min_dim_ CT_NEED_0_(CT_EXPR_min_dim_, CT_FEW_min_dim_)
+#define CT_EXPR_min_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(min_dim, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min, Tensor(b!) min_indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_min_dim_min {
+struct ct_args_min_dim_min_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1385,34 +1926,51 @@ struct ct_args_min_dim_min {
 	ct_tensor *min_indices;
 };
 
-CT_INLINE_ ct_error ct_call_min_dim_min(struct ct_args_min_dim_min a__)
+CT_INLINE_ ct_error ct_call_min_dim_min_(struct ct_args_min_dim_min_ a__)
 {
 	return ct_min_dim_min(a__.self, a__.dim, a__.keepdim, a__.min, a__.min_indices, NULL, NULL);
 }
 
-#define CT_OP_min_dim_min(do__, self__, dim__, ...) \
-	do__##WRITTEN_(min_dim_min, (.first_ = 0, self__, dim__, __VA_ARGS__), min)
-#define CT_EXPR_min_dim_min(...) CT_OP_min_dim_min(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_min_dim_min_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_min_dim_min_, ct_call_min_dim_min_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_min_dim_min_) \
+	do__##WRITTEN_CLOSE_(min)
+#define CT_NEEDS_min_dim_min_ CT_NEED_2_(CT_OP_min_dim_min_, CT_FEW_min_dim_min_)
+#define CT_FEW_min_dim_min_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(min_dim_min, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_min_dim_min_ CT_NEED_2_(CT_EXPR_min_dim_min_, CT_FEW_min_dim_min_)
+#define CT_EXPR_min_dim_min_(do__, open__, op__, ...) \
+	CT_OP_min_dim_min_(do__, open__, op__, __VA_ARGS__)
 
 /* min.other(Tensor self, Tensor other) -> Tensor */
-struct ct_args_min_other {
+struct ct_args_min_other_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_min_other(struct ct_args_min_other a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_min_other_(struct ct_args_min_other_ a__, ct_tensor **result)
 {
 	return ct_min_other(a__.self, a__.other, result);
 }
 
-#define CT_OP_min_other(do__, result__, self__, other__, ...) \
-	do__(min_other, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_min_other(...) CT_OP_min_other(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_min_other_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_min_other_, ct_call_min_other_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_min_other_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_min_other_ CT_NEED_3_(CT_OP_min_other_, CT_FEW_min_other_)
+#define CT_FEW_min_other_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(min_other, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_min_other_ CT_NEED_2_(CT_EXPR_min_other_, CT_FEW_min_other_)
+#define CT_EXPR_min_other_(do__, open__, op__, ...) \
+	CT_OP_min_other_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* min.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_min_out {
+struct ct_args_min_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1420,51 +1978,76 @@ struct ct_args_min_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_min_out(struct ct_args_min_out a__)
+CT_INLINE_ ct_error ct_call_min_out_(struct ct_args_min_out_ a__)
 {
 	return ct_min_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_min_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(min_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_min_out(...) CT_OP_min_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_min_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_min_out_, ct_call_min_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_min_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_min_out_ CT_NEED_3_(CT_OP_min_out_, CT_FEW_min_out_)
+#define CT_FEW_min_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(min_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_min_out_ CT_NEED_3_(CT_EXPR_min_out_, CT_FEW_min_out_)
+#define CT_EXPR_min_out_(do__, open__, op__, ...) \
+	CT_OP_min_out_(do__, open__, op__, __VA_ARGS__)
 
 /* min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_min_unary_out {
+struct ct_args_min_unary_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_min_unary_out(struct ct_args_min_unary_out a__)
+CT_INLINE_ ct_error ct_call_min_unary_out_(struct ct_args_min_unary_out_ a__)
 {
 	return ct_min_unary_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_min_unary_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(min_unary_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_min_unary_out(...) CT_OP_min_unary_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_min_unary_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_min_unary_out_, ct_call_min_unary_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_min_unary_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_min_unary_out_ CT_NEED_2_(CT_OP_min_unary_out_, CT_FEW_min_unary_out_)
+#define CT_FEW_min_unary_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(min_unary_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_min_unary_out_ CT_NEED_2_(CT_EXPR_min_unary_out_, CT_FEW_min_unary_out_)
+#define CT_EXPR_min_unary_out_(do__, open__, op__, ...) \
+	CT_OP_min_unary_out_(do__, open__, op__, __VA_ARGS__)
 
 /* minimum(Tensor self, Tensor other) -> Tensor */
-struct ct_args_minimum {
+struct ct_args_minimum_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_minimum(struct ct_args_minimum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_minimum_(struct ct_args_minimum_ a__, ct_tensor **result)
 {
 	return ct_minimum(a__.self, a__.other, result);
 }
 
-#define CT_OP_minimum(do__, result__, self__, other__, ...) \
-	do__(minimum, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_minimum(...) CT_OP_minimum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_minimum_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_minimum_, ct_call_minimum_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_minimum_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_minimum_ CT_NEED_3_(CT_OP_minimum_, CT_FEW_minimum_)
+#define CT_FEW_minimum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(minimum, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_minimum_ CT_NEED_2_(CT_EXPR_minimum_, CT_FEW_minimum_)
+#define CT_EXPR_minimum_(do__, open__, op__, ...) \
+	CT_OP_minimum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* minimum.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_minimum_out {
+struct ct_args_minimum_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1472,17 +2055,25 @@ struct ct_args_minimum_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_minimum_out(struct ct_args_minimum_out a__)
+CT_INLINE_ ct_error ct_call_minimum_out_(struct ct_args_minimum_out_ a__)
 {
 	return ct_minimum_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_minimum_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(minimum_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_minimum_out(...) CT_OP_minimum_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_minimum_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_minimum_out_, ct_call_minimum_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_minimum_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_minimum_out_ CT_NEED_3_(CT_OP_minimum_out_, CT_FEW_minimum_out_)
+#define CT_FEW_minimum_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(minimum_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_minimum_out_ CT_NEED_3_(CT_EXPR_minimum_out_, CT_FEW_minimum_out_)
+#define CT_EXPR_minimum_out_(do__, open__, op__, ...) \
+	CT_OP_minimum_out_(do__, open__, op__, __VA_ARGS__)
 
 /* miopen_batch_norm(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon) -> (Tensor, Tensor, Tensor) */
-struct ct_args_miopen_batch_norm {
+struct ct_args_miopen_batch_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1495,27 +2086,35 @@ struct ct_args_miopen_batch_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_batch_norm(struct ct_args_miopen_batch_norm a__,
-					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_miopen_batch_norm_(struct ct_args_miopen_batch_norm_ a__,
+					       ct_tensor **result0, ct_tensor **result1,
+					       ct_tensor **result2)
 {
 	return ct_miopen_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean,
 				    a__.running_var, a__.training, a__.exponential_average_factor,
 				    a__.epsilon, result0, result1, result2);
 }
 
-#define CT_OP_miopen_batch_norm(do__, result0__, result1__, result2__, input__, weight__, bias__, \
-				running_mean__, running_var__, training__, \
-				exponential_average_factor__, epsilon__, ...) \
-	do__(miopen_batch_norm, \
-	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
-	      exponential_average_factor__, epsilon__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_miopen_batch_norm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(miopen_batch_norm, &result0, &result1, &result2, ...));")
+#define CT_OP_miopen_batch_norm_(do__, open__, op__, result0__, result1__, result2__, input__, \
+				 weight__, bias__, running_mean__, running_var__, training__, \
+				 exponential_average_factor__, epsilon__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_batch_norm_, ct_call_miopen_batch_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, training__, exponential_average_factor__, epsilon__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_batch_norm_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_batch_norm_ CT_NEED_11_(CT_OP_miopen_batch_norm_, CT_FEW_miopen_batch_norm_)
+#define CT_FEW_miopen_batch_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_batch_norm, &result0, &result1, &result2, Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon)\"") (void *)0
+#define CT_EXPRS_miopen_batch_norm_ CT_NEED_0_(CT_EXPR_miopen_batch_norm_, CT_FEW_miopen_batch_norm_)
+#define CT_EXPR_miopen_batch_norm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(miopen_batch_norm, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* miopen_batch_norm_backward(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon) -> (Tensor, Tensor, Tensor) */
-struct ct_args_miopen_batch_norm_backward {
+struct ct_args_miopen_batch_norm_backward_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grad_output;
@@ -1528,8 +2127,8 @@ struct ct_args_miopen_batch_norm_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward(
-	struct ct_args_miopen_batch_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
+CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward_(
+	struct ct_args_miopen_batch_norm_backward_ a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
 	return ct_miopen_batch_norm_backward(a__.input, a__.grad_output, a__.weight,
@@ -1537,18 +2136,27 @@ CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward(
 					     a__.save_var, a__.epsilon, result0, result1, result2);
 }
 
-#define CT_OP_miopen_batch_norm_backward(do__, result0__, result1__, result2__, input__, \
-					 grad_output__, weight__, running_mean__, running_var__, \
-					 save_mean__, save_var__, epsilon__, ...) \
-	do__(miopen_batch_norm_backward, \
-	     (.first_ = 0, input__, grad_output__, weight__, running_mean__, running_var__, \
-	      save_mean__, save_var__, epsilon__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_miopen_batch_norm_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(miopen_batch_norm_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_miopen_batch_norm_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					  input__, grad_output__, weight__, running_mean__, \
+					  running_var__, save_mean__, save_var__, epsilon__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_batch_norm_backward_, \
+		     ct_call_miopen_batch_norm_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grad_output__, weight__, running_mean__, \
+		running_var__, save_mean__, save_var__, epsilon__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_batch_norm_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_batch_norm_backward_ CT_NEED_11_(CT_OP_miopen_batch_norm_backward_, CT_FEW_miopen_batch_norm_backward_)
+#define CT_FEW_miopen_batch_norm_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_batch_norm_backward, &result0, &result1, &result2, Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon)\"") (void *)0
+#define CT_EXPRS_miopen_batch_norm_backward_ CT_NEED_0_(CT_EXPR_miopen_batch_norm_backward_, CT_FEW_miopen_batch_norm_backward_)
+#define CT_EXPR_miopen_batch_norm_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(miopen_batch_norm_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* miopen_batch_norm_backward.out(Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_miopen_batch_norm_backward_out {
+struct ct_args_miopen_batch_norm_backward_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grad_output;
@@ -1564,8 +2172,8 @@ struct ct_args_miopen_batch_norm_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward_out(
-	struct ct_args_miopen_batch_norm_backward_out a__)
+CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward_out_(
+	struct ct_args_miopen_batch_norm_backward_out_ a__)
 {
 	return ct_miopen_batch_norm_backward_out(a__.input, a__.grad_output, a__.weight,
 						 a__.running_mean, a__.running_var, a__.save_mean,
@@ -1573,18 +2181,26 @@ CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward_out(
 						 a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_miopen_batch_norm_backward_out(do__, input__, grad_output__, weight__, \
-					     running_mean__, running_var__, save_mean__, \
-					     save_var__, epsilon__, out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(miopen_batch_norm_backward_out, \
-		       (.first_ = 0, input__, grad_output__, weight__, running_mean__, \
-			running_var__, save_mean__, save_var__, epsilon__, out0__, out1__, out2__, \
-			__VA_ARGS__), \
-		       out0)
-#define CT_EXPR_miopen_batch_norm_backward_out(...) CT_OP_miopen_batch_norm_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_miopen_batch_norm_backward_out_(do__, open__, op__, input__, grad_output__, \
+					      weight__, running_mean__, running_var__, \
+					      save_mean__, save_var__, epsilon__, out0__, out1__, \
+					      out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_batch_norm_backward_out_, \
+			     ct_call_miopen_batch_norm_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, grad_output__, weight__, running_mean__, \
+		running_var__, save_mean__, save_var__, epsilon__, out0__, out1__, out2__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_batch_norm_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_miopen_batch_norm_backward_out_ CT_NEED_11_(CT_OP_miopen_batch_norm_backward_out_, CT_FEW_miopen_batch_norm_backward_out_)
+#define CT_FEW_miopen_batch_norm_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_batch_norm_backward_out, Tensor input, Tensor grad_output, Tensor weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_var, float epsilon, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_miopen_batch_norm_backward_out_ CT_NEED_11_(CT_EXPR_miopen_batch_norm_backward_out_, CT_FEW_miopen_batch_norm_backward_out_)
+#define CT_EXPR_miopen_batch_norm_backward_out_(do__, open__, op__, ...) \
+	CT_OP_miopen_batch_norm_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* miopen_batch_norm.out(Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_miopen_batch_norm_out {
+struct ct_args_miopen_batch_norm_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -1600,7 +2216,7 @@ struct ct_args_miopen_batch_norm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_batch_norm_out(struct ct_args_miopen_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_miopen_batch_norm_out_(struct ct_args_miopen_batch_norm_out_ a__)
 {
 	return ct_miopen_batch_norm_out(a__.input, a__.weight, a__.bias, a__.running_mean,
 					a__.running_var, a__.training,
@@ -1608,18 +2224,26 @@ CT_INLINE_ ct_error ct_call_miopen_batch_norm_out(struct ct_args_miopen_batch_no
 					a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_miopen_batch_norm_out(do__, input__, weight__, bias__, running_mean__, \
-				    running_var__, training__, exponential_average_factor__, \
-				    epsilon__, out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(miopen_batch_norm_out, \
-		       (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, \
-			training__, exponential_average_factor__, epsilon__, out0__, out1__, \
-			out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_miopen_batch_norm_out(...) CT_OP_miopen_batch_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_miopen_batch_norm_out_(do__, open__, op__, input__, weight__, bias__, \
+				     running_mean__, running_var__, training__, \
+				     exponential_average_factor__, epsilon__, out0__, out1__, \
+				     out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_batch_norm_out_, \
+			     ct_call_miopen_batch_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, training__, exponential_average_factor__, epsilon__, out0__, \
+		out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_batch_norm_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_miopen_batch_norm_out_ CT_NEED_11_(CT_OP_miopen_batch_norm_out_, CT_FEW_miopen_batch_norm_out_)
+#define CT_FEW_miopen_batch_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_batch_norm_out, Tensor input, Tensor weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float exponential_average_factor, float epsilon, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_miopen_batch_norm_out_ CT_NEED_11_(CT_EXPR_miopen_batch_norm_out_, CT_FEW_miopen_batch_norm_out_)
+#define CT_EXPR_miopen_batch_norm_out_(do__, open__, op__, ...) \
+	CT_OP_miopen_batch_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* miopen_convolution(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic) -> Tensor */
-struct ct_args_miopen_convolution {
+struct ct_args_miopen_convolution_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1633,8 +2257,8 @@ struct ct_args_miopen_convolution {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_convolution(struct ct_args_miopen_convolution a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_miopen_convolution_(struct ct_args_miopen_convolution_ a__,
+						ct_tensor **result)
 {
 	return ct_miopen_convolution(a__.self, a__.weight, a__.bias, a__.padding.at,
 				     a__.padding.len, a__.stride.at, a__.stride.len,
@@ -1642,16 +2266,24 @@ CT_INLINE_ ct_error ct_call_miopen_convolution(struct ct_args_miopen_convolution
 				     a__.deterministic, result);
 }
 
-#define CT_OP_miopen_convolution(do__, result__, self__, weight__, bias__, padding__, stride__, \
-				 dilation__, groups__, benchmark__, deterministic__, ...) \
-	do__(miopen_convolution, \
-	     (.first_ = 0, self__, weight__, bias__, padding__, stride__, dilation__, groups__, \
-	      benchmark__, deterministic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_miopen_convolution(...) CT_OP_miopen_convolution(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_miopen_convolution_(do__, open__, op__, result__, self__, weight__, bias__, \
+				  padding__, stride__, dilation__, groups__, benchmark__, \
+				  deterministic__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_convolution_, ct_call_miopen_convolution_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, stride__, \
+		dilation__, groups__, benchmark__, deterministic__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_convolution_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_convolution_ CT_NEED_10_(CT_OP_miopen_convolution_, CT_FEW_miopen_convolution_)
+#define CT_FEW_miopen_convolution_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_convolution, &result, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_miopen_convolution_ CT_NEED_9_(CT_EXPR_miopen_convolution_, CT_FEW_miopen_convolution_)
+#define CT_EXPR_miopen_convolution_(do__, open__, op__, ...) \
+	CT_OP_miopen_convolution_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* miopen_convolution_add_relu(Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
-struct ct_args_miopen_convolution_add_relu {
+struct ct_args_miopen_convolution_add_relu_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1665,8 +2297,8 @@ struct ct_args_miopen_convolution_add_relu {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_convolution_add_relu(
-	struct ct_args_miopen_convolution_add_relu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_miopen_convolution_add_relu_(
+	struct ct_args_miopen_convolution_add_relu_ a__, ct_tensor **result)
 {
 	return ct_miopen_convolution_add_relu(a__.self, a__.weight, a__.z,
 					      ct_given_number_(&a__.alpha), a__.bias, a__.stride.at,
@@ -1675,16 +2307,25 @@ CT_INLINE_ ct_error ct_call_miopen_convolution_add_relu(
 					      result);
 }
 
-#define CT_OP_miopen_convolution_add_relu(do__, result__, self__, weight__, z__, alpha__, bias__, \
-					  stride__, padding__, dilation__, groups__, ...) \
-	do__(miopen_convolution_add_relu, \
-	     (.first_ = 0, self__, weight__, z__, alpha__, bias__, stride__, padding__, \
-	      dilation__, groups__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_miopen_convolution_add_relu(...) CT_OP_miopen_convolution_add_relu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_miopen_convolution_add_relu_(do__, open__, op__, result__, self__, weight__, z__, \
+					   alpha__, bias__, stride__, padding__, dilation__, \
+					   groups__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_convolution_add_relu_, \
+		     ct_call_miopen_convolution_add_relu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, z__, alpha__, bias__, stride__, \
+		padding__, dilation__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_convolution_add_relu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_convolution_add_relu_ CT_NEED_10_(CT_OP_miopen_convolution_add_relu_, CT_FEW_miopen_convolution_add_relu_)
+#define CT_FEW_miopen_convolution_add_relu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_convolution_add_relu, &result, Tensor self, Tensor weight, Tensor z, Scalar? alpha, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_miopen_convolution_add_relu_ CT_NEED_9_(CT_EXPR_miopen_convolution_add_relu_, CT_FEW_miopen_convolution_add_relu_)
+#define CT_EXPR_miopen_convolution_add_relu_(do__, open__, op__, ...) \
+	CT_OP_miopen_convolution_add_relu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* miopen_convolution.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_miopen_convolution_out {
+struct ct_args_miopen_convolution_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1699,7 +2340,7 @@ struct ct_args_miopen_convolution_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_convolution_out(struct ct_args_miopen_convolution_out a__)
+CT_INLINE_ ct_error ct_call_miopen_convolution_out_(struct ct_args_miopen_convolution_out_ a__)
 {
 	return ct_miopen_convolution_out(a__.self, a__.weight, a__.bias, a__.padding.at,
 					 a__.padding.len, a__.stride.at, a__.stride.len,
@@ -1707,17 +2348,24 @@ CT_INLINE_ ct_error ct_call_miopen_convolution_out(struct ct_args_miopen_convolu
 					 a__.benchmark, a__.deterministic, a__.out, NULL);
 }
 
-#define CT_OP_miopen_convolution_out(do__, self__, weight__, bias__, padding__, stride__, \
-				     dilation__, groups__, benchmark__, deterministic__, out__, \
-				     ...) \
-	do__##WRITTEN_(miopen_convolution_out, \
-		       (.first_ = 0, self__, weight__, bias__, padding__, stride__, dilation__, \
-			groups__, benchmark__, deterministic__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_miopen_convolution_out(...) CT_OP_miopen_convolution_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_miopen_convolution_out_(do__, open__, op__, self__, weight__, bias__, padding__, \
+				      stride__, dilation__, groups__, benchmark__, \
+				      deterministic__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_convolution_out_, \
+			     ct_call_miopen_convolution_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, stride__, \
+		dilation__, groups__, benchmark__, deterministic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_convolution_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_miopen_convolution_out_ CT_NEED_10_(CT_OP_miopen_convolution_out_, CT_FEW_miopen_convolution_out_)
+#define CT_FEW_miopen_convolution_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_convolution_out, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, Tensor out)\"") (void *)0
+#define CT_EXPRS_miopen_convolution_out_ CT_NEED_10_(CT_EXPR_miopen_convolution_out_, CT_FEW_miopen_convolution_out_)
+#define CT_EXPR_miopen_convolution_out_(do__, open__, op__, ...) \
+	CT_OP_miopen_convolution_out_(do__, open__, op__, __VA_ARGS__)
 
 /* miopen_convolution_relu(Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor */
-struct ct_args_miopen_convolution_relu {
+struct ct_args_miopen_convolution_relu_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1729,24 +2377,32 @@ struct ct_args_miopen_convolution_relu {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_convolution_relu(struct ct_args_miopen_convolution_relu a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_miopen_convolution_relu_(struct ct_args_miopen_convolution_relu_ a__,
+						     ct_tensor **result)
 {
 	return ct_miopen_convolution_relu(a__.self, a__.weight, a__.bias, a__.stride.at,
 					  a__.stride.len, a__.padding.at, a__.padding.len,
 					  a__.dilation.at, a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_miopen_convolution_relu(do__, result__, self__, weight__, bias__, stride__, \
-				      padding__, dilation__, groups__, ...) \
-	do__(miopen_convolution_relu, \
-	     (.first_ = 0, self__, weight__, bias__, stride__, padding__, dilation__, groups__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_miopen_convolution_relu(...) CT_OP_miopen_convolution_relu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_miopen_convolution_relu_(do__, open__, op__, result__, self__, weight__, bias__, \
+				       stride__, padding__, dilation__, groups__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_convolution_relu_, \
+		     ct_call_miopen_convolution_relu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, stride__, padding__, \
+		dilation__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_convolution_relu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_convolution_relu_ CT_NEED_8_(CT_OP_miopen_convolution_relu_, CT_FEW_miopen_convolution_relu_)
+#define CT_FEW_miopen_convolution_relu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_convolution_relu, &result, Tensor self, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_miopen_convolution_relu_ CT_NEED_7_(CT_EXPR_miopen_convolution_relu_, CT_FEW_miopen_convolution_relu_)
+#define CT_EXPR_miopen_convolution_relu_(do__, open__, op__, ...) \
+	CT_OP_miopen_convolution_relu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* miopen_convolution_transpose(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic) -> Tensor */
-struct ct_args_miopen_convolution_transpose {
+struct ct_args_miopen_convolution_transpose_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1761,8 +2417,8 @@ struct ct_args_miopen_convolution_transpose {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_convolution_transpose(
-	struct ct_args_miopen_convolution_transpose a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_miopen_convolution_transpose_(
+	struct ct_args_miopen_convolution_transpose_ a__, ct_tensor **result)
 {
 	return ct_miopen_convolution_transpose(a__.self, a__.weight, a__.bias, a__.padding.at,
 					       a__.padding.len, a__.output_padding.at,
@@ -1772,17 +2428,27 @@ CT_INLINE_ ct_error ct_call_miopen_convolution_transpose(
 					       result);
 }
 
-#define CT_OP_miopen_convolution_transpose(do__, result__, self__, weight__, bias__, padding__, \
-					   output_padding__, stride__, dilation__, groups__, \
-					   benchmark__, deterministic__, ...) \
-	do__(miopen_convolution_transpose, \
-	     (.first_ = 0, self__, weight__, bias__, padding__, output_padding__, stride__, \
-	      dilation__, groups__, benchmark__, deterministic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_miopen_convolution_transpose(...) CT_OP_miopen_convolution_transpose(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_miopen_convolution_transpose_(do__, open__, op__, result__, self__, weight__, \
+					    bias__, padding__, output_padding__, stride__, \
+					    dilation__, groups__, benchmark__, deterministic__, \
+					    ...) \
+	do__##BEGIN_(struct ct_args_miopen_convolution_transpose_, \
+		     ct_call_miopen_convolution_transpose_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, \
+		output_padding__, stride__, dilation__, groups__, benchmark__, deterministic__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_miopen_convolution_transpose_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_convolution_transpose_ CT_NEED_11_(CT_OP_miopen_convolution_transpose_, CT_FEW_miopen_convolution_transpose_)
+#define CT_FEW_miopen_convolution_transpose_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_convolution_transpose, &result, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_miopen_convolution_transpose_ CT_NEED_10_(CT_EXPR_miopen_convolution_transpose_, CT_FEW_miopen_convolution_transpose_)
+#define CT_EXPR_miopen_convolution_transpose_(do__, open__, op__, ...) \
+	CT_OP_miopen_convolution_transpose_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* miopen_convolution_transpose.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_miopen_convolution_transpose_out {
+struct ct_args_miopen_convolution_transpose_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1798,8 +2464,8 @@ struct ct_args_miopen_convolution_transpose_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_convolution_transpose_out(
-	struct ct_args_miopen_convolution_transpose_out a__)
+CT_INLINE_ ct_error ct_call_miopen_convolution_transpose_out_(
+	struct ct_args_miopen_convolution_transpose_out_ a__)
 {
 	return ct_miopen_convolution_transpose_out(a__.self, a__.weight, a__.bias, a__.padding.at,
 						   a__.padding.len, a__.output_padding.at,
@@ -1809,18 +2475,26 @@ CT_INLINE_ ct_error ct_call_miopen_convolution_transpose_out(
 						   a__.deterministic, a__.out, NULL);
 }
 
-#define CT_OP_miopen_convolution_transpose_out(do__, self__, weight__, bias__, padding__, \
-					       output_padding__, stride__, dilation__, groups__, \
-					       benchmark__, deterministic__, out__, ...) \
-	do__##WRITTEN_(miopen_convolution_transpose_out, \
-		       (.first_ = 0, self__, weight__, bias__, padding__, output_padding__, \
-			stride__, dilation__, groups__, benchmark__, deterministic__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_miopen_convolution_transpose_out(...) CT_OP_miopen_convolution_transpose_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_miopen_convolution_transpose_out_(do__, open__, op__, self__, weight__, bias__, \
+						padding__, output_padding__, stride__, dilation__, \
+						groups__, benchmark__, deterministic__, out__, \
+						...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_convolution_transpose_out_, \
+			     ct_call_miopen_convolution_transpose_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, \
+		output_padding__, stride__, dilation__, groups__, benchmark__, deterministic__, \
+		out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_convolution_transpose_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_miopen_convolution_transpose_out_ CT_NEED_11_(CT_OP_miopen_convolution_transpose_out_, CT_FEW_miopen_convolution_transpose_out_)
+#define CT_FEW_miopen_convolution_transpose_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_convolution_transpose_out, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, Tensor out)\"") (void *)0
+#define CT_EXPRS_miopen_convolution_transpose_out_ CT_NEED_11_(CT_EXPR_miopen_convolution_transpose_out_, CT_FEW_miopen_convolution_transpose_out_)
+#define CT_EXPR_miopen_convolution_transpose_out_(do__, open__, op__, ...) \
+	CT_OP_miopen_convolution_transpose_out_(do__, open__, op__, __VA_ARGS__)
 
 /* miopen_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
-struct ct_args_miopen_ctc_loss {
+struct ct_args_miopen_ctc_loss_see_miopen_ctc_loss_Tensor_ {
 	char first_;
 	const ct_tensor *log_probs;
 	const ct_tensor *targets;
@@ -1829,11 +2503,14 @@ struct ct_args_miopen_ctc_loss {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_miopen_ctc_loss_Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_ctc_loss(struct ct_args_miopen_ctc_loss a__, ct_tensor **result0,
-					    ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_miopen_ctc_loss_(
+	struct ct_args_miopen_ctc_loss_see_miopen_ctc_loss_Tensor_ a__, ct_tensor **result0,
+	ct_tensor **result1)
 {
 	return ct_miopen_ctc_loss(a__.log_probs, a__.targets, a__.input_lengths.at,
 				  a__.input_lengths.len, a__.target_lengths.at,
@@ -1841,17 +2518,26 @@ CT_INLINE_ ct_error ct_call_miopen_ctc_loss(struct ct_args_miopen_ctc_loss a__, 
 				  a__.zero_infinity, result0, result1);
 }
 
-#define CT_OP_miopen_ctc_loss(do__, result0__, result1__, log_probs__, targets__, input_lengths__, \
-			      target_lengths__, blank__, deterministic__, zero_infinity__, ...) \
-	do__(miopen_ctc_loss, \
-	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
-	      deterministic__, zero_infinity__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_miopen_ctc_loss(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(miopen_ctc_loss, &result0, &result1, ...));")
+#define CT_OP_miopen_ctc_loss_(do__, open__, op__, result0__, result1__, log_probs__, targets__, \
+			       input_lengths__, target_lengths__, blank__, deterministic__, \
+			       zero_infinity__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_ctc_loss_see_miopen_ctc_loss_Tensor_, \
+		     ct_call_miopen_ctc_loss_) open__ \
+		.first_ = CT_OPERATOR_(op__), log_probs__, targets__, input_lengths__, \
+		target_lengths__, blank__, deterministic__, zero_infinity__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_ctc_loss_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_ctc_loss_ CT_NEED_9_(CT_OP_miopen_ctc_loss_, CT_FEW_miopen_ctc_loss_)
+#define CT_FEW_miopen_ctc_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_ctc_loss, &result0, &result1, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity)\"") (void *)0
+#define CT_EXPRS_miopen_ctc_loss_ CT_NEED_0_(CT_EXPR_miopen_ctc_loss_, CT_FEW_miopen_ctc_loss_)
+#define CT_EXPR_miopen_ctc_loss_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(miopen_ctc_loss, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* miopen_ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank, bool deterministic, bool zero_infinity) -> (Tensor, Tensor) */
-struct ct_args_miopen_ctc_loss_Tensor {
+struct ct_args_miopen_ctc_loss_Tensor_ {
 	char first_;
 	const ct_tensor *log_probs;
 	const ct_tensor *targets;
@@ -1863,26 +2549,34 @@ struct ct_args_miopen_ctc_loss_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_ctc_loss_Tensor(struct ct_args_miopen_ctc_loss_Tensor a__,
-						   ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_miopen_ctc_loss_Tensor_(struct ct_args_miopen_ctc_loss_Tensor_ a__,
+						    ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_miopen_ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths,
 					 a__.target_lengths, a__.blank, a__.deterministic,
 					 a__.zero_infinity, result0, result1);
 }
 
-#define CT_OP_miopen_ctc_loss_Tensor(do__, result0__, result1__, log_probs__, targets__, \
-				     input_lengths__, target_lengths__, blank__, deterministic__, \
-				     zero_infinity__, ...) \
-	do__(miopen_ctc_loss_Tensor, \
-	     (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, blank__, \
-	      deterministic__, zero_infinity__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_miopen_ctc_loss_Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(miopen_ctc_loss_Tensor, &result0, &result1, ...));")
+#define CT_OP_miopen_ctc_loss_Tensor_(do__, open__, op__, result0__, result1__, log_probs__, \
+				      targets__, input_lengths__, target_lengths__, blank__, \
+				      deterministic__, zero_infinity__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_ctc_loss_Tensor_, \
+		     ct_call_miopen_ctc_loss_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), log_probs__, targets__, input_lengths__, \
+		target_lengths__, blank__, deterministic__, zero_infinity__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_ctc_loss_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_ctc_loss_Tensor_ CT_NEED_9_(CT_OP_miopen_ctc_loss_Tensor_, CT_FEW_miopen_ctc_loss_Tensor_)
+#define CT_FEW_miopen_ctc_loss_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_ctc_loss_Tensor, &result0, &result1, Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank, bool deterministic, bool zero_infinity)\"") (void *)0
+#define CT_EXPRS_miopen_ctc_loss_Tensor_ CT_NEED_0_(CT_EXPR_miopen_ctc_loss_Tensor_, CT_FEW_miopen_ctc_loss_Tensor_)
+#define CT_EXPR_miopen_ctc_loss_Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(miopen_ctc_loss_Tensor, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* miopen_ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_miopen_ctc_loss_out {
+struct ct_args_miopen_ctc_loss_out_ {
 	char first_;
 	const ct_tensor *log_probs;
 	const ct_tensor *targets;
@@ -1896,7 +2590,7 @@ struct ct_args_miopen_ctc_loss_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_ctc_loss_out(struct ct_args_miopen_ctc_loss_out a__)
+CT_INLINE_ ct_error ct_call_miopen_ctc_loss_out_(struct ct_args_miopen_ctc_loss_out_ a__)
 {
 	return ct_miopen_ctc_loss_out(a__.log_probs, a__.targets, a__.input_lengths.at,
 				      a__.input_lengths.len, a__.target_lengths.at,
@@ -1904,16 +2598,25 @@ CT_INLINE_ ct_error ct_call_miopen_ctc_loss_out(struct ct_args_miopen_ctc_loss_o
 				      a__.zero_infinity, a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_miopen_ctc_loss_out(do__, log_probs__, targets__, input_lengths__, target_lengths__, \
-				  blank__, deterministic__, zero_infinity__, out0__, out1__, ...) \
-	do__##WRITTEN_(miopen_ctc_loss_out, \
-		       (.first_ = 0, log_probs__, targets__, input_lengths__, target_lengths__, \
-			blank__, deterministic__, zero_infinity__, out0__, out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_miopen_ctc_loss_out(...) CT_OP_miopen_ctc_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_miopen_ctc_loss_out_(do__, open__, op__, log_probs__, targets__, input_lengths__, \
+				   target_lengths__, blank__, deterministic__, zero_infinity__, \
+				   out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_ctc_loss_out_, \
+			     ct_call_miopen_ctc_loss_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), log_probs__, targets__, input_lengths__, \
+		target_lengths__, blank__, deterministic__, zero_infinity__, out0__, out1__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_ctc_loss_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_miopen_ctc_loss_out_ CT_NEED_9_(CT_OP_miopen_ctc_loss_out_, CT_FEW_miopen_ctc_loss_out_)
+#define CT_FEW_miopen_ctc_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_ctc_loss_out, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank, bool deterministic, bool zero_infinity, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_miopen_ctc_loss_out_ CT_NEED_9_(CT_EXPR_miopen_ctc_loss_out_, CT_FEW_miopen_ctc_loss_out_)
+#define CT_EXPR_miopen_ctc_loss_out_(do__, open__, op__, ...) \
+	CT_OP_miopen_ctc_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* miopen_depthwise_convolution(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic) -> Tensor */
-struct ct_args_miopen_depthwise_convolution {
+struct ct_args_miopen_depthwise_convolution_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1927,8 +2630,8 @@ struct ct_args_miopen_depthwise_convolution {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution(
-	struct ct_args_miopen_depthwise_convolution a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution_(
+	struct ct_args_miopen_depthwise_convolution_ a__, ct_tensor **result)
 {
 	return ct_miopen_depthwise_convolution(a__.self, a__.weight, a__.bias, a__.padding.at,
 					       a__.padding.len, a__.stride.at, a__.stride.len,
@@ -1936,17 +2639,25 @@ CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution(
 					       a__.benchmark, a__.deterministic, result);
 }
 
-#define CT_OP_miopen_depthwise_convolution(do__, result__, self__, weight__, bias__, padding__, \
-					   stride__, dilation__, groups__, benchmark__, \
-					   deterministic__, ...) \
-	do__(miopen_depthwise_convolution, \
-	     (.first_ = 0, self__, weight__, bias__, padding__, stride__, dilation__, groups__, \
-	      benchmark__, deterministic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_miopen_depthwise_convolution(...) CT_OP_miopen_depthwise_convolution(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_miopen_depthwise_convolution_(do__, open__, op__, result__, self__, weight__, \
+					    bias__, padding__, stride__, dilation__, groups__, \
+					    benchmark__, deterministic__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_depthwise_convolution_, \
+		     ct_call_miopen_depthwise_convolution_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, stride__, \
+		dilation__, groups__, benchmark__, deterministic__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_depthwise_convolution_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_depthwise_convolution_ CT_NEED_10_(CT_OP_miopen_depthwise_convolution_, CT_FEW_miopen_depthwise_convolution_)
+#define CT_FEW_miopen_depthwise_convolution_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_depthwise_convolution, &result, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_miopen_depthwise_convolution_ CT_NEED_9_(CT_EXPR_miopen_depthwise_convolution_, CT_FEW_miopen_depthwise_convolution_)
+#define CT_EXPR_miopen_depthwise_convolution_(do__, open__, op__, ...) \
+	CT_OP_miopen_depthwise_convolution_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* miopen_depthwise_convolution.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_miopen_depthwise_convolution_out {
+struct ct_args_miopen_depthwise_convolution_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1961,8 +2672,8 @@ struct ct_args_miopen_depthwise_convolution_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution_out(
-	struct ct_args_miopen_depthwise_convolution_out a__)
+CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution_out_(
+	struct ct_args_miopen_depthwise_convolution_out_ a__)
 {
 	return ct_miopen_depthwise_convolution_out(a__.self, a__.weight, a__.bias, a__.padding.at,
 						   a__.padding.len, a__.stride.at, a__.stride.len,
@@ -1970,17 +2681,24 @@ CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution_out(
 						   a__.benchmark, a__.deterministic, a__.out, NULL);
 }
 
-#define CT_OP_miopen_depthwise_convolution_out(do__, self__, weight__, bias__, padding__, \
-					       stride__, dilation__, groups__, benchmark__, \
-					       deterministic__, out__, ...) \
-	do__##WRITTEN_(miopen_depthwise_convolution_out, \
-		       (.first_ = 0, self__, weight__, bias__, padding__, stride__, dilation__, \
-			groups__, benchmark__, deterministic__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_miopen_depthwise_convolution_out(...) CT_OP_miopen_depthwise_convolution_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_miopen_depthwise_convolution_out_(do__, open__, op__, self__, weight__, bias__, \
+						padding__, stride__, dilation__, groups__, \
+						benchmark__, deterministic__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_depthwise_convolution_out_, \
+			     ct_call_miopen_depthwise_convolution_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, stride__, \
+		dilation__, groups__, benchmark__, deterministic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_depthwise_convolution_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_miopen_depthwise_convolution_out_ CT_NEED_10_(CT_OP_miopen_depthwise_convolution_out_, CT_FEW_miopen_depthwise_convolution_out_)
+#define CT_FEW_miopen_depthwise_convolution_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_depthwise_convolution_out, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool benchmark, bool deterministic, Tensor out)\"") (void *)0
+#define CT_EXPRS_miopen_depthwise_convolution_out_ CT_NEED_10_(CT_EXPR_miopen_depthwise_convolution_out_, CT_FEW_miopen_depthwise_convolution_out_)
+#define CT_EXPR_miopen_depthwise_convolution_out_(do__, open__, op__, ...) \
+	CT_OP_miopen_depthwise_convolution_out_(do__, open__, op__, __VA_ARGS__)
 
 /* miopen_rnn(Tensor input, Tensor[] weight, int weight_stride0, Tensor hx, Tensor? cx, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_miopen_rnn {
+struct ct_args_miopen_rnn_ {
 	char first_;
 	const ct_tensor *input;
 	ct_tensors weight;
@@ -1999,9 +2717,9 @@ struct ct_args_miopen_rnn {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_rnn(struct ct_args_miopen_rnn a__, ct_tensor **result0,
-				       ct_tensor **result1, ct_tensor **result2,
-				       ct_tensor **result3, ct_tensor **result4)
+CT_INLINE_ ct_error ct_call_miopen_rnn_(struct ct_args_miopen_rnn_ a__, ct_tensor **result0,
+					ct_tensor **result1, ct_tensor **result2,
+					ct_tensor **result3, ct_tensor **result4)
 {
 	return ct_miopen_rnn(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0, a__.hx,
 			     a__.cx, a__.mode, a__.hidden_size, a__.num_layers, a__.batch_first,
@@ -2010,20 +2728,30 @@ CT_INLINE_ ct_error ct_call_miopen_rnn(struct ct_args_miopen_rnn a__, ct_tensor 
 			     result3, result4);
 }
 
-#define CT_OP_miopen_rnn(do__, result0__, result1__, result2__, result3__, result4__, input__, \
-			 weight__, weight_stride0__, hx__, cx__, mode__, hidden_size__, \
-			 num_layers__, batch_first__, dropout__, train__, bidirectional__, \
-			 batch_sizes__, dropout_state__, ...) \
-	do__(miopen_rnn, \
-	     (.first_ = 0, input__, weight__, weight_stride0__, hx__, cx__, mode__, hidden_size__, \
-	      num_layers__, batch_first__, dropout__, train__, bidirectional__, batch_sizes__, \
-	      dropout_state__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__, result4__)
-#define CT_EXPR_miopen_rnn(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(miopen_rnn, &result0, &result1, &result2, &result3, &result4, ...));")
+#define CT_OP_miopen_rnn_(do__, open__, op__, result0__, result1__, result2__, result3__, \
+			  result4__, input__, weight__, weight_stride0__, hx__, cx__, mode__, \
+			  hidden_size__, num_layers__, batch_first__, dropout__, train__, \
+			  bidirectional__, batch_sizes__, dropout_state__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_rnn_, ct_call_miopen_rnn_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, weight_stride0__, hx__, cx__, \
+		mode__, hidden_size__, num_layers__, batch_first__, dropout__, train__, \
+		bidirectional__, batch_sizes__, dropout_state__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_rnn_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__), \
+		ct_write_an_ampersand_before_the_result_(result4__) \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_rnn_ CT_NEED_19_(CT_OP_miopen_rnn_, CT_FEW_miopen_rnn_)
+#define CT_FEW_miopen_rnn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_rnn, &result0, &result1, &result2, &result3, &result4, Tensor input, Tensor[] weight, int weight_stride0, Tensor hx, Tensor? cx, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state)\"") (void *)0
+#define CT_EXPRS_miopen_rnn_ CT_NEED_0_(CT_EXPR_miopen_rnn_, CT_FEW_miopen_rnn_)
+#define CT_EXPR_miopen_rnn_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(miopen_rnn, &result0, &result1, &result2, &result3, &result4, ...));\"") (ct_tensor *)0
 
 /* miopen_rnn_backward(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask) -> (Tensor, Tensor, Tensor, Tensor[]) */
-struct ct_args_miopen_rnn_backward {
+struct ct_args_miopen_rnn_backward_ {
 	char first_;
 	const ct_tensor *input;
 	ct_tensors weight;
@@ -2049,10 +2777,10 @@ struct ct_args_miopen_rnn_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_rnn_backward(struct ct_args_miopen_rnn_backward a__,
-						ct_tensor **result0, ct_tensor **result1,
-						ct_tensor **result2, ct_tensor ***result3,
-						int64_t *result3_len)
+CT_INLINE_ ct_error ct_call_miopen_rnn_backward_(struct ct_args_miopen_rnn_backward_ a__,
+						 ct_tensor **result0, ct_tensor **result1,
+						 ct_tensor **result2, ct_tensor ***result3,
+						 int64_t *result3_len)
 {
 	return ct_miopen_rnn_backward(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0,
 				      a__.weight_buf, a__.hx, a__.cx, a__.output, a__.grad_output,
@@ -2064,23 +2792,32 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_backward(struct ct_args_miopen_rnn_backwa
 				      result2, result3, result3_len);
 }
 
-#define CT_OP_miopen_rnn_backward(do__, result0__, result1__, result2__, result3__, result3_len__, \
-				  input__, weight__, weight_stride0__, weight_buf__, hx__, cx__, \
-				  output__, grad_output__, grad_hy__, grad_cy__, mode__, \
-				  hidden_size__, num_layers__, batch_first__, dropout__, train__, \
-				  bidirectional__, batch_sizes__, dropout_state__, reserve__, \
-				  output_mask__, ...) \
-	do__(miopen_rnn_backward, \
-	     (.first_ = 0, input__, weight__, weight_stride0__, weight_buf__, hx__, cx__, \
-	      output__, grad_output__, grad_hy__, grad_cy__, mode__, hidden_size__, num_layers__, \
-	      batch_first__, dropout__, train__, bidirectional__, batch_sizes__, dropout_state__, \
-	      reserve__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__, result3_len__)
-#define CT_EXPR_miopen_rnn_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(miopen_rnn_backward, &result0, &result1, &result2, &result3, &result3_len, ...));")
+#define CT_OP_miopen_rnn_backward_(do__, open__, op__, result0__, result1__, result2__, result3__, \
+				   result3_len__, input__, weight__, weight_stride0__, \
+				   weight_buf__, hx__, cx__, output__, grad_output__, grad_hy__, \
+				   grad_cy__, mode__, hidden_size__, num_layers__, batch_first__, \
+				   dropout__, train__, bidirectional__, batch_sizes__, \
+				   dropout_state__, reserve__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_miopen_rnn_backward_, ct_call_miopen_rnn_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, weight_stride0__, weight_buf__, \
+		hx__, cx__, output__, grad_output__, grad_hy__, grad_cy__, mode__, hidden_size__, \
+		num_layers__, batch_first__, dropout__, train__, bidirectional__, batch_sizes__, \
+		dropout_state__, reserve__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_miopen_rnn_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		result3__, result3_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_miopen_rnn_backward_ CT_NEED_26_(CT_OP_miopen_rnn_backward_, CT_FEW_miopen_rnn_backward_)
+#define CT_FEW_miopen_rnn_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_rnn_backward, &result0, &result1, &result2, &result3, &result3_len, Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask)\"") (void *)0
+#define CT_EXPRS_miopen_rnn_backward_ CT_NEED_0_(CT_EXPR_miopen_rnn_backward_, CT_FEW_miopen_rnn_backward_)
+#define CT_EXPR_miopen_rnn_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(miopen_rnn_backward, &result0, &result1, &result2, &result3, &result3_len, ...));\"") (ct_tensor *)0
 
 /* miopen_rnn_backward.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!)[] out3) -> () */
-struct ct_args_miopen_rnn_backward_out {
+struct ct_args_miopen_rnn_backward_out_ {
 	char first_;
 	const ct_tensor *input;
 	ct_tensors weight;
@@ -2110,7 +2847,7 @@ struct ct_args_miopen_rnn_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_rnn_backward_out(struct ct_args_miopen_rnn_backward_out a__)
+CT_INLINE_ ct_error ct_call_miopen_rnn_backward_out_(struct ct_args_miopen_rnn_backward_out_ a__)
 {
 	return ct_miopen_rnn_backward_out(a__.input, a__.weight.at, a__.weight.len,
 					  a__.weight_stride0, a__.weight_buf, a__.hx, a__.cx,
@@ -2123,24 +2860,30 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_backward_out(struct ct_args_miopen_rnn_ba
 					  a__.out2, a__.out3.at, a__.out3.len);
 }
 
-#define CT_OP_miopen_rnn_backward_out(do__, input__, weight__, weight_stride0__, weight_buf__, \
-				      hx__, cx__, output__, grad_output__, grad_hy__, grad_cy__, \
-				      mode__, hidden_size__, num_layers__, batch_first__, \
-				      dropout__, train__, bidirectional__, batch_sizes__, \
-				      dropout_state__, reserve__, output_mask__, out0__, out1__, \
-				      out2__, out3__, ...) \
-	do__##WRITTEN_(miopen_rnn_backward_out, \
-		       (.first_ = 0, input__, weight__, weight_stride0__, weight_buf__, hx__, \
-			cx__, output__, grad_output__, grad_hy__, grad_cy__, mode__, \
-			hidden_size__, num_layers__, batch_first__, dropout__, train__, \
-			bidirectional__, batch_sizes__, dropout_state__, reserve__, output_mask__, \
-			out0__, out1__, out2__, out3__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR_miopen_rnn_backward_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(miopen_rnn_backward_out, ...));")
+#define CT_OP_miopen_rnn_backward_out_(do__, open__, op__, input__, weight__, weight_stride0__, \
+				       weight_buf__, hx__, cx__, output__, grad_output__, \
+				       grad_hy__, grad_cy__, mode__, hidden_size__, num_layers__, \
+				       batch_first__, dropout__, train__, bidirectional__, \
+				       batch_sizes__, dropout_state__, reserve__, output_mask__, \
+				       out0__, out1__, out2__, out3__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_rnn_backward_out_, \
+			     ct_call_miopen_rnn_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, weight_stride0__, weight_buf__, \
+		hx__, cx__, output__, grad_output__, grad_hy__, grad_cy__, mode__, hidden_size__, \
+		num_layers__, batch_first__, dropout__, train__, bidirectional__, batch_sizes__, \
+		dropout_state__, reserve__, output_mask__, out0__, out1__, out2__, out3__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_rnn_backward_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_miopen_rnn_backward_out_ CT_NEED_25_(CT_OP_miopen_rnn_backward_out_, CT_FEW_miopen_rnn_backward_out_)
+#define CT_FEW_miopen_rnn_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_rnn_backward_out, Tensor input, Tensor[] weight, int weight_stride0, Tensor weight_buf, Tensor hx, Tensor? cx, Tensor output, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor reserve, bool[4] output_mask, Tensor out0, Tensor out1, Tensor out2, Tensor[] out3)\"") (void *)0
+#define CT_EXPRS_miopen_rnn_backward_out_ CT_NEED_0_(CT_EXPR_miopen_rnn_backward_out_, CT_FEW_miopen_rnn_backward_out_)
+#define CT_EXPR_miopen_rnn_backward_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(miopen_rnn_backward_out, ...));\"") (ct_tensor *)0
 
 /* miopen_rnn.out(Tensor input, Tensor[] weight, int weight_stride0, Tensor hx, Tensor? cx, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!)) */
-struct ct_args_miopen_rnn_out {
+struct ct_args_miopen_rnn_out_ {
 	char first_;
 	const ct_tensor *input;
 	ct_tensors weight;
@@ -2164,7 +2907,7 @@ struct ct_args_miopen_rnn_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_miopen_rnn_out(struct ct_args_miopen_rnn_out a__)
+CT_INLINE_ ct_error ct_call_miopen_rnn_out_(struct ct_args_miopen_rnn_out_ a__)
 {
 	return ct_miopen_rnn_out(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0,
 				 a__.hx, a__.cx, a__.mode, a__.hidden_size, a__.num_layers,
@@ -2174,141 +2917,208 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_out(struct ct_args_miopen_rnn_out a__)
 				 NULL, NULL);
 }
 
-#define CT_OP_miopen_rnn_out(do__, input__, weight__, weight_stride0__, hx__, cx__, mode__, \
-			     hidden_size__, num_layers__, batch_first__, dropout__, train__, \
-			     bidirectional__, batch_sizes__, dropout_state__, out0__, out1__, \
-			     out2__, out3__, out4__, ...) \
-	do__##WRITTEN_(miopen_rnn_out, \
-		       (.first_ = 0, input__, weight__, weight_stride0__, hx__, cx__, mode__, \
-			hidden_size__, num_layers__, batch_first__, dropout__, train__, \
-			bidirectional__, batch_sizes__, dropout_state__, out0__, out1__, out2__, \
-			out3__, out4__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_miopen_rnn_out(...) CT_OP_miopen_rnn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_miopen_rnn_out_(do__, open__, op__, input__, weight__, weight_stride0__, hx__, cx__, \
+			      mode__, hidden_size__, num_layers__, batch_first__, dropout__, \
+			      train__, bidirectional__, batch_sizes__, dropout_state__, out0__, \
+			      out1__, out2__, out3__, out4__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_miopen_rnn_out_, ct_call_miopen_rnn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, weight_stride0__, hx__, cx__, \
+		mode__, hidden_size__, num_layers__, batch_first__, dropout__, train__, \
+		bidirectional__, batch_sizes__, dropout_state__, out0__, out1__, out2__, out3__, \
+		out4__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_miopen_rnn_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_miopen_rnn_out_ CT_NEED_19_(CT_OP_miopen_rnn_out_, CT_FEW_miopen_rnn_out_)
+#define CT_FEW_miopen_rnn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(miopen_rnn_out, Tensor input, Tensor[] weight, int weight_stride0, Tensor hx, Tensor? cx, int mode, int hidden_size, int num_layers, bool batch_first, float dropout, bool train, bool bidirectional, int[] batch_sizes, Tensor? dropout_state, Tensor out0, Tensor out1, Tensor out2, Tensor out3, Tensor out4)\"") (void *)0
+#define CT_EXPRS_miopen_rnn_out_ CT_NEED_19_(CT_EXPR_miopen_rnn_out_, CT_FEW_miopen_rnn_out_)
+#define CT_EXPR_miopen_rnn_out_(do__, open__, op__, ...) \
+	CT_OP_miopen_rnn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mish(Tensor self) -> Tensor */
-struct ct_args_mish {
+struct ct_args_mish_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mish(struct ct_args_mish a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mish_(struct ct_args_mish_ a__, ct_tensor **result)
 {
 	return ct_mish(a__.self, result);
 }
 
-#define CT_OP_mish(do__, result__, self__, ...) \
-	do__(mish, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_mish(...) CT_OP_mish(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mish_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mish_, ct_call_mish_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mish_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mish_ CT_NEED_2_(CT_OP_mish_, CT_FEW_mish_)
+#define CT_FEW_mish_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mish, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mish_ CT_NEED_1_(CT_EXPR_mish_, CT_FEW_mish_)
+#define CT_EXPR_mish_(do__, open__, op__, ...) \
+	CT_OP_mish_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mish_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_mish_ {
+struct ct_args_mish__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mish_(struct ct_args_mish_ a__)
+CT_INLINE_ ct_error ct_call_mish__(struct ct_args_mish__ a__)
 {
 	return ct_mish_(a__.self, NULL);
 }
 
-#define CT_OP_mish_(do__, self__, ...) \
-	do__##WRITTEN_(mish_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_mish_(...) CT_OP_mish_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mish__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mish__, ct_call_mish__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mish__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_mish__ CT_NEED_1_(CT_OP_mish__, CT_FEW_mish__)
+#define CT_FEW_mish__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mish_, Tensor self)\"") (void *)0
+#define CT_EXPRS_mish__ CT_NEED_1_(CT_EXPR_mish__, CT_FEW_mish__)
+#define CT_EXPR_mish__(do__, open__, op__, ...) \
+	CT_OP_mish__(do__, open__, op__, __VA_ARGS__)
 
 /* mish_backward(Tensor grad_output, Tensor self) -> Tensor */
-struct ct_args_mish_backward {
+struct ct_args_mish_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mish_backward(struct ct_args_mish_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mish_backward_(struct ct_args_mish_backward_ a__, ct_tensor **result)
 {
 	return ct_mish_backward(a__.grad_output, a__.self, result);
 }
 
-#define CT_OP_mish_backward(do__, result__, grad_output__, self__, ...) \
-	do__(mish_backward, (.first_ = 0, grad_output__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_mish_backward(...) CT_OP_mish_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mish_backward_(do__, open__, op__, result__, grad_output__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mish_backward_, ct_call_mish_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mish_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mish_backward_ CT_NEED_3_(CT_OP_mish_backward_, CT_FEW_mish_backward_)
+#define CT_FEW_mish_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mish_backward, &result, Tensor grad_output, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mish_backward_ CT_NEED_2_(CT_EXPR_mish_backward_, CT_FEW_mish_backward_)
+#define CT_EXPR_mish_backward_(do__, open__, op__, ...) \
+	CT_OP_mish_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mish_out {
+struct ct_args_mish_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mish_out(struct ct_args_mish_out a__)
+CT_INLINE_ ct_error ct_call_mish_out_(struct ct_args_mish_out_ a__)
 {
 	return ct_mish_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_mish_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(mish_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mish_out(...) CT_OP_mish_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mish_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mish_out_, ct_call_mish_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mish_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mish_out_ CT_NEED_2_(CT_OP_mish_out_, CT_FEW_mish_out_)
+#define CT_FEW_mish_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mish_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_mish_out_ CT_NEED_2_(CT_EXPR_mish_out_, CT_FEW_mish_out_)
+#define CT_EXPR_mish_out_(do__, open__, op__, ...) \
+	CT_OP_mish_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mm(Tensor self, Tensor mat2) -> Tensor */
-struct ct_args_mm {
+struct ct_args_mm_see_mm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_mm_dtype *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mm(struct ct_args_mm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mm_(struct ct_args_mm_see_mm_dtype_ a__, ct_tensor **result)
 {
 	return ct_mm(a__.self, a__.mat2, result);
 }
 
-#define CT_OP_mm(do__, result__, self__, mat2__, ...) \
-	do__(mm, (.first_ = 0, self__, mat2__, __VA_ARGS__), result__)
-#define CT_EXPR_mm(...) CT_OP_mm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mm_(do__, open__, op__, result__, self__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args_mm_see_mm_dtype_, ct_call_mm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call_mm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mm_ CT_NEED_3_(CT_OP_mm_, CT_FEW_mm_)
+#define CT_FEW_mm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mm, &result, Tensor self, Tensor mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mm_ CT_NEED_2_(CT_EXPR_mm_, CT_FEW_mm_)
+#define CT_EXPR_mm_(do__, open__, op__, ...) \
+	CT_OP_mm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor */
-struct ct_args_mm_dtype {
+struct ct_args_mm_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mm_dtype(struct ct_args_mm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mm_dtype_(struct ct_args_mm_dtype_ a__, ct_tensor **result)
 {
 	return ct_mm_dtype(a__.self, a__.mat2, a__.out_dtype, result);
 }
 
-#define CT_OP_mm_dtype(do__, result__, self__, mat2__, out_dtype__, ...) \
-	do__(mm_dtype, (.first_ = 0, self__, mat2__, out_dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_mm_dtype(...) CT_OP_mm_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mm_dtype_(do__, open__, op__, result__, self__, mat2__, out_dtype__, ...) \
+	do__##BEGIN_(struct ct_args_mm_dtype_, ct_call_mm_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, out_dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_mm_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mm_dtype_ CT_NEED_4_(CT_OP_mm_dtype_, CT_FEW_mm_dtype_)
+#define CT_FEW_mm_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mm_dtype, &result, Tensor self, Tensor mat2, ScalarType out_dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mm_dtype_ CT_NEED_3_(CT_EXPR_mm_dtype_, CT_FEW_mm_dtype_)
+#define CT_EXPR_mm_dtype_(do__, open__, op__, ...) \
+	CT_OP_mm_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mm.dtype_out(Tensor self, Tensor mat2, ScalarType out_dtype, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mm_dtype_out {
+struct ct_args_mm_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
-	ct_dtype out_dtype;
+	enum ct_dtype_value out_dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mm_dtype_out(struct ct_args_mm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_mm_dtype_out_(struct ct_args_mm_dtype_out_ a__)
 {
 	return ct_mm_dtype_out(a__.self, a__.mat2, a__.out_dtype, a__.out, NULL);
 }
 
-#define CT_OP_mm_dtype_out(do__, self__, mat2__, out_dtype__, out__, ...) \
-	do__##WRITTEN_(mm_dtype_out, \
-		       (.first_ = 0, self__, mat2__, out_dtype__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mm_dtype_out(...) CT_OP_mm_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mm_dtype_out_(do__, open__, op__, self__, mat2__, out_dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mm_dtype_out_, ct_call_mm_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, out_dtype__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mm_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mm_dtype_out_ CT_NEED_4_(CT_OP_mm_dtype_out_, CT_FEW_mm_dtype_out_)
+#define CT_FEW_mm_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mm_dtype_out, Tensor self, Tensor mat2, ScalarType out_dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_mm_dtype_out_ CT_NEED_4_(CT_EXPR_mm_dtype_out_, CT_FEW_mm_dtype_out_)
+#define CT_EXPR_mm_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_mm_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mm.out(Tensor self, Tensor mat2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mm_out {
+struct ct_args_mm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
@@ -2316,17 +3126,25 @@ struct ct_args_mm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mm_out(struct ct_args_mm_out a__)
+CT_INLINE_ ct_error ct_call_mm_out_(struct ct_args_mm_out_ a__)
 {
 	return ct_mm_out(a__.self, a__.mat2, a__.out, NULL);
 }
 
-#define CT_OP_mm_out(do__, self__, mat2__, out__, ...) \
-	do__##WRITTEN_(mm_out, (.first_ = 0, self__, mat2__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mm_out(...) CT_OP_mm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mm_out_(do__, open__, op__, self__, mat2__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mm_out_, ct_call_mm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mm_out_ CT_NEED_3_(CT_OP_mm_out_, CT_FEW_mm_out_)
+#define CT_FEW_mm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mm_out, Tensor self, Tensor mat2, Tensor out)\"") (void *)0
+#define CT_EXPRS_mm_out_ CT_NEED_3_(CT_EXPR_mm_out_, CT_FEW_mm_out_)
+#define CT_EXPR_mm_out_(do__, open__, op__, ...) \
+	CT_OP_mm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
-struct ct_args_mode {
+struct ct_args_mode_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2334,18 +3152,27 @@ struct ct_args_mode {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mode(struct ct_args_mode a__, ct_tensor **values, ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_mode_(struct ct_args_mode_ a__, ct_tensor **values, ct_tensor **indices)
 {
 	return ct_mode(a__.self, a__.dim, a__.keepdim, values, indices);
 }
 
-#define CT_OP_mode(do__, values__, indices__, self__, ...) \
-	do__(mode, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_mode(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mode, &values, &indices, ...));")
+#define CT_OP_mode_(do__, open__, op__, values__, indices__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mode_, ct_call_mode_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mode_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mode_ CT_NEED_3_(CT_OP_mode_, CT_FEW_mode_)
+#define CT_FEW_mode_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mode, &values, &indices, Tensor self)\"") (void *)0
+#define CT_EXPRS_mode_ CT_NEED_0_(CT_EXPR_mode_, CT_FEW_mode_)
+#define CT_EXPR_mode_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mode, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_mode_values {
+struct ct_args_mode_values_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2355,17 +3182,25 @@ struct ct_args_mode_values {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_mode_values(struct ct_args_mode_values a__)
+CT_INLINE_ ct_error ct_call_mode_values_(struct ct_args_mode_values_ a__)
 {
 	return ct_mode_values(a__.self, a__.dim, a__.keepdim, a__.values, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_mode_values(do__, self__, ...) \
-	do__##WRITTEN_(mode_values, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), values)
-#define CT_EXPR_mode_values(...) CT_OP_mode_values(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mode_values_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mode_values_, ct_call_mode_values_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mode_values_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_mode_values_ CT_NEED_1_(CT_OP_mode_values_, CT_FEW_mode_values_)
+#define CT_FEW_mode_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mode_values, Tensor self)\"") (void *)0
+#define CT_EXPRS_mode_values_ CT_NEED_1_(CT_EXPR_mode_values_, CT_FEW_mode_values_)
+#define CT_EXPR_mode_values_(do__, open__, op__, ...) \
+	CT_OP_mode_values_(do__, open__, op__, __VA_ARGS__)
 
 /* moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
-struct ct_args_moveaxis_int {
+struct ct_args_moveaxis_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t source;
@@ -2373,17 +3208,26 @@ struct ct_args_moveaxis_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_moveaxis_int(struct ct_args_moveaxis_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_moveaxis_int_(struct ct_args_moveaxis_int_ a__, ct_tensor **result)
 {
 	return ct_moveaxis_int(a__.self, a__.source, a__.destination, result);
 }
 
-#define CT_OP_moveaxis_int(do__, result__, self__, source__, destination__, ...) \
-	do__(moveaxis_int, (.first_ = 0, self__, source__, destination__, __VA_ARGS__), result__)
-#define CT_EXPR_moveaxis_int(...) CT_OP_moveaxis_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_moveaxis_int_(do__, open__, op__, result__, self__, source__, destination__, ...) \
+	do__##BEGIN_(struct ct_args_moveaxis_int_, ct_call_moveaxis_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, destination__, __VA_ARGS__ \
+	} do__##END_(ct_call_moveaxis_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_moveaxis_int_ CT_NEED_4_(CT_OP_moveaxis_int_, CT_FEW_moveaxis_int_)
+#define CT_FEW_moveaxis_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(moveaxis_int, &result, Tensor self, int source, int destination); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_moveaxis_int_ CT_NEED_3_(CT_EXPR_moveaxis_int_, CT_FEW_moveaxis_int_)
+#define CT_EXPR_moveaxis_int_(do__, open__, op__, ...) \
+	CT_OP_moveaxis_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
-struct ct_args_moveaxis_intlist {
+struct ct_args_moveaxis_intlist_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints source;
@@ -2391,20 +3235,29 @@ struct ct_args_moveaxis_intlist {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_moveaxis_intlist(struct ct_args_moveaxis_intlist a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_moveaxis_intlist_(struct ct_args_moveaxis_intlist_ a__,
+					      ct_tensor **result)
 {
 	return ct_moveaxis_intlist(a__.self, a__.source.at, a__.source.len, a__.destination.at,
 				   a__.destination.len, result);
 }
 
-#define CT_OP_moveaxis_intlist(do__, result__, self__, source__, destination__, ...) \
-	do__(moveaxis_intlist, (.first_ = 0, self__, source__, destination__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_moveaxis_intlist(...) CT_OP_moveaxis_intlist(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_moveaxis_intlist_(do__, open__, op__, result__, self__, source__, destination__, \
+				...) \
+	do__##BEGIN_(struct ct_args_moveaxis_intlist_, ct_call_moveaxis_intlist_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, destination__, __VA_ARGS__ \
+	} do__##END_(ct_call_moveaxis_intlist_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_moveaxis_intlist_ CT_NEED_4_(CT_OP_moveaxis_intlist_, CT_FEW_moveaxis_intlist_)
+#define CT_FEW_moveaxis_intlist_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(moveaxis_intlist, &result, Tensor self, int[] source, int[] destination); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_moveaxis_intlist_ CT_NEED_3_(CT_EXPR_moveaxis_intlist_, CT_FEW_moveaxis_intlist_)
+#define CT_EXPR_moveaxis_intlist_(do__, open__, op__, ...) \
+	CT_OP_moveaxis_intlist_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a) */
-struct ct_args_movedim_int {
+struct ct_args_movedim_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t source;
@@ -2412,17 +3265,26 @@ struct ct_args_movedim_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_movedim_int(struct ct_args_movedim_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_movedim_int_(struct ct_args_movedim_int_ a__, ct_tensor **result)
 {
 	return ct_movedim_int(a__.self, a__.source, a__.destination, result);
 }
 
-#define CT_OP_movedim_int(do__, result__, self__, source__, destination__, ...) \
-	do__(movedim_int, (.first_ = 0, self__, source__, destination__, __VA_ARGS__), result__)
-#define CT_EXPR_movedim_int(...) CT_OP_movedim_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_movedim_int_(do__, open__, op__, result__, self__, source__, destination__, ...) \
+	do__##BEGIN_(struct ct_args_movedim_int_, ct_call_movedim_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, destination__, __VA_ARGS__ \
+	} do__##END_(ct_call_movedim_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_movedim_int_ CT_NEED_4_(CT_OP_movedim_int_, CT_FEW_movedim_int_)
+#define CT_FEW_movedim_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(movedim_int, &result, Tensor self, int source, int destination); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_movedim_int_ CT_NEED_3_(CT_EXPR_movedim_int_, CT_FEW_movedim_int_)
+#define CT_EXPR_movedim_int_(do__, open__, op__, ...) \
+	CT_OP_movedim_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a) */
-struct ct_args_movedim_intlist {
+struct ct_args_movedim_intlist_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints source;
@@ -2430,19 +3292,28 @@ struct ct_args_movedim_intlist {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_movedim_intlist(struct ct_args_movedim_intlist a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_movedim_intlist_(struct ct_args_movedim_intlist_ a__,
+					     ct_tensor **result)
 {
 	return ct_movedim_intlist(a__.self, a__.source.at, a__.source.len, a__.destination.at,
 				  a__.destination.len, result);
 }
 
-#define CT_OP_movedim_intlist(do__, result__, self__, source__, destination__, ...) \
-	do__(movedim_intlist, (.first_ = 0, self__, source__, destination__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_movedim_intlist(...) CT_OP_movedim_intlist(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_movedim_intlist_(do__, open__, op__, result__, self__, source__, destination__, ...) \
+	do__##BEGIN_(struct ct_args_movedim_intlist_, ct_call_movedim_intlist_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, destination__, __VA_ARGS__ \
+	} do__##END_(ct_call_movedim_intlist_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_movedim_intlist_ CT_NEED_4_(CT_OP_movedim_intlist_, CT_FEW_movedim_intlist_)
+#define CT_FEW_movedim_intlist_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(movedim_intlist, &result, Tensor self, int[] source, int[] destination); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_movedim_intlist_ CT_NEED_3_(CT_EXPR_movedim_intlist_, CT_FEW_movedim_intlist_)
+#define CT_EXPR_movedim_intlist_(do__, open__, op__, ...) \
+	CT_OP_movedim_intlist_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mps_convolution_backward(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_mps_convolution_backward {
+struct ct_args_mps_convolution_backward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -2455,9 +3326,9 @@ struct ct_args_mps_convolution_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mps_convolution_backward(struct ct_args_mps_convolution_backward a__,
-						     ct_tensor **result0, ct_tensor **result1,
-						     ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_mps_convolution_backward_(struct ct_args_mps_convolution_backward_ a__,
+						      ct_tensor **result0, ct_tensor **result1,
+						      ct_tensor **result2)
 {
 	return ct_mps_convolution_backward(a__.self, a__.grad_output, a__.weight, a__.padding.at,
 					   a__.padding.len, a__.stride.at, a__.stride.len,
@@ -2466,18 +3337,27 @@ CT_INLINE_ ct_error ct_call_mps_convolution_backward(struct ct_args_mps_convolut
 					   result2);
 }
 
-#define CT_OP_mps_convolution_backward(do__, result0__, result1__, result2__, self__, \
-				       grad_output__, weight__, padding__, stride__, dilation__, \
-				       groups__, output_mask__, ...) \
-	do__(mps_convolution_backward, \
-	     (.first_ = 0, self__, grad_output__, weight__, padding__, stride__, dilation__, \
-	      groups__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_mps_convolution_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mps_convolution_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_mps_convolution_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					self__, grad_output__, weight__, padding__, stride__, \
+					dilation__, groups__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_mps_convolution_backward_, \
+		     ct_call_mps_convolution_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, padding__, \
+		stride__, dilation__, groups__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_mps_convolution_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mps_convolution_backward_ CT_NEED_11_(CT_OP_mps_convolution_backward_, CT_FEW_mps_convolution_backward_)
+#define CT_FEW_mps_convolution_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mps_convolution_backward, &result0, &result1, &result2, Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_mps_convolution_backward_ CT_NEED_0_(CT_EXPR_mps_convolution_backward_, CT_FEW_mps_convolution_backward_)
+#define CT_EXPR_mps_convolution_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mps_convolution_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* mps_convolution_backward.out(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_mps_convolution_backward_out {
+struct ct_args_mps_convolution_backward_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -2493,8 +3373,8 @@ struct ct_args_mps_convolution_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mps_convolution_backward_out(
-	struct ct_args_mps_convolution_backward_out a__)
+CT_INLINE_ ct_error ct_call_mps_convolution_backward_out_(
+	struct ct_args_mps_convolution_backward_out_ a__)
 {
 	return ct_mps_convolution_backward_out(a__.self, a__.grad_output, a__.weight,
 					       a__.padding.at, a__.padding.len, a__.stride.at,
@@ -2503,17 +3383,24 @@ CT_INLINE_ ct_error ct_call_mps_convolution_backward_out(
 					       a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_mps_convolution_backward_out(do__, self__, grad_output__, weight__, padding__, \
-					   stride__, dilation__, groups__, output_mask__, out0__, \
-					   out1__, out2__, ...) \
-	do__##WRITTEN_(mps_convolution_backward_out, \
-		       (.first_ = 0, self__, grad_output__, weight__, padding__, stride__, \
-			dilation__, groups__, output_mask__, out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_mps_convolution_backward_out(...) CT_OP_mps_convolution_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mps_convolution_backward_out_(do__, open__, op__, self__, grad_output__, weight__, \
+					    padding__, stride__, dilation__, groups__, \
+					    output_mask__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mps_convolution_backward_out_, \
+			     ct_call_mps_convolution_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, padding__, \
+		stride__, dilation__, groups__, output_mask__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mps_convolution_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_mps_convolution_backward_out_ CT_NEED_11_(CT_OP_mps_convolution_backward_out_, CT_FEW_mps_convolution_backward_out_)
+#define CT_FEW_mps_convolution_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mps_convolution_backward_out, Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_mps_convolution_backward_out_ CT_NEED_11_(CT_EXPR_mps_convolution_backward_out_, CT_FEW_mps_convolution_backward_out_)
+#define CT_EXPR_mps_convolution_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mps_convolution_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mps_convolution_transpose_backward(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[2] output_mask) -> (Tensor, Tensor) */
-struct ct_args_mps_convolution_transpose_backward {
+struct ct_args_mps_convolution_transpose_backward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -2527,8 +3414,8 @@ struct ct_args_mps_convolution_transpose_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward(
-	struct ct_args_mps_convolution_transpose_backward a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward_(
+	struct ct_args_mps_convolution_transpose_backward_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_mps_convolution_transpose_backward(a__.self, a__.grad_output, a__.weight,
@@ -2540,19 +3427,27 @@ CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward(
 						     result1);
 }
 
-#define CT_OP_mps_convolution_transpose_backward(do__, result0__, result1__, self__, \
-						 grad_output__, weight__, padding__, \
-						 output_padding__, stride__, dilation__, groups__, \
-						 output_mask__, ...) \
-	do__(mps_convolution_transpose_backward, \
-	     (.first_ = 0, self__, grad_output__, weight__, padding__, output_padding__, stride__, \
-	      dilation__, groups__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_mps_convolution_transpose_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mps_convolution_transpose_backward, &result0, &result1, ...));")
+#define CT_OP_mps_convolution_transpose_backward_(do__, open__, op__, result0__, result1__, \
+						  self__, grad_output__, weight__, padding__, \
+						  output_padding__, stride__, dilation__, \
+						  groups__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_mps_convolution_transpose_backward_, \
+		     ct_call_mps_convolution_transpose_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, padding__, \
+		output_padding__, stride__, dilation__, groups__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_mps_convolution_transpose_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mps_convolution_transpose_backward_ CT_NEED_11_(CT_OP_mps_convolution_transpose_backward_, CT_FEW_mps_convolution_transpose_backward_)
+#define CT_FEW_mps_convolution_transpose_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mps_convolution_transpose_backward, &result0, &result1, Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[2] output_mask)\"") (void *)0
+#define CT_EXPRS_mps_convolution_transpose_backward_ CT_NEED_0_(CT_EXPR_mps_convolution_transpose_backward_, CT_FEW_mps_convolution_transpose_backward_)
+#define CT_EXPR_mps_convolution_transpose_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mps_convolution_transpose_backward, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* mps_convolution_transpose_backward.out(Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[2] output_mask, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_mps_convolution_transpose_backward_out {
+struct ct_args_mps_convolution_transpose_backward_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -2568,8 +3463,8 @@ struct ct_args_mps_convolution_transpose_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward_out(
-	struct ct_args_mps_convolution_transpose_backward_out a__)
+CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward_out_(
+	struct ct_args_mps_convolution_transpose_backward_out_ a__)
 {
 	return ct_mps_convolution_transpose_backward_out(a__.self, a__.grad_output, a__.weight,
 							 a__.padding.at, a__.padding.len,
@@ -2581,19 +3476,26 @@ CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward_out(
 							 a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP_mps_convolution_transpose_backward_out(do__, self__, grad_output__, weight__, \
-						     padding__, output_padding__, stride__, \
-						     dilation__, groups__, output_mask__, out0__, \
-						     out1__, ...) \
-	do__##WRITTEN_(mps_convolution_transpose_backward_out, \
-		       (.first_ = 0, self__, grad_output__, weight__, padding__, output_padding__, \
-			stride__, dilation__, groups__, output_mask__, out0__, out1__, \
-			__VA_ARGS__), \
-		       out0)
-#define CT_EXPR_mps_convolution_transpose_backward_out(...) CT_OP_mps_convolution_transpose_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mps_convolution_transpose_backward_out_(do__, open__, op__, self__, grad_output__, \
+						      weight__, padding__, output_padding__, \
+						      stride__, dilation__, groups__, \
+						      output_mask__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mps_convolution_transpose_backward_out_, \
+			     ct_call_mps_convolution_transpose_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, padding__, \
+		output_padding__, stride__, dilation__, groups__, output_mask__, out0__, out1__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mps_convolution_transpose_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_mps_convolution_transpose_backward_out_ CT_NEED_11_(CT_OP_mps_convolution_transpose_backward_out_, CT_FEW_mps_convolution_transpose_backward_out_)
+#define CT_FEW_mps_convolution_transpose_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mps_convolution_transpose_backward_out, Tensor self, Tensor grad_output, Tensor weight, SymInt[] padding, SymInt[] output_padding, SymInt[] stride, SymInt[] dilation, SymInt groups, bool[2] output_mask, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_mps_convolution_transpose_backward_out_ CT_NEED_11_(CT_EXPR_mps_convolution_transpose_backward_out_, CT_FEW_mps_convolution_transpose_backward_out_)
+#define CT_EXPR_mps_convolution_transpose_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mps_convolution_transpose_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mse_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
-struct ct_args_mse_loss {
+struct ct_args_mse_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2601,17 +3503,26 @@ struct ct_args_mse_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mse_loss(struct ct_args_mse_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mse_loss_(struct ct_args_mse_loss_ a__, ct_tensor **result)
 {
 	return ct_mse_loss(a__.self, a__.target, a__.reduction, result);
 }
 
-#define CT_OP_mse_loss(do__, result__, self__, target__, ...) \
-	do__(mse_loss, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_mse_loss(...) CT_OP_mse_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mse_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_mse_loss_, ct_call_mse_loss_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_mse_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mse_loss_ CT_NEED_3_(CT_OP_mse_loss_, CT_FEW_mse_loss_)
+#define CT_FEW_mse_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mse_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mse_loss_ CT_NEED_2_(CT_EXPR_mse_loss_, CT_FEW_mse_loss_)
+#define CT_EXPR_mse_loss_(do__, open__, op__, ...) \
+	CT_OP_mse_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor */
-struct ct_args_mse_loss_backward {
+struct ct_args_mse_loss_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2620,19 +3531,29 @@ struct ct_args_mse_loss_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mse_loss_backward(struct ct_args_mse_loss_backward a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mse_loss_backward_(struct ct_args_mse_loss_backward_ a__,
+					       ct_tensor **result)
 {
 	return ct_mse_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction, result);
 }
 
-#define CT_OP_mse_loss_backward(do__, result__, grad_output__, self__, target__, reduction__, ...) \
-	do__(mse_loss_backward, \
-	     (.first_ = 0, grad_output__, self__, target__, reduction__, __VA_ARGS__), result__)
-#define CT_EXPR_mse_loss_backward(...) CT_OP_mse_loss_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mse_loss_backward_(do__, open__, op__, result__, grad_output__, self__, target__, \
+				 reduction__, ...) \
+	do__##BEGIN_(struct ct_args_mse_loss_backward_, ct_call_mse_loss_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_mse_loss_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mse_loss_backward_ CT_NEED_5_(CT_OP_mse_loss_backward_, CT_FEW_mse_loss_backward_)
+#define CT_FEW_mse_loss_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mse_loss_backward, &result, Tensor grad_output, Tensor self, Tensor target, int reduction); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mse_loss_backward_ CT_NEED_4_(CT_EXPR_mse_loss_backward_, CT_FEW_mse_loss_backward_)
+#define CT_EXPR_mse_loss_backward_(do__, open__, op__, ...) \
+	CT_OP_mse_loss_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mse_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_mse_loss_backward_grad_input {
+struct ct_args_mse_loss_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2642,23 +3563,30 @@ struct ct_args_mse_loss_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mse_loss_backward_grad_input(
-	struct ct_args_mse_loss_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_mse_loss_backward_grad_input_(
+	struct ct_args_mse_loss_backward_grad_input_ a__)
 {
 	return ct_mse_loss_backward_grad_input(a__.grad_output, a__.self, a__.target, a__.reduction,
 					       a__.grad_input, NULL);
 }
 
-#define CT_OP_mse_loss_backward_grad_input(do__, grad_output__, self__, target__, reduction__, \
-					   grad_input__, ...) \
-	do__##WRITTEN_(mse_loss_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, target__, reduction__, grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_mse_loss_backward_grad_input(...) CT_OP_mse_loss_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mse_loss_backward_grad_input_(do__, open__, op__, grad_output__, self__, target__, \
+					    reduction__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mse_loss_backward_grad_input_, \
+			     ct_call_mse_loss_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mse_loss_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_mse_loss_backward_grad_input_ CT_NEED_5_(CT_OP_mse_loss_backward_grad_input_, CT_FEW_mse_loss_backward_grad_input_)
+#define CT_FEW_mse_loss_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mse_loss_backward_grad_input, Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_mse_loss_backward_grad_input_ CT_NEED_5_(CT_EXPR_mse_loss_backward_grad_input_, CT_FEW_mse_loss_backward_grad_input_)
+#define CT_EXPR_mse_loss_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_mse_loss_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* mse_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mse_loss_out {
+struct ct_args_mse_loss_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2667,68 +3595,101 @@ struct ct_args_mse_loss_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mse_loss_out(struct ct_args_mse_loss_out a__)
+CT_INLINE_ ct_error ct_call_mse_loss_out_(struct ct_args_mse_loss_out_ a__)
 {
 	return ct_mse_loss_out(a__.self, a__.target, a__.reduction, a__.out, NULL);
 }
 
-#define CT_OP_mse_loss_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(mse_loss_out, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mse_loss_out(...) CT_OP_mse_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mse_loss_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mse_loss_out_, ct_call_mse_loss_out_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mse_loss_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mse_loss_out_ CT_NEED_2_(CT_OP_mse_loss_out_, CT_FEW_mse_loss_out_)
+#define CT_FEW_mse_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mse_loss_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_mse_loss_out_ CT_NEED_2_(CT_EXPR_mse_loss_out_, CT_FEW_mse_loss_out_)
+#define CT_EXPR_mse_loss_out_(do__, open__, op__, ...) \
+	CT_OP_mse_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* msort(Tensor self) -> Tensor */
-struct ct_args_msort {
+struct ct_args_msort_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_msort(struct ct_args_msort a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_msort_(struct ct_args_msort_ a__, ct_tensor **result)
 {
 	return ct_msort(a__.self, result);
 }
 
-#define CT_OP_msort(do__, result__, self__, ...) \
-	do__(msort, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_msort(...) CT_OP_msort(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_msort_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_msort_, ct_call_msort_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_msort_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_msort_ CT_NEED_2_(CT_OP_msort_, CT_FEW_msort_)
+#define CT_FEW_msort_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(msort, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_msort_ CT_NEED_1_(CT_EXPR_msort_, CT_FEW_msort_)
+#define CT_EXPR_msort_(do__, open__, op__, ...) \
+	CT_OP_msort_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_msort_out {
+struct ct_args_msort_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_msort_out(struct ct_args_msort_out a__)
+CT_INLINE_ ct_error ct_call_msort_out_(struct ct_args_msort_out_ a__)
 {
 	return ct_msort_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_msort_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(msort_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_msort_out(...) CT_OP_msort_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_msort_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_msort_out_, ct_call_msort_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_msort_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_msort_out_ CT_NEED_2_(CT_OP_msort_out_, CT_FEW_msort_out_)
+#define CT_FEW_msort_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(msort_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_msort_out_ CT_NEED_2_(CT_EXPR_msort_out_, CT_FEW_msort_out_)
+#define CT_EXPR_msort_out_(do__, open__, op__, ...) \
+	CT_OP_msort_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mul.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_mul_Scalar {
+struct ct_args_mul_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mul_Scalar(struct ct_args_mul_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mul_Scalar_(struct ct_args_mul_Scalar_ a__, ct_tensor **result)
 {
 	return ct_mul_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_mul_Scalar(do__, result__, self__, other__, ...) \
-	do__(mul_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_mul_Scalar(...) CT_OP_mul_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mul_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_mul_Scalar_, ct_call_mul_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_mul_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mul_Scalar_ CT_NEED_3_(CT_OP_mul_Scalar_, CT_FEW_mul_Scalar_)
+#define CT_FEW_mul_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mul_Scalar_ CT_NEED_2_(CT_EXPR_mul_Scalar_, CT_FEW_mul_Scalar_)
+#define CT_EXPR_mul_Scalar_(do__, open__, op__, ...) \
+	CT_OP_mul_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mul_Scalar_out {
+struct ct_args_mul_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -2736,69 +3697,101 @@ struct ct_args_mul_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mul_Scalar_out(struct ct_args_mul_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_mul_Scalar_out_(struct ct_args_mul_Scalar_out_ a__)
 {
 	return ct_mul_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_mul_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(mul_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mul_Scalar_out(...) CT_OP_mul_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mul_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mul_Scalar_out_, ct_call_mul_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mul_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mul_Scalar_out_ CT_NEED_3_(CT_OP_mul_Scalar_out_, CT_FEW_mul_Scalar_out_)
+#define CT_FEW_mul_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_mul_Scalar_out_ CT_NEED_3_(CT_EXPR_mul_Scalar_out_, CT_FEW_mul_Scalar_out_)
+#define CT_EXPR_mul_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_mul_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mul.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_mul_Tensor {
+struct ct_args_mul_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mul_Tensor(struct ct_args_mul_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mul_Tensor_(struct ct_args_mul_Tensor_ a__, ct_tensor **result)
 {
 	return ct_mul_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_mul_Tensor(do__, result__, self__, other__, ...) \
-	do__(mul_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_mul_Tensor(...) CT_OP_mul_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mul_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_mul_Tensor_, ct_call_mul_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_mul_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mul_Tensor_ CT_NEED_3_(CT_OP_mul_Tensor_, CT_FEW_mul_Tensor_)
+#define CT_FEW_mul_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mul_Tensor_ CT_NEED_2_(CT_EXPR_mul_Tensor_, CT_FEW_mul_Tensor_)
+#define CT_EXPR_mul_Tensor_(do__, open__, op__, ...) \
+	CT_OP_mul_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_mul__Scalar {
+struct ct_args_mul__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mul__Scalar(struct ct_args_mul__Scalar a__)
+CT_INLINE_ ct_error ct_call_mul__Scalar_(struct ct_args_mul__Scalar_ a__)
 {
 	return ct_mul__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_mul__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(mul__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_mul__Scalar(...) CT_OP_mul__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mul__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mul__Scalar_, ct_call_mul__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mul__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_mul__Scalar_ CT_NEED_2_(CT_OP_mul__Scalar_, CT_FEW_mul__Scalar_)
+#define CT_FEW_mul__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_mul__Scalar_ CT_NEED_2_(CT_EXPR_mul__Scalar_, CT_FEW_mul__Scalar_)
+#define CT_EXPR_mul__Scalar_(do__, open__, op__, ...) \
+	CT_OP_mul__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_mul__Tensor {
+struct ct_args_mul__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mul__Tensor(struct ct_args_mul__Tensor a__)
+CT_INLINE_ ct_error ct_call_mul__Tensor_(struct ct_args_mul__Tensor_ a__)
 {
 	return ct_mul__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_mul__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(mul__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_mul__Tensor(...) CT_OP_mul__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mul__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mul__Tensor_, ct_call_mul__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mul__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_mul__Tensor_ CT_NEED_2_(CT_OP_mul__Tensor_, CT_FEW_mul__Tensor_)
+#define CT_FEW_mul__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_mul__Tensor_ CT_NEED_2_(CT_EXPR_mul__Tensor_, CT_FEW_mul__Tensor_)
+#define CT_EXPR_mul__Tensor_(do__, open__, op__, ...) \
+	CT_OP_mul__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* mul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mul_out {
+struct ct_args_mul_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2806,17 +3799,25 @@ struct ct_args_mul_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mul_out(struct ct_args_mul_out a__)
+CT_INLINE_ ct_error ct_call_mul_out_(struct ct_args_mul_out_ a__)
 {
 	return ct_mul_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_mul_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(mul_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mul_out(...) CT_OP_mul_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mul_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mul_out_, ct_call_mul_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mul_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mul_out_ CT_NEED_3_(CT_OP_mul_out_, CT_FEW_mul_out_)
+#define CT_FEW_mul_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_mul_out_ CT_NEED_3_(CT_EXPR_mul_out_, CT_FEW_mul_out_)
+#define CT_EXPR_mul_out_(do__, open__, op__, ...) \
+	CT_OP_mul_out_(do__, open__, op__, __VA_ARGS__)
 
 /* multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_multi_margin_loss {
+struct ct_args_multi_margin_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2827,22 +3828,29 @@ struct ct_args_multi_margin_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multi_margin_loss(struct ct_args_multi_margin_loss a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multi_margin_loss_(struct ct_args_multi_margin_loss_ a__,
+					       ct_tensor **result)
 {
 	return ct_multi_margin_loss(a__.self, a__.target, a__.p.value, a__.margin.value, a__.weight,
 				    a__.reduction, result);
 }
 
-#define CT_OP_multi_margin_loss(do__, result__, self__, target__, ...) \
-	do__(multi_margin_loss, \
-	     (.p = CT_NUMBER_INT_(1), .margin = CT_NUMBER_INT_(1), .reduction = 1, .first_ = 0, \
-	      self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_multi_margin_loss(...) CT_OP_multi_margin_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_multi_margin_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_multi_margin_loss_, ct_call_multi_margin_loss_) open__ \
+		.p = CT_NUMBER_INT_(1), .margin = CT_NUMBER_INT_(1), .reduction = 1, \
+		.first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_multi_margin_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multi_margin_loss_ CT_NEED_3_(CT_OP_multi_margin_loss_, CT_FEW_multi_margin_loss_)
+#define CT_FEW_multi_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multi_margin_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multi_margin_loss_ CT_NEED_2_(CT_EXPR_multi_margin_loss_, CT_FEW_multi_margin_loss_)
+#define CT_EXPR_multi_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_multi_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* multi_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_multi_margin_loss_backward {
+struct ct_args_multi_margin_loss_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2854,23 +3862,31 @@ struct ct_args_multi_margin_loss_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multi_margin_loss_backward(
-	struct ct_args_multi_margin_loss_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multi_margin_loss_backward_(
+	struct ct_args_multi_margin_loss_backward_ a__, ct_tensor **result)
 {
 	return ct_multi_margin_loss_backward(a__.grad_output, a__.self, a__.target, a__.p.value,
 					     a__.margin.value, a__.weight, a__.reduction, result);
 }
 
-#define CT_OP_multi_margin_loss_backward(do__, result__, grad_output__, self__, target__, p__, \
-					 margin__, ...) \
-	do__(multi_margin_loss_backward, \
-	     (.reduction = 1, .first_ = 0, grad_output__, self__, target__, CT_S(p__), \
-	      CT_S(margin__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_multi_margin_loss_backward(...) CT_OP_multi_margin_loss_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_multi_margin_loss_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					  target__, p__, margin__, ...) \
+	do__##BEGIN_(struct ct_args_multi_margin_loss_backward_, \
+		     ct_call_multi_margin_loss_backward_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, \
+		CT_S(p__), CT_S(margin__), __VA_ARGS__ \
+	} do__##END_(ct_call_multi_margin_loss_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multi_margin_loss_backward_ CT_NEED_6_(CT_OP_multi_margin_loss_backward_, CT_FEW_multi_margin_loss_backward_)
+#define CT_FEW_multi_margin_loss_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multi_margin_loss_backward, &result, Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multi_margin_loss_backward_ CT_NEED_5_(CT_EXPR_multi_margin_loss_backward_, CT_FEW_multi_margin_loss_backward_)
+#define CT_EXPR_multi_margin_loss_backward_(do__, open__, op__, ...) \
+	CT_OP_multi_margin_loss_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* multi_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_multi_margin_loss_backward_grad_input {
+struct ct_args_multi_margin_loss_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2883,24 +3899,31 @@ struct ct_args_multi_margin_loss_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_multi_margin_loss_backward_grad_input(
-	struct ct_args_multi_margin_loss_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_multi_margin_loss_backward_grad_input_(
+	struct ct_args_multi_margin_loss_backward_grad_input_ a__)
 {
 	return ct_multi_margin_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
 							a__.p.value, a__.margin.value, a__.weight,
 							a__.reduction, a__.grad_input, NULL);
 }
 
-#define CT_OP_multi_margin_loss_backward_grad_input(do__, grad_output__, self__, target__, p__, \
-						    margin__, ...) \
-	do__##WRITTEN_(multi_margin_loss_backward_grad_input, \
-		       (.reduction = 1, .first_ = 0, grad_output__, self__, target__, CT_S(p__), \
-			CT_S(margin__), __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_multi_margin_loss_backward_grad_input(...) CT_OP_multi_margin_loss_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multi_margin_loss_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						     target__, p__, margin__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multi_margin_loss_backward_grad_input_, \
+			     ct_call_multi_margin_loss_backward_grad_input_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, \
+		CT_S(p__), CT_S(margin__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multi_margin_loss_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_multi_margin_loss_backward_grad_input_ CT_NEED_5_(CT_OP_multi_margin_loss_backward_grad_input_, CT_FEW_multi_margin_loss_backward_grad_input_)
+#define CT_FEW_multi_margin_loss_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multi_margin_loss_backward_grad_input, Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin)\"") (void *)0
+#define CT_EXPRS_multi_margin_loss_backward_grad_input_ CT_NEED_5_(CT_EXPR_multi_margin_loss_backward_grad_input_, CT_FEW_multi_margin_loss_backward_grad_input_)
+#define CT_EXPR_multi_margin_loss_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_multi_margin_loss_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_multi_margin_loss_out {
+struct ct_args_multi_margin_loss_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2912,21 +3935,28 @@ struct ct_args_multi_margin_loss_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_multi_margin_loss_out(struct ct_args_multi_margin_loss_out a__)
+CT_INLINE_ ct_error ct_call_multi_margin_loss_out_(struct ct_args_multi_margin_loss_out_ a__)
 {
 	return ct_multi_margin_loss_out(a__.self, a__.target, a__.p.value, a__.margin.value,
 					a__.weight, a__.reduction, a__.out, NULL);
 }
 
-#define CT_OP_multi_margin_loss_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(multi_margin_loss_out, \
-		       (.p = CT_NUMBER_INT_(1), .margin = CT_NUMBER_INT_(1), .reduction = 1, \
-			.first_ = 0, self__, target__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_multi_margin_loss_out(...) CT_OP_multi_margin_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multi_margin_loss_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multi_margin_loss_out_, \
+			     ct_call_multi_margin_loss_out_) open__ \
+		.p = CT_NUMBER_INT_(1), .margin = CT_NUMBER_INT_(1), .reduction = 1, \
+		.first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multi_margin_loss_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_multi_margin_loss_out_ CT_NEED_2_(CT_OP_multi_margin_loss_out_, CT_FEW_multi_margin_loss_out_)
+#define CT_FEW_multi_margin_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multi_margin_loss_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_multi_margin_loss_out_ CT_NEED_2_(CT_EXPR_multi_margin_loss_out_, CT_FEW_multi_margin_loss_out_)
+#define CT_EXPR_multi_margin_loss_out_(do__, open__, op__, ...) \
+	CT_OP_multi_margin_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* multilabel_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
-struct ct_args_multilabel_margin_loss {
+struct ct_args_multilabel_margin_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2934,19 +3964,28 @@ struct ct_args_multilabel_margin_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multilabel_margin_loss(struct ct_args_multilabel_margin_loss a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_(struct ct_args_multilabel_margin_loss_ a__,
+						    ct_tensor **result)
 {
 	return ct_multilabel_margin_loss(a__.self, a__.target, a__.reduction, result);
 }
 
-#define CT_OP_multilabel_margin_loss(do__, result__, self__, target__, ...) \
-	do__(multilabel_margin_loss, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_multilabel_margin_loss(...) CT_OP_multilabel_margin_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_multilabel_margin_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_multilabel_margin_loss_, \
+		     ct_call_multilabel_margin_loss_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_multilabel_margin_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multilabel_margin_loss_ CT_NEED_3_(CT_OP_multilabel_margin_loss_, CT_FEW_multilabel_margin_loss_)
+#define CT_FEW_multilabel_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multilabel_margin_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multilabel_margin_loss_ CT_NEED_2_(CT_EXPR_multilabel_margin_loss_, CT_FEW_multilabel_margin_loss_)
+#define CT_EXPR_multilabel_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_multilabel_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* multilabel_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor is_target) -> Tensor */
-struct ct_args_multilabel_margin_loss_backward {
+struct ct_args_multilabel_margin_loss_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2956,23 +3995,31 @@ struct ct_args_multilabel_margin_loss_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward(
-	struct ct_args_multilabel_margin_loss_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward_(
+	struct ct_args_multilabel_margin_loss_backward_ a__, ct_tensor **result)
 {
 	return ct_multilabel_margin_loss_backward(a__.grad_output, a__.self, a__.target,
 						  a__.reduction, a__.is_target, result);
 }
 
-#define CT_OP_multilabel_margin_loss_backward(do__, result__, grad_output__, self__, target__, \
-					      reduction__, is_target__, ...) \
-	do__(multilabel_margin_loss_backward, \
-	     (.first_ = 0, grad_output__, self__, target__, reduction__, is_target__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_multilabel_margin_loss_backward(...) CT_OP_multilabel_margin_loss_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_multilabel_margin_loss_backward_(do__, open__, op__, result__, grad_output__, \
+					       self__, target__, reduction__, is_target__, ...) \
+	do__##BEGIN_(struct ct_args_multilabel_margin_loss_backward_, \
+		     ct_call_multilabel_margin_loss_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		is_target__, __VA_ARGS__ \
+	} do__##END_(ct_call_multilabel_margin_loss_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multilabel_margin_loss_backward_ CT_NEED_6_(CT_OP_multilabel_margin_loss_backward_, CT_FEW_multilabel_margin_loss_backward_)
+#define CT_FEW_multilabel_margin_loss_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multilabel_margin_loss_backward, &result, Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor is_target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multilabel_margin_loss_backward_ CT_NEED_5_(CT_EXPR_multilabel_margin_loss_backward_, CT_FEW_multilabel_margin_loss_backward_)
+#define CT_EXPR_multilabel_margin_loss_backward_(do__, open__, op__, ...) \
+	CT_OP_multilabel_margin_loss_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* multilabel_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor is_target, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_multilabel_margin_loss_backward_grad_input {
+struct ct_args_multilabel_margin_loss_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2983,25 +4030,32 @@ struct ct_args_multilabel_margin_loss_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward_grad_input(
-	struct ct_args_multilabel_margin_loss_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward_grad_input_(
+	struct ct_args_multilabel_margin_loss_backward_grad_input_ a__)
 {
 	return ct_multilabel_margin_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
 							     a__.reduction, a__.is_target,
 							     a__.grad_input, NULL);
 }
 
-#define CT_OP_multilabel_margin_loss_backward_grad_input(do__, grad_output__, self__, target__, \
-							 reduction__, is_target__, grad_input__, \
-							 ...) \
-	do__##WRITTEN_(multilabel_margin_loss_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, target__, reduction__, is_target__, \
-			grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_multilabel_margin_loss_backward_grad_input(...) CT_OP_multilabel_margin_loss_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multilabel_margin_loss_backward_grad_input_(do__, open__, op__, grad_output__, \
+							  self__, target__, reduction__, \
+							  is_target__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multilabel_margin_loss_backward_grad_input_, \
+			     ct_call_multilabel_margin_loss_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		is_target__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multilabel_margin_loss_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_multilabel_margin_loss_backward_grad_input_ CT_NEED_6_(CT_OP_multilabel_margin_loss_backward_grad_input_, CT_FEW_multilabel_margin_loss_backward_grad_input_)
+#define CT_FEW_multilabel_margin_loss_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multilabel_margin_loss_backward_grad_input, Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor is_target, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_multilabel_margin_loss_backward_grad_input_ CT_NEED_6_(CT_EXPR_multilabel_margin_loss_backward_grad_input_, CT_FEW_multilabel_margin_loss_backward_grad_input_)
+#define CT_EXPR_multilabel_margin_loss_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_multilabel_margin_loss_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target) */
-struct ct_args_multilabel_margin_loss_forward {
+struct ct_args_multilabel_margin_loss_forward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -3009,23 +4063,32 @@ struct ct_args_multilabel_margin_loss_forward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward(
-	struct ct_args_multilabel_margin_loss_forward a__, ct_tensor **output,
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward_(
+	struct ct_args_multilabel_margin_loss_forward_ a__, ct_tensor **output,
 	ct_tensor **is_target)
 {
 	return ct_multilabel_margin_loss_forward(a__.self, a__.target, a__.reduction, output,
 						 is_target);
 }
 
-#define CT_OP_multilabel_margin_loss_forward(do__, output__, is_target__, self__, target__, \
-					     reduction__, ...) \
-	do__(multilabel_margin_loss_forward, \
-	     (.first_ = 0, self__, target__, reduction__, __VA_ARGS__), output__, is_target__)
-#define CT_EXPR_multilabel_margin_loss_forward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(multilabel_margin_loss_forward, &output, &is_target, ...));")
+#define CT_OP_multilabel_margin_loss_forward_(do__, open__, op__, output__, is_target__, self__, \
+					      target__, reduction__, ...) \
+	do__##BEGIN_(struct ct_args_multilabel_margin_loss_forward_, \
+		     ct_call_multilabel_margin_loss_forward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, target__, reduction__, __VA_ARGS__ \
+	} do__##END_(ct_call_multilabel_margin_loss_forward_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(is_target__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multilabel_margin_loss_forward_ CT_NEED_5_(CT_OP_multilabel_margin_loss_forward_, CT_FEW_multilabel_margin_loss_forward_)
+#define CT_FEW_multilabel_margin_loss_forward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multilabel_margin_loss_forward, &output, &is_target, Tensor self, Tensor target, int reduction)\"") (void *)0
+#define CT_EXPRS_multilabel_margin_loss_forward_ CT_NEED_0_(CT_EXPR_multilabel_margin_loss_forward_, CT_FEW_multilabel_margin_loss_forward_)
+#define CT_EXPR_multilabel_margin_loss_forward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(multilabel_margin_loss_forward, &output, &is_target, ...));\"") (ct_tensor *)0
 
 /* multilabel_margin_loss_forward.output(Tensor self, Tensor target, int reduction, *, Tensor(a!) output, Tensor(b!) is_target) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_multilabel_margin_loss_forward_output {
+struct ct_args_multilabel_margin_loss_forward_output_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -3035,23 +4098,30 @@ struct ct_args_multilabel_margin_loss_forward_output {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward_output(
-	struct ct_args_multilabel_margin_loss_forward_output a__)
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward_output_(
+	struct ct_args_multilabel_margin_loss_forward_output_ a__)
 {
 	return ct_multilabel_margin_loss_forward_output(a__.self, a__.target, a__.reduction,
 							a__.output, a__.is_target, NULL, NULL);
 }
 
-#define CT_OP_multilabel_margin_loss_forward_output(do__, self__, target__, reduction__, output__, \
-						    is_target__, ...) \
-	do__##WRITTEN_( \
-		multilabel_margin_loss_forward_output, \
-		(.first_ = 0, self__, target__, reduction__, output__, is_target__, __VA_ARGS__), \
-		output)
-#define CT_EXPR_multilabel_margin_loss_forward_output(...) CT_OP_multilabel_margin_loss_forward_output(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multilabel_margin_loss_forward_output_(do__, open__, op__, self__, target__, \
+						     reduction__, output__, is_target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multilabel_margin_loss_forward_output_, \
+			     ct_call_multilabel_margin_loss_forward_output_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, target__, reduction__, output__, \
+		is_target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multilabel_margin_loss_forward_output_) \
+	do__##WRITTEN_CLOSE_(output)
+#define CT_NEEDS_multilabel_margin_loss_forward_output_ CT_NEED_5_(CT_OP_multilabel_margin_loss_forward_output_, CT_FEW_multilabel_margin_loss_forward_output_)
+#define CT_FEW_multilabel_margin_loss_forward_output_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multilabel_margin_loss_forward_output, Tensor self, Tensor target, int reduction, Tensor output, Tensor is_target)\"") (void *)0
+#define CT_EXPRS_multilabel_margin_loss_forward_output_ CT_NEED_5_(CT_EXPR_multilabel_margin_loss_forward_output_, CT_FEW_multilabel_margin_loss_forward_output_)
+#define CT_EXPR_multilabel_margin_loss_forward_output_(do__, open__, op__, ...) \
+	CT_OP_multilabel_margin_loss_forward_output_(do__, open__, op__, __VA_ARGS__)
 
 /* multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_multilabel_margin_loss_out {
+struct ct_args_multilabel_margin_loss_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -3060,19 +4130,27 @@ struct ct_args_multilabel_margin_loss_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_multilabel_margin_loss_out(
-	struct ct_args_multilabel_margin_loss_out a__)
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_out_(
+	struct ct_args_multilabel_margin_loss_out_ a__)
 {
 	return ct_multilabel_margin_loss_out(a__.self, a__.target, a__.reduction, a__.out, NULL);
 }
 
-#define CT_OP_multilabel_margin_loss_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(multilabel_margin_loss_out, \
-		       (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), out)
-#define CT_EXPR_multilabel_margin_loss_out(...) CT_OP_multilabel_margin_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multilabel_margin_loss_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multilabel_margin_loss_out_, \
+			     ct_call_multilabel_margin_loss_out_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multilabel_margin_loss_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_multilabel_margin_loss_out_ CT_NEED_2_(CT_OP_multilabel_margin_loss_out_, CT_FEW_multilabel_margin_loss_out_)
+#define CT_FEW_multilabel_margin_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multilabel_margin_loss_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_multilabel_margin_loss_out_ CT_NEED_2_(CT_EXPR_multilabel_margin_loss_out_, CT_FEW_multilabel_margin_loss_out_)
+#define CT_EXPR_multilabel_margin_loss_out_(do__, open__, op__, ...) \
+	CT_OP_multilabel_margin_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
-struct ct_args_multinomial {
+struct ct_args_multinomial_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t num_samples;
@@ -3081,17 +4159,26 @@ struct ct_args_multinomial {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_multinomial(struct ct_args_multinomial a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multinomial_(struct ct_args_multinomial_ a__, ct_tensor **result)
 {
 	return ct_multinomial(a__.self, a__.num_samples, a__.replacement, a__.generator, result);
 }
 
-#define CT_OP_multinomial(do__, result__, self__, num_samples__, ...) \
-	do__(multinomial, (.first_ = 0, self__, num_samples__, __VA_ARGS__), result__)
-#define CT_EXPR_multinomial(...) CT_OP_multinomial(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_multinomial_(do__, open__, op__, result__, self__, num_samples__, ...) \
+	do__##BEGIN_(struct ct_args_multinomial_, ct_call_multinomial_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, num_samples__, __VA_ARGS__ \
+	} do__##END_(ct_call_multinomial_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multinomial_ CT_NEED_3_(CT_OP_multinomial_, CT_FEW_multinomial_)
+#define CT_FEW_multinomial_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multinomial, &result, Tensor self, SymInt num_samples); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multinomial_ CT_NEED_2_(CT_EXPR_multinomial_, CT_FEW_multinomial_)
+#define CT_EXPR_multinomial_(do__, open__, op__, ...) \
+	CT_OP_multinomial_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_multinomial_out {
+struct ct_args_multinomial_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t num_samples;
@@ -3101,86 +4188,130 @@ struct ct_args_multinomial_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_multinomial_out(struct ct_args_multinomial_out a__)
+CT_INLINE_ ct_error ct_call_multinomial_out_(struct ct_args_multinomial_out_ a__)
 {
 	return ct_multinomial_out(a__.self, a__.num_samples, a__.replacement, a__.generator,
 				  a__.out, NULL);
 }
 
-#define CT_OP_multinomial_out(do__, self__, num_samples__, ...) \
-	do__##WRITTEN_(multinomial_out, (.first_ = 0, self__, num_samples__, __VA_ARGS__), out)
-#define CT_EXPR_multinomial_out(...) CT_OP_multinomial_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multinomial_out_(do__, open__, op__, self__, num_samples__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multinomial_out_, ct_call_multinomial_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, num_samples__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multinomial_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_multinomial_out_ CT_NEED_2_(CT_OP_multinomial_out_, CT_FEW_multinomial_out_)
+#define CT_FEW_multinomial_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multinomial_out, Tensor self, SymInt num_samples)\"") (void *)0
+#define CT_EXPRS_multinomial_out_ CT_NEED_2_(CT_EXPR_multinomial_out_, CT_FEW_multinomial_out_)
+#define CT_EXPR_multinomial_out_(do__, open__, op__, ...) \
+	CT_OP_multinomial_out_(do__, open__, op__, __VA_ARGS__)
 
 /* multiply.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_multiply_Scalar {
+struct ct_args_multiply_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multiply_Scalar(struct ct_args_multiply_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multiply_Scalar_(struct ct_args_multiply_Scalar_ a__,
+					     ct_tensor **result)
 {
 	return ct_multiply_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_multiply_Scalar(do__, result__, self__, other__, ...) \
-	do__(multiply_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_multiply_Scalar(...) CT_OP_multiply_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_multiply_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_multiply_Scalar_, ct_call_multiply_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_multiply_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multiply_Scalar_ CT_NEED_3_(CT_OP_multiply_Scalar_, CT_FEW_multiply_Scalar_)
+#define CT_FEW_multiply_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multiply_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multiply_Scalar_ CT_NEED_2_(CT_EXPR_multiply_Scalar_, CT_FEW_multiply_Scalar_)
+#define CT_EXPR_multiply_Scalar_(do__, open__, op__, ...) \
+	CT_OP_multiply_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* multiply.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_multiply_Tensor {
+struct ct_args_multiply_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multiply_Tensor(struct ct_args_multiply_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multiply_Tensor_(struct ct_args_multiply_Tensor_ a__,
+					     ct_tensor **result)
 {
 	return ct_multiply_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_multiply_Tensor(do__, result__, self__, other__, ...) \
-	do__(multiply_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_multiply_Tensor(...) CT_OP_multiply_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_multiply_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_multiply_Tensor_, ct_call_multiply_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_multiply_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_multiply_Tensor_ CT_NEED_3_(CT_OP_multiply_Tensor_, CT_FEW_multiply_Tensor_)
+#define CT_FEW_multiply_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multiply_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multiply_Tensor_ CT_NEED_2_(CT_EXPR_multiply_Tensor_, CT_FEW_multiply_Tensor_)
+#define CT_EXPR_multiply_Tensor_(do__, open__, op__, ...) \
+	CT_OP_multiply_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_multiply__Scalar {
+struct ct_args_multiply__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multiply__Scalar(struct ct_args_multiply__Scalar a__)
+CT_INLINE_ ct_error ct_call_multiply__Scalar_(struct ct_args_multiply__Scalar_ a__)
 {
 	return ct_multiply__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_multiply__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(multiply__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_multiply__Scalar(...) CT_OP_multiply__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multiply__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multiply__Scalar_, ct_call_multiply__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multiply__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_multiply__Scalar_ CT_NEED_2_(CT_OP_multiply__Scalar_, CT_FEW_multiply__Scalar_)
+#define CT_FEW_multiply__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multiply__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_multiply__Scalar_ CT_NEED_2_(CT_EXPR_multiply__Scalar_, CT_FEW_multiply__Scalar_)
+#define CT_EXPR_multiply__Scalar_(do__, open__, op__, ...) \
+	CT_OP_multiply__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_multiply__Tensor {
+struct ct_args_multiply__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multiply__Tensor(struct ct_args_multiply__Tensor a__)
+CT_INLINE_ ct_error ct_call_multiply__Tensor_(struct ct_args_multiply__Tensor_ a__)
 {
 	return ct_multiply__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_multiply__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(multiply__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_multiply__Tensor(...) CT_OP_multiply__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multiply__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multiply__Tensor_, ct_call_multiply__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multiply__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_multiply__Tensor_ CT_NEED_2_(CT_OP_multiply__Tensor_, CT_FEW_multiply__Tensor_)
+#define CT_FEW_multiply__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multiply__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_multiply__Tensor_ CT_NEED_2_(CT_EXPR_multiply__Tensor_, CT_FEW_multiply__Tensor_)
+#define CT_EXPR_multiply__Tensor_(do__, open__, op__, ...) \
+	CT_OP_multiply__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* multiply.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_multiply_out {
+struct ct_args_multiply_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3188,34 +4319,51 @@ struct ct_args_multiply_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_multiply_out(struct ct_args_multiply_out a__)
+CT_INLINE_ ct_error ct_call_multiply_out_(struct ct_args_multiply_out_ a__)
 {
 	return ct_multiply_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_multiply_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(multiply_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_multiply_out(...) CT_OP_multiply_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_multiply_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_multiply_out_, ct_call_multiply_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_multiply_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_multiply_out_ CT_NEED_3_(CT_OP_multiply_out_, CT_FEW_multiply_out_)
+#define CT_FEW_multiply_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multiply_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_multiply_out_ CT_NEED_3_(CT_EXPR_multiply_out_, CT_FEW_multiply_out_)
+#define CT_EXPR_multiply_out_(do__, open__, op__, ...) \
+	CT_OP_multiply_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mv(Tensor self, Tensor vec) -> Tensor */
-struct ct_args_mv {
+struct ct_args_mv_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mv(struct ct_args_mv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mv_(struct ct_args_mv_ a__, ct_tensor **result)
 {
 	return ct_mv(a__.self, a__.vec, result);
 }
 
-#define CT_OP_mv(do__, result__, self__, vec__, ...) \
-	do__(mv, (.first_ = 0, self__, vec__, __VA_ARGS__), result__)
-#define CT_EXPR_mv(...) CT_OP_mv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mv_(do__, open__, op__, result__, self__, vec__, ...) \
+	do__##BEGIN_(struct ct_args_mv_, ct_call_mv_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, vec__, __VA_ARGS__ \
+	} do__##END_(ct_call_mv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mv_ CT_NEED_3_(CT_OP_mv_, CT_FEW_mv_)
+#define CT_FEW_mv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mv, &result, Tensor self, Tensor vec); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mv_ CT_NEED_2_(CT_EXPR_mv_, CT_FEW_mv_)
+#define CT_EXPR_mv_(do__, open__, op__, ...) \
+	CT_OP_mv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mv.out(Tensor self, Tensor vec, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mv_out {
+struct ct_args_mv_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec;
@@ -3223,51 +4371,76 @@ struct ct_args_mv_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mv_out(struct ct_args_mv_out a__)
+CT_INLINE_ ct_error ct_call_mv_out_(struct ct_args_mv_out_ a__)
 {
 	return ct_mv_out(a__.self, a__.vec, a__.out, NULL);
 }
 
-#define CT_OP_mv_out(do__, self__, vec__, out__, ...) \
-	do__##WRITTEN_(mv_out, (.first_ = 0, self__, vec__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mv_out(...) CT_OP_mv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mv_out_(do__, open__, op__, self__, vec__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mv_out_, ct_call_mv_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, vec__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mv_out_ CT_NEED_3_(CT_OP_mv_out_, CT_FEW_mv_out_)
+#define CT_FEW_mv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mv_out, Tensor self, Tensor vec, Tensor out)\"") (void *)0
+#define CT_EXPRS_mv_out_ CT_NEED_3_(CT_EXPR_mv_out_, CT_FEW_mv_out_)
+#define CT_EXPR_mv_out_(do__, open__, op__, ...) \
+	CT_OP_mv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mvlgamma(Tensor self, int p) -> Tensor */
-struct ct_args_mvlgamma {
+struct ct_args_mvlgamma_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mvlgamma(struct ct_args_mvlgamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mvlgamma_(struct ct_args_mvlgamma_ a__, ct_tensor **result)
 {
 	return ct_mvlgamma(a__.self, a__.p, result);
 }
 
-#define CT_OP_mvlgamma(do__, result__, self__, p__, ...) \
-	do__(mvlgamma, (.first_ = 0, self__, p__, __VA_ARGS__), result__)
-#define CT_EXPR_mvlgamma(...) CT_OP_mvlgamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mvlgamma_(do__, open__, op__, result__, self__, p__, ...) \
+	do__##BEGIN_(struct ct_args_mvlgamma_, ct_call_mvlgamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##END_(ct_call_mvlgamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mvlgamma_ CT_NEED_3_(CT_OP_mvlgamma_, CT_FEW_mvlgamma_)
+#define CT_FEW_mvlgamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mvlgamma, &result, Tensor self, int p); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mvlgamma_ CT_NEED_2_(CT_EXPR_mvlgamma_, CT_FEW_mvlgamma_)
+#define CT_EXPR_mvlgamma_(do__, open__, op__, ...) \
+	CT_OP_mvlgamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
-struct ct_args_mvlgamma_ {
+struct ct_args_mvlgamma__ {
 	char first_;
 	ct_tensor *self;
 	int64_t p;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mvlgamma_(struct ct_args_mvlgamma_ a__)
+CT_INLINE_ ct_error ct_call_mvlgamma__(struct ct_args_mvlgamma__ a__)
 {
 	return ct_mvlgamma_(a__.self, a__.p, NULL);
 }
 
-#define CT_OP_mvlgamma_(do__, self__, p__, ...) \
-	do__##WRITTEN_(mvlgamma_, (.first_ = 0, self__, p__, __VA_ARGS__), self)
-#define CT_EXPR_mvlgamma_(...) CT_OP_mvlgamma_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mvlgamma__(do__, open__, op__, self__, p__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mvlgamma__, ct_call_mvlgamma__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mvlgamma__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_mvlgamma__ CT_NEED_2_(CT_OP_mvlgamma__, CT_FEW_mvlgamma__)
+#define CT_FEW_mvlgamma__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mvlgamma_, Tensor self, int p)\"") (void *)0
+#define CT_EXPRS_mvlgamma__ CT_NEED_2_(CT_EXPR_mvlgamma__, CT_FEW_mvlgamma__)
+#define CT_EXPR_mvlgamma__(do__, open__, op__, ...) \
+	CT_OP_mvlgamma__(do__, open__, op__, __VA_ARGS__)
 
 /* mvlgamma.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mvlgamma_out {
+struct ct_args_mvlgamma_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
@@ -3275,112 +4448,186 @@ struct ct_args_mvlgamma_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mvlgamma_out(struct ct_args_mvlgamma_out a__)
+CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 {
 	return ct_mvlgamma_out(a__.self, a__.p, a__.out, NULL);
 }
 
-#define CT_OP_mvlgamma_out(do__, self__, p__, out__, ...) \
-	do__##WRITTEN_(mvlgamma_out, (.first_ = 0, self__, p__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mvlgamma_out(...) CT_OP_mvlgamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mvlgamma_out_(do__, open__, op__, self__, p__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mvlgamma_out_, ct_call_mvlgamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mvlgamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mvlgamma_out_ CT_NEED_3_(CT_OP_mvlgamma_out_, CT_FEW_mvlgamma_out_)
+#define CT_FEW_mvlgamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mvlgamma_out, Tensor self, int p, Tensor out)\"") (void *)0
+#define CT_EXPRS_mvlgamma_out_ CT_NEED_3_(CT_EXPR_mvlgamma_out_, CT_FEW_mvlgamma_out_)
+#define CT_EXPR_mvlgamma_out_(do__, open__, op__, ...) \
+	CT_OP_mvlgamma_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_masked_fill(do__, result__, self__, mask__, value__, ...) \
+#define CT_OP_masked_fill_(do__, open__, op__, result__, self__, mask__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (mask__); \
 		__auto_type ct_3_ = (value__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_masked_fill_Tensor(do__, result__, ct_1_, ct_2_, \
-						       CT_AS_TENSOR_(ct_3_), __VA_ARGS__), \
-			      CT_OP_masked_fill_Scalar(do__, result__, ct_1_, ct_2_, \
-						       CT_AS_NUMBER_(ct_3_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, \
+						      *(struct ct_args_masked_fill_Tensor_ *)0, \
+						      *(struct ct_args_masked_fill_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_3_, ct_call_masked_fill_Tensor_, \
+					   ct_call_masked_fill_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, mask__, CT_NUMBER_OR_(ct_3_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_3_, ct_call_masked_fill_Tensor_, \
+					   ct_call_masked_fill_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_masked_fill(...) CT_OP_masked_fill(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_masked_fill_ CT_NEED_4_(CT_OP_masked_fill_, CT_FEW_masked_fill_)
+#define CT_FEW_masked_fill_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill, &result, Tensor self, Tensor mask, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_masked_fill_ CT_NEED_3_(CT_EXPR_masked_fill_, CT_FEW_masked_fill_)
+#define CT_EXPR_masked_fill_(do__, open__, op__, ...) \
+	CT_OP_masked_fill_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_masked_fill_(do__, self__, mask__, value__, ...) \
+#define CT_OP_masked_fill__(do__, open__, op__, self__, mask__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (mask__); \
 		__auto_type ct_3_ = (value__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_masked_fill__Tensor(do__, ct_1_, ct_2_, CT_AS_TENSOR_(ct_3_), \
-							__VA_ARGS__), \
-			      CT_OP_masked_fill__Scalar(do__, ct_1_, ct_2_, CT_AS_NUMBER_(ct_3_), \
-							__VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_3_, \
+							*(struct ct_args_masked_fill__Tensor_ *)0, \
+							*(struct ct_args_masked_fill__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_3_, ct_call_masked_fill__Tensor_, \
+						   ct_call_masked_fill__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, mask__, CT_NUMBER_OR_(ct_3_), \
+			__VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_3_, ct_call_masked_fill__Tensor_, \
+						   ct_call_masked_fill__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_masked_fill_(...) CT_OP_masked_fill_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_masked_fill__ CT_NEED_3_(CT_OP_masked_fill__, CT_FEW_masked_fill__)
+#define CT_FEW_masked_fill__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(masked_fill_, Tensor self, Tensor mask, Scalar value)\"") (void *)0
+#define CT_EXPRS_masked_fill__ CT_NEED_3_(CT_EXPR_masked_fill__, CT_FEW_masked_fill__)
+#define CT_EXPR_masked_fill__(do__, open__, op__, ...) \
+	CT_OP_masked_fill__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_moveaxis(do__, result__, self__, source__, destination__, ...) \
+#define CT_OP_moveaxis_(do__, open__, op__, result__, self__, source__, destination__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (source__); \
 		__auto_type ct_3_ = (destination__); \
-		CT_IF_INTS_(ct_2_, \
-			    CT_OP_moveaxis_intlist(do__, result__, ct_1_, CT_AS_INTS_(ct_2_), \
-						   CT_AS_INTS_(ct_3_), __VA_ARGS__), \
-			    CT_OP_moveaxis_int(do__, result__, ct_1_, CT_AS_INT_(ct_2_), \
-					       CT_AS_INT_(ct_3_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_moveaxis_intlist_ *)0, \
+						    *(struct ct_args_moveaxis_int_ *)0)), \
+			     CT_IF_INTS_(ct_2_, ct_call_moveaxis_intlist_, \
+					 ct_call_moveaxis_int_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, ct_2_, ct_3_, __VA_ARGS__ \
+		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_moveaxis_intlist_, ct_call_moveaxis_int_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_moveaxis(...) CT_OP_moveaxis(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_moveaxis_ CT_NEED_4_(CT_OP_moveaxis_, CT_FEW_moveaxis_)
+#define CT_FEW_moveaxis_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(moveaxis, &result, Tensor self, int source, int destination); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_moveaxis_ CT_NEED_3_(CT_EXPR_moveaxis_, CT_FEW_moveaxis_)
+#define CT_EXPR_moveaxis_(do__, open__, op__, ...) \
+	CT_OP_moveaxis_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_movedim(do__, result__, self__, source__, destination__, ...) \
+#define CT_OP_movedim_(do__, open__, op__, result__, self__, source__, destination__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (source__); \
 		__auto_type ct_3_ = (destination__); \
-		CT_IF_INTS_(ct_2_, \
-			    CT_OP_movedim_intlist(do__, result__, ct_1_, CT_AS_INTS_(ct_2_), \
-						  CT_AS_INTS_(ct_3_), __VA_ARGS__), \
-			    CT_OP_movedim_int(do__, result__, ct_1_, CT_AS_INT_(ct_2_), \
-					      CT_AS_INT_(ct_3_), __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_movedim_intlist_ *)0, \
+					       *(struct ct_args_movedim_int_ *)0)), \
+			CT_IF_INTS_(ct_2_, ct_call_movedim_intlist_, ct_call_movedim_int_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, ct_2_, ct_3_, __VA_ARGS__ \
+		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_movedim_intlist_, ct_call_movedim_int_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_movedim(...) CT_OP_movedim(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_movedim_ CT_NEED_4_(CT_OP_movedim_, CT_FEW_movedim_)
+#define CT_FEW_movedim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(movedim, &result, Tensor self, int source, int destination); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_movedim_ CT_NEED_3_(CT_EXPR_movedim_, CT_FEW_movedim_)
+#define CT_EXPR_movedim_(do__, open__, op__, ...) \
+	CT_OP_movedim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_mul(do__, result__, self__, other__, ...) \
+#define CT_OP_mul_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_mul_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					       __VA_ARGS__), \
-			      CT_OP_mul_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					       __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul_Tensor_ *)0, \
+						 *(struct ct_args_mul_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_mul_Tensor_, ct_call_mul_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_mul_Tensor_, ct_call_mul_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_mul(...) CT_OP_mul(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_mul_ CT_NEED_3_(CT_OP_mul_, CT_FEW_mul_)
+#define CT_FEW_mul_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mul_ CT_NEED_2_(CT_EXPR_mul_, CT_FEW_mul_)
+#define CT_EXPR_mul_(do__, open__, op__, ...) \
+	CT_OP_mul_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_mul_(do__, self__, other__, ...) \
+#define CT_OP_mul__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_mul__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_mul__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul__Tensor_ *)0, \
+						 *(struct ct_args_mul__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_mul__Tensor_, ct_call_mul__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_mul__Tensor_, ct_call_mul__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_mul_(...) CT_OP_mul_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_mul__ CT_NEED_2_(CT_OP_mul__, CT_FEW_mul__)
+#define CT_FEW_mul__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mul_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_mul__ CT_NEED_2_(CT_EXPR_mul__, CT_FEW_mul__)
+#define CT_EXPR_mul__(do__, open__, op__, ...) \
+	CT_OP_mul__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_multiply(do__, result__, self__, other__, ...) \
+#define CT_OP_multiply_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_multiply_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						    __VA_ARGS__), \
-			      CT_OP_multiply_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						    __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_multiply_Tensor_ *)0, \
+						      *(struct ct_args_multiply_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_multiply_Tensor_, \
+					   ct_call_multiply_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_multiply_Tensor_, ct_call_multiply_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_multiply(...) CT_OP_multiply(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_multiply_ CT_NEED_3_(CT_OP_multiply_, CT_FEW_multiply_)
+#define CT_FEW_multiply_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multiply, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multiply_ CT_NEED_2_(CT_EXPR_multiply_, CT_FEW_multiply_)
+#define CT_EXPR_multiply_(do__, open__, op__, ...) \
+	CT_OP_multiply_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_multiply_(do__, self__, other__, ...) \
+#define CT_OP_multiply__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_multiply__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						     __VA_ARGS__), \
-			      CT_OP_multiply__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						     __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_multiply__Tensor_ *)0, \
+							*(struct ct_args_multiply__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_multiply__Tensor_, \
+						   ct_call_multiply__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_multiply__Tensor_, \
+						   ct_call_multiply__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_multiply_(...) CT_OP_multiply_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_multiply__ CT_NEED_2_(CT_OP_multiply__, CT_FEW_multiply__)
+#define CT_FEW_multiply__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multiply_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_multiply__ CT_NEED_2_(CT_EXPR_multiply__, CT_FEW_multiply__)
+#define CT_EXPR_multiply__(do__, open__, op__, ...) \
+	CT_OP_multiply__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,52 +15,77 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_mkldnn_0_0_[] = { 0, 0 };
 static const int64_t ct_call_mkldnn_1_1_[] = { 1, 1 };
 static const int64_t ct_call_mkldnn_0_0_0_[] = { 0, 0, 0 };
 static const int64_t ct_call_mkldnn_1_1_1_[] = { 1, 1, 1 };
 
 /* mkldnn_adaptive_avg_pool2d(Tensor self, int[2] output_size) -> Tensor */
-struct ct_args_mkldnn_adaptive_avg_pool2d {
+struct ct_args_mkldnn_adaptive_avg_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d(
-	struct ct_args_mkldnn_adaptive_avg_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_(
+	struct ct_args_mkldnn_adaptive_avg_pool2d_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_adaptive_avg_pool2d(a__.self, a__.output_size.at, a__.output_size.len,
 					     result);
 }
 
-#define CT_OP_mkldnn_adaptive_avg_pool2d(do__, result__, self__, output_size__, ...) \
-	do__(mkldnn_adaptive_avg_pool2d, (.first_ = 0, self__, output_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_adaptive_avg_pool2d(...) CT_OP_mkldnn_adaptive_avg_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_adaptive_avg_pool2d_(do__, open__, op__, result__, self__, output_size__, \
+					  ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_adaptive_avg_pool2d_, \
+		     ct_call_mkldnn_adaptive_avg_pool2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_adaptive_avg_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_adaptive_avg_pool2d_ CT_NEED_3_(CT_OP_mkldnn_adaptive_avg_pool2d_, CT_FEW_mkldnn_adaptive_avg_pool2d_)
+#define CT_FEW_mkldnn_adaptive_avg_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_adaptive_avg_pool2d, &result, Tensor self, int[2] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_adaptive_avg_pool2d_ CT_NEED_2_(CT_EXPR_mkldnn_adaptive_avg_pool2d_, CT_FEW_mkldnn_adaptive_avg_pool2d_)
+#define CT_EXPR_mkldnn_adaptive_avg_pool2d_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_adaptive_avg_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor */
-struct ct_args_mkldnn_adaptive_avg_pool2d_backward {
+struct ct_args_mkldnn_adaptive_avg_pool2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward(
-	struct ct_args_mkldnn_adaptive_avg_pool2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward_(
+	struct ct_args_mkldnn_adaptive_avg_pool2d_backward_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_adaptive_avg_pool2d_backward(a__.grad_output, a__.self, result);
 }
 
-#define CT_OP_mkldnn_adaptive_avg_pool2d_backward(do__, result__, grad_output__, self__, ...) \
-	do__(mkldnn_adaptive_avg_pool2d_backward, \
-	     (.first_ = 0, grad_output__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_mkldnn_adaptive_avg_pool2d_backward(...) CT_OP_mkldnn_adaptive_avg_pool2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_adaptive_avg_pool2d_backward_(do__, open__, op__, result__, grad_output__, \
+						   self__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_adaptive_avg_pool2d_backward_, \
+		     ct_call_mkldnn_adaptive_avg_pool2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_adaptive_avg_pool2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_adaptive_avg_pool2d_backward_ CT_NEED_3_(CT_OP_mkldnn_adaptive_avg_pool2d_backward_, CT_FEW_mkldnn_adaptive_avg_pool2d_backward_)
+#define CT_FEW_mkldnn_adaptive_avg_pool2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_adaptive_avg_pool2d_backward, &result, Tensor grad_output, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_adaptive_avg_pool2d_backward_ CT_NEED_2_(CT_EXPR_mkldnn_adaptive_avg_pool2d_backward_, CT_FEW_mkldnn_adaptive_avg_pool2d_backward_)
+#define CT_EXPR_mkldnn_adaptive_avg_pool2d_backward_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_adaptive_avg_pool2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_adaptive_avg_pool2d_backward.out(Tensor grad_output, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out {
+struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -68,19 +93,28 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward_out(
-	struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward_out_(
+	struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out_ a__)
 {
 	return ct_mkldnn_adaptive_avg_pool2d_backward_out(a__.grad_output, a__.self, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_adaptive_avg_pool2d_backward_out(do__, grad_output__, self__, out__, ...) \
-	do__##WRITTEN_(mkldnn_adaptive_avg_pool2d_backward_out, \
-		       (.first_ = 0, grad_output__, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mkldnn_adaptive_avg_pool2d_backward_out(...) CT_OP_mkldnn_adaptive_avg_pool2d_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_adaptive_avg_pool2d_backward_out_(do__, open__, op__, grad_output__, self__, \
+						       out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out_, \
+			     ct_call_mkldnn_adaptive_avg_pool2d_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_adaptive_avg_pool2d_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_adaptive_avg_pool2d_backward_out_ CT_NEED_3_(CT_OP_mkldnn_adaptive_avg_pool2d_backward_out_, CT_FEW_mkldnn_adaptive_avg_pool2d_backward_out_)
+#define CT_FEW_mkldnn_adaptive_avg_pool2d_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_adaptive_avg_pool2d_backward_out, Tensor grad_output, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_mkldnn_adaptive_avg_pool2d_backward_out_ CT_NEED_3_(CT_EXPR_mkldnn_adaptive_avg_pool2d_backward_out_, CT_FEW_mkldnn_adaptive_avg_pool2d_backward_out_)
+#define CT_EXPR_mkldnn_adaptive_avg_pool2d_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_adaptive_avg_pool2d_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_adaptive_avg_pool2d.out(Tensor self, int[2] output_size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_adaptive_avg_pool2d_out {
+struct ct_args_mkldnn_adaptive_avg_pool2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -88,20 +122,29 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_out(
-	struct ct_args_mkldnn_adaptive_avg_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_out_(
+	struct ct_args_mkldnn_adaptive_avg_pool2d_out_ a__)
 {
 	return ct_mkldnn_adaptive_avg_pool2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 						 a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_adaptive_avg_pool2d_out(do__, self__, output_size__, out__, ...) \
-	do__##WRITTEN_(mkldnn_adaptive_avg_pool2d_out, \
-		       (.first_ = 0, self__, output_size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_mkldnn_adaptive_avg_pool2d_out(...) CT_OP_mkldnn_adaptive_avg_pool2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_adaptive_avg_pool2d_out_(do__, open__, op__, self__, output_size__, out__, \
+					      ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_adaptive_avg_pool2d_out_, \
+			     ct_call_mkldnn_adaptive_avg_pool2d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_adaptive_avg_pool2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_adaptive_avg_pool2d_out_ CT_NEED_3_(CT_OP_mkldnn_adaptive_avg_pool2d_out_, CT_FEW_mkldnn_adaptive_avg_pool2d_out_)
+#define CT_FEW_mkldnn_adaptive_avg_pool2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_adaptive_avg_pool2d_out, Tensor self, int[2] output_size, Tensor out)\"") (void *)0
+#define CT_EXPRS_mkldnn_adaptive_avg_pool2d_out_ CT_NEED_3_(CT_EXPR_mkldnn_adaptive_avg_pool2d_out_, CT_FEW_mkldnn_adaptive_avg_pool2d_out_)
+#define CT_EXPR_mkldnn_adaptive_avg_pool2d_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_adaptive_avg_pool2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_convolution(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups) -> Tensor */
-struct ct_args_mkldnn_convolution {
+struct ct_args_mkldnn_convolution_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -113,24 +156,31 @@ struct ct_args_mkldnn_convolution {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_convolution(struct ct_args_mkldnn_convolution a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_convolution_(struct ct_args_mkldnn_convolution_ a__,
+						ct_tensor **result)
 {
 	return ct_mkldnn_convolution(a__.self, a__.weight, a__.bias, a__.padding.at,
 				     a__.padding.len, a__.stride.at, a__.stride.len,
 				     a__.dilation.at, a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_mkldnn_convolution(do__, result__, self__, weight__, bias__, padding__, stride__, \
-				 dilation__, groups__, ...) \
-	do__(mkldnn_convolution, \
-	     (.first_ = 0, self__, weight__, bias__, padding__, stride__, dilation__, groups__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_convolution(...) CT_OP_mkldnn_convolution(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_convolution_(do__, open__, op__, result__, self__, weight__, bias__, \
+				  padding__, stride__, dilation__, groups__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_convolution_, ct_call_mkldnn_convolution_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, stride__, \
+		dilation__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_convolution_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_convolution_ CT_NEED_8_(CT_OP_mkldnn_convolution_, CT_FEW_mkldnn_convolution_)
+#define CT_FEW_mkldnn_convolution_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_convolution, &result, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_convolution_ CT_NEED_7_(CT_EXPR_mkldnn_convolution_, CT_FEW_mkldnn_convolution_)
+#define CT_EXPR_mkldnn_convolution_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_convolution_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_convolution.out(Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_convolution_out {
+struct ct_args_mkldnn_convolution_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -143,7 +193,7 @@ struct ct_args_mkldnn_convolution_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_convolution_out(struct ct_args_mkldnn_convolution_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_convolution_out_(struct ct_args_mkldnn_convolution_out_ a__)
 {
 	return ct_mkldnn_convolution_out(a__.self, a__.weight, a__.bias, a__.padding.at,
 					 a__.padding.len, a__.stride.at, a__.stride.len,
@@ -151,16 +201,23 @@ CT_INLINE_ ct_error ct_call_mkldnn_convolution_out(struct ct_args_mkldnn_convolu
 					 NULL);
 }
 
-#define CT_OP_mkldnn_convolution_out(do__, self__, weight__, bias__, padding__, stride__, \
-				     dilation__, groups__, out__, ...) \
-	do__##WRITTEN_(mkldnn_convolution_out, \
-		       (.first_ = 0, self__, weight__, bias__, padding__, stride__, dilation__, \
-			groups__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_convolution_out(...) CT_OP_mkldnn_convolution_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_convolution_out_(do__, open__, op__, self__, weight__, bias__, padding__, \
+				      stride__, dilation__, groups__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_convolution_out_, \
+			     ct_call_mkldnn_convolution_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, bias__, padding__, stride__, \
+		dilation__, groups__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_convolution_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_convolution_out_ CT_NEED_8_(CT_OP_mkldnn_convolution_out_, CT_FEW_mkldnn_convolution_out_)
+#define CT_FEW_mkldnn_convolution_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_convolution_out, Tensor self, Tensor weight, Tensor? bias, SymInt[] padding, SymInt[] stride, SymInt[] dilation, SymInt groups, Tensor out)\"") (void *)0
+#define CT_EXPRS_mkldnn_convolution_out_ CT_NEED_8_(CT_EXPR_mkldnn_convolution_out_, CT_FEW_mkldnn_convolution_out_)
+#define CT_EXPR_mkldnn_convolution_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_convolution_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_linear(Tensor self, Tensor weight, Tensor? bias=None) -> Tensor */
-struct ct_args_mkldnn_linear {
+struct ct_args_mkldnn_linear_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -168,17 +225,26 @@ struct ct_args_mkldnn_linear {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear(struct ct_args_mkldnn_linear a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_(struct ct_args_mkldnn_linear_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_linear(a__.self, a__.weight, a__.bias, result);
 }
 
-#define CT_OP_mkldnn_linear(do__, result__, self__, weight__, ...) \
-	do__(mkldnn_linear, (.first_ = 0, self__, weight__, __VA_ARGS__), result__)
-#define CT_EXPR_mkldnn_linear(...) CT_OP_mkldnn_linear(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_linear_(do__, open__, op__, result__, self__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_linear_, ct_call_mkldnn_linear_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_linear_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_linear_ CT_NEED_3_(CT_OP_mkldnn_linear_, CT_FEW_mkldnn_linear_)
+#define CT_FEW_mkldnn_linear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear, &result, Tensor self, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_ CT_NEED_2_(CT_EXPR_mkldnn_linear_, CT_FEW_mkldnn_linear_)
+#define CT_EXPR_mkldnn_linear_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_linear_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_linear_backward(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_mkldnn_linear_backward {
+struct ct_args_mkldnn_linear_backward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -187,25 +253,35 @@ struct ct_args_mkldnn_linear_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear_backward(struct ct_args_mkldnn_linear_backward a__,
-						   ct_tensor **result0, ct_tensor **result1,
-						   ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_(struct ct_args_mkldnn_linear_backward_ a__,
+						    ct_tensor **result0, ct_tensor **result1,
+						    ct_tensor **result2)
 {
 	return ct_mkldnn_linear_backward(a__.self, a__.grad_output, a__.weight,
 					 ct_given_bools_(a__.output_mask, 3), result0, result1,
 					 result2);
 }
 
-#define CT_OP_mkldnn_linear_backward(do__, result0__, result1__, result2__, self__, grad_output__, \
-				     weight__, output_mask__, ...) \
-	do__(mkldnn_linear_backward, \
-	     (.first_ = 0, self__, grad_output__, weight__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_mkldnn_linear_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_linear_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_mkldnn_linear_backward_(do__, open__, op__, result0__, result1__, result2__, self__, \
+				      grad_output__, weight__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_linear_backward_, \
+		     ct_call_mkldnn_linear_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, output_mask__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_linear_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_linear_backward_ CT_NEED_7_(CT_OP_mkldnn_linear_backward_, CT_FEW_mkldnn_linear_backward_)
+#define CT_FEW_mkldnn_linear_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear_backward, &result0, &result1, &result2, Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_backward_ CT_NEED_0_(CT_EXPR_mkldnn_linear_backward_, CT_FEW_mkldnn_linear_backward_)
+#define CT_EXPR_mkldnn_linear_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mkldnn_linear_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* mkldnn_linear_backward_input(int[] input_size, Tensor grad_output, Tensor weight) -> Tensor */
-struct ct_args_mkldnn_linear_backward_input {
+struct ct_args_mkldnn_linear_backward_input_ {
 	char first_;
 	ct_ints input_size;
 	const ct_tensor *grad_output;
@@ -213,21 +289,30 @@ struct ct_args_mkldnn_linear_backward_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input(
-	struct ct_args_mkldnn_linear_backward_input a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input_(
+	struct ct_args_mkldnn_linear_backward_input_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_linear_backward_input(a__.input_size.at, a__.input_size.len,
 					       a__.grad_output, a__.weight, result);
 }
 
-#define CT_OP_mkldnn_linear_backward_input(do__, result__, input_size__, grad_output__, weight__, \
-					   ...) \
-	do__(mkldnn_linear_backward_input, \
-	     (.first_ = 0, input_size__, grad_output__, weight__, __VA_ARGS__), result__)
-#define CT_EXPR_mkldnn_linear_backward_input(...) CT_OP_mkldnn_linear_backward_input(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_linear_backward_input_(do__, open__, op__, result__, input_size__, \
+					    grad_output__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_linear_backward_input_, \
+		     ct_call_mkldnn_linear_backward_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), input_size__, grad_output__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_linear_backward_input_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_linear_backward_input_ CT_NEED_4_(CT_OP_mkldnn_linear_backward_input_, CT_FEW_mkldnn_linear_backward_input_)
+#define CT_FEW_mkldnn_linear_backward_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear_backward_input, &result, int[] input_size, Tensor grad_output, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_backward_input_ CT_NEED_3_(CT_EXPR_mkldnn_linear_backward_input_, CT_FEW_mkldnn_linear_backward_input_)
+#define CT_EXPR_mkldnn_linear_backward_input_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_linear_backward_input_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_linear_backward_input.out(int[] input_size, Tensor grad_output, Tensor weight, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_linear_backward_input_out {
+struct ct_args_mkldnn_linear_backward_input_out_ {
 	char first_;
 	ct_ints input_size;
 	const ct_tensor *grad_output;
@@ -236,22 +321,30 @@ struct ct_args_mkldnn_linear_backward_input_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input_out(
-	struct ct_args_mkldnn_linear_backward_input_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input_out_(
+	struct ct_args_mkldnn_linear_backward_input_out_ a__)
 {
 	return ct_mkldnn_linear_backward_input_out(a__.input_size.at, a__.input_size.len,
 						   a__.grad_output, a__.weight, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_linear_backward_input_out(do__, input_size__, grad_output__, weight__, out__, \
-					       ...) \
-	do__##WRITTEN_(mkldnn_linear_backward_input_out, \
-		       (.first_ = 0, input_size__, grad_output__, weight__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_linear_backward_input_out(...) CT_OP_mkldnn_linear_backward_input_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_linear_backward_input_out_(do__, open__, op__, input_size__, grad_output__, \
+						weight__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_linear_backward_input_out_, \
+			     ct_call_mkldnn_linear_backward_input_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input_size__, grad_output__, weight__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_linear_backward_input_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_linear_backward_input_out_ CT_NEED_4_(CT_OP_mkldnn_linear_backward_input_out_, CT_FEW_mkldnn_linear_backward_input_out_)
+#define CT_FEW_mkldnn_linear_backward_input_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear_backward_input_out, int[] input_size, Tensor grad_output, Tensor weight, Tensor out)\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_backward_input_out_ CT_NEED_4_(CT_EXPR_mkldnn_linear_backward_input_out_, CT_FEW_mkldnn_linear_backward_input_out_)
+#define CT_EXPR_mkldnn_linear_backward_input_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_linear_backward_input_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_linear_backward.out(Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_mkldnn_linear_backward_out {
+struct ct_args_mkldnn_linear_backward_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad_output;
@@ -263,24 +356,31 @@ struct ct_args_mkldnn_linear_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_out(
-	struct ct_args_mkldnn_linear_backward_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_out_(
+	struct ct_args_mkldnn_linear_backward_out_ a__)
 {
 	return ct_mkldnn_linear_backward_out(a__.self, a__.grad_output, a__.weight,
 					     ct_given_bools_(a__.output_mask, 3), a__.out0,
 					     a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_mkldnn_linear_backward_out(do__, self__, grad_output__, weight__, output_mask__, \
-					 out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(mkldnn_linear_backward_out, \
-		       (.first_ = 0, self__, grad_output__, weight__, output_mask__, out0__, \
-			out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_mkldnn_linear_backward_out(...) CT_OP_mkldnn_linear_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_linear_backward_out_(do__, open__, op__, self__, grad_output__, weight__, \
+					  output_mask__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_linear_backward_out_, \
+			     ct_call_mkldnn_linear_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, grad_output__, weight__, output_mask__, \
+		out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_linear_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_mkldnn_linear_backward_out_ CT_NEED_7_(CT_OP_mkldnn_linear_backward_out_, CT_FEW_mkldnn_linear_backward_out_)
+#define CT_FEW_mkldnn_linear_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear_backward_out, Tensor self, Tensor grad_output, Tensor weight, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_backward_out_ CT_NEED_7_(CT_EXPR_mkldnn_linear_backward_out_, CT_FEW_mkldnn_linear_backward_out_)
+#define CT_EXPR_mkldnn_linear_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_linear_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_linear_backward_weights(Tensor grad_output, Tensor input, Tensor weight, bool bias_defined) -> (Tensor, Tensor) */
-struct ct_args_mkldnn_linear_backward_weights {
+struct ct_args_mkldnn_linear_backward_weights_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -289,23 +389,34 @@ struct ct_args_mkldnn_linear_backward_weights {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights(
-	struct ct_args_mkldnn_linear_backward_weights a__, ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights_(
+	struct ct_args_mkldnn_linear_backward_weights_ a__, ct_tensor **result0,
+	ct_tensor **result1)
 {
 	return ct_mkldnn_linear_backward_weights(a__.grad_output, a__.input, a__.weight,
 						 a__.bias_defined, result0, result1);
 }
 
-#define CT_OP_mkldnn_linear_backward_weights(do__, result0__, result1__, grad_output__, input__, \
-					     weight__, bias_defined__, ...) \
-	do__(mkldnn_linear_backward_weights, \
-	     (.first_ = 0, grad_output__, input__, weight__, bias_defined__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_mkldnn_linear_backward_weights(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_linear_backward_weights, &result0, &result1, ...));")
+#define CT_OP_mkldnn_linear_backward_weights_(do__, open__, op__, result0__, result1__, \
+					      grad_output__, input__, weight__, bias_defined__, \
+					      ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_linear_backward_weights_, \
+		     ct_call_mkldnn_linear_backward_weights_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, bias_defined__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_linear_backward_weights_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_linear_backward_weights_ CT_NEED_6_(CT_OP_mkldnn_linear_backward_weights_, CT_FEW_mkldnn_linear_backward_weights_)
+#define CT_FEW_mkldnn_linear_backward_weights_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear_backward_weights, &result0, &result1, Tensor grad_output, Tensor input, Tensor weight, bool bias_defined)\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_backward_weights_ CT_NEED_0_(CT_EXPR_mkldnn_linear_backward_weights_, CT_FEW_mkldnn_linear_backward_weights_)
+#define CT_EXPR_mkldnn_linear_backward_weights_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mkldnn_linear_backward_weights, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* mkldnn_linear_backward_weights.out(Tensor grad_output, Tensor input, Tensor weight, bool bias_defined, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_mkldnn_linear_backward_weights_out {
+struct ct_args_mkldnn_linear_backward_weights_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -316,24 +427,31 @@ struct ct_args_mkldnn_linear_backward_weights_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights_out(
-	struct ct_args_mkldnn_linear_backward_weights_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights_out_(
+	struct ct_args_mkldnn_linear_backward_weights_out_ a__)
 {
 	return ct_mkldnn_linear_backward_weights_out(a__.grad_output, a__.input, a__.weight,
 						     a__.bias_defined, a__.out0, a__.out1, NULL,
 						     NULL);
 }
 
-#define CT_OP_mkldnn_linear_backward_weights_out(do__, grad_output__, input__, weight__, \
-						 bias_defined__, out0__, out1__, ...) \
-	do__##WRITTEN_(mkldnn_linear_backward_weights_out, \
-		       (.first_ = 0, grad_output__, input__, weight__, bias_defined__, out0__, \
-			out1__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_mkldnn_linear_backward_weights_out(...) CT_OP_mkldnn_linear_backward_weights_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_linear_backward_weights_out_(do__, open__, op__, grad_output__, input__, \
+						  weight__, bias_defined__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_linear_backward_weights_out_, \
+			     ct_call_mkldnn_linear_backward_weights_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, bias_defined__, \
+		out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_linear_backward_weights_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_mkldnn_linear_backward_weights_out_ CT_NEED_6_(CT_OP_mkldnn_linear_backward_weights_out_, CT_FEW_mkldnn_linear_backward_weights_out_)
+#define CT_FEW_mkldnn_linear_backward_weights_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear_backward_weights_out, Tensor grad_output, Tensor input, Tensor weight, bool bias_defined, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_backward_weights_out_ CT_NEED_6_(CT_EXPR_mkldnn_linear_backward_weights_out_, CT_FEW_mkldnn_linear_backward_weights_out_)
+#define CT_EXPR_mkldnn_linear_backward_weights_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_linear_backward_weights_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_linear.out(Tensor self, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_linear_out {
+struct ct_args_mkldnn_linear_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -342,17 +460,25 @@ struct ct_args_mkldnn_linear_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_linear_out(struct ct_args_mkldnn_linear_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_out_(struct ct_args_mkldnn_linear_out_ a__)
 {
 	return ct_mkldnn_linear_out(a__.self, a__.weight, a__.bias, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_linear_out(do__, self__, weight__, ...) \
-	do__##WRITTEN_(mkldnn_linear_out, (.first_ = 0, self__, weight__, __VA_ARGS__), out)
-#define CT_EXPR_mkldnn_linear_out(...) CT_OP_mkldnn_linear_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_linear_out_(do__, open__, op__, self__, weight__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_linear_out_, ct_call_mkldnn_linear_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_linear_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_linear_out_ CT_NEED_2_(CT_OP_mkldnn_linear_out_, CT_FEW_mkldnn_linear_out_)
+#define CT_FEW_mkldnn_linear_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_linear_out, Tensor self, Tensor weight)\"") (void *)0
+#define CT_EXPRS_mkldnn_linear_out_ CT_NEED_2_(CT_EXPR_mkldnn_linear_out_, CT_FEW_mkldnn_linear_out_)
+#define CT_EXPR_mkldnn_linear_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_linear_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_mkldnn_max_pool2d {
+struct ct_args_mkldnn_max_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -363,23 +489,30 @@ struct ct_args_mkldnn_max_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d(struct ct_args_mkldnn_max_pool2d a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_(struct ct_args_mkldnn_max_pool2d_ a__,
+					       ct_tensor **result)
 {
 	return ct_mkldnn_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				    a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
 				    a__.dilation.at, a__.dilation.len, a__.ceil_mode, result);
 }
 
-#define CT_OP_mkldnn_max_pool2d(do__, result__, self__, kernel_size__, ...) \
-	do__(mkldnn_max_pool2d, \
-	     (.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, 2 }, \
-	      .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_max_pool2d(...) CT_OP_mkldnn_max_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool2d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_max_pool2d_, ct_call_mkldnn_max_pool2d_) open__ \
+		.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_max_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_max_pool2d_ CT_NEED_3_(CT_OP_mkldnn_max_pool2d_, CT_FEW_mkldnn_max_pool2d_)
+#define CT_FEW_mkldnn_max_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool2d, &result, Tensor self, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool2d_ CT_NEED_2_(CT_EXPR_mkldnn_max_pool2d_, CT_FEW_mkldnn_max_pool2d_)
+#define CT_EXPR_mkldnn_max_pool2d_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_max_pool2d_backward(Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_mkldnn_max_pool2d_backward {
+struct ct_args_mkldnn_max_pool2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
@@ -392,8 +525,8 @@ struct ct_args_mkldnn_max_pool2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward(
-	struct ct_args_mkldnn_max_pool2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward_(
+	struct ct_args_mkldnn_max_pool2d_backward_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_max_pool2d_backward(a__.grad_output, a__.output, a__.input,
 					     a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
@@ -402,16 +535,25 @@ CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward(
 					     result);
 }
 
-#define CT_OP_mkldnn_max_pool2d_backward(do__, result__, grad_output__, output__, input__, \
-					 kernel_size__, ...) \
-	do__(mkldnn_max_pool2d_backward, \
-	     (.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, 2 }, \
-	      .first_ = 0, grad_output__, output__, input__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_max_pool2d_backward(...) CT_OP_mkldnn_max_pool2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool2d_backward_(do__, open__, op__, result__, grad_output__, output__, \
+					  input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_max_pool2d_backward_, \
+		     ct_call_mkldnn_max_pool2d_backward_) open__ \
+		.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, input__, kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_max_pool2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_max_pool2d_backward_ CT_NEED_5_(CT_OP_mkldnn_max_pool2d_backward_, CT_FEW_mkldnn_max_pool2d_backward_)
+#define CT_FEW_mkldnn_max_pool2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool2d_backward, &result, Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool2d_backward_ CT_NEED_4_(CT_EXPR_mkldnn_max_pool2d_backward_, CT_FEW_mkldnn_max_pool2d_backward_)
+#define CT_EXPR_mkldnn_max_pool2d_backward_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_max_pool2d_backward.out(Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_max_pool2d_backward_out {
+struct ct_args_mkldnn_max_pool2d_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
@@ -425,8 +567,8 @@ struct ct_args_mkldnn_max_pool2d_backward_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward_out(
-	struct ct_args_mkldnn_max_pool2d_backward_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward_out_(
+	struct ct_args_mkldnn_max_pool2d_backward_out_ a__)
 {
 	return ct_mkldnn_max_pool2d_backward_out(a__.grad_output, a__.output, a__.input,
 						 a__.kernel_size.at, a__.kernel_size.len,
@@ -435,17 +577,24 @@ CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward_out(
 						 a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_max_pool2d_backward_out(do__, grad_output__, output__, input__, \
-					     kernel_size__, ...) \
-	do__##WRITTEN_(mkldnn_max_pool2d_backward_out, \
-		       (.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, \
-			2 }, .first_ = 0, grad_output__, output__, input__, kernel_size__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_max_pool2d_backward_out(...) CT_OP_mkldnn_max_pool2d_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool2d_backward_out_(do__, open__, op__, grad_output__, output__, \
+					      input__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_max_pool2d_backward_out_, \
+			     ct_call_mkldnn_max_pool2d_backward_out_) open__ \
+		.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, input__, kernel_size__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_max_pool2d_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_max_pool2d_backward_out_ CT_NEED_4_(CT_OP_mkldnn_max_pool2d_backward_out_, CT_FEW_mkldnn_max_pool2d_backward_out_)
+#define CT_FEW_mkldnn_max_pool2d_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool2d_backward_out, Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool2d_backward_out_ CT_NEED_4_(CT_EXPR_mkldnn_max_pool2d_backward_out_, CT_FEW_mkldnn_max_pool2d_backward_out_)
+#define CT_EXPR_mkldnn_max_pool2d_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool2d_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_max_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_max_pool2d_out {
+struct ct_args_mkldnn_max_pool2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -457,7 +606,7 @@ struct ct_args_mkldnn_max_pool2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_out(struct ct_args_mkldnn_max_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_out_(struct ct_args_mkldnn_max_pool2d_out_ a__)
 {
 	return ct_mkldnn_max_pool2d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.stride.at, a__.stride.len, a__.padding.at,
@@ -465,15 +614,22 @@ CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_out(struct ct_args_mkldnn_max_pool
 					a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_max_pool2d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(mkldnn_max_pool2d_out, \
-		       (.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, \
-			2 }, .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_max_pool2d_out(...) CT_OP_mkldnn_max_pool2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool2d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_max_pool2d_out_, \
+			     ct_call_mkldnn_max_pool2d_out_) open__ \
+		.padding = { ct_call_mkldnn_0_0_, 2 }, .dilation = { ct_call_mkldnn_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_max_pool2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_max_pool2d_out_ CT_NEED_2_(CT_OP_mkldnn_max_pool2d_out_, CT_FEW_mkldnn_max_pool2d_out_)
+#define CT_FEW_mkldnn_max_pool2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool2d_out, Tensor self, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool2d_out_ CT_NEED_2_(CT_EXPR_mkldnn_max_pool2d_out_, CT_FEW_mkldnn_max_pool2d_out_)
+#define CT_EXPR_mkldnn_max_pool2d_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_mkldnn_max_pool3d {
+struct ct_args_mkldnn_max_pool3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -484,23 +640,30 @@ struct ct_args_mkldnn_max_pool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d(struct ct_args_mkldnn_max_pool3d a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_(struct ct_args_mkldnn_max_pool3d_ a__,
+					       ct_tensor **result)
 {
 	return ct_mkldnn_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				    a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
 				    a__.dilation.at, a__.dilation.len, a__.ceil_mode, result);
 }
 
-#define CT_OP_mkldnn_max_pool3d(do__, result__, self__, kernel_size__, ...) \
-	do__(mkldnn_max_pool3d, \
-	     (.padding = { ct_call_mkldnn_0_0_0_, 3 }, .dilation = { ct_call_mkldnn_1_1_1_, 3 }, \
-	      .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_max_pool3d(...) CT_OP_mkldnn_max_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool3d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_max_pool3d_, ct_call_mkldnn_max_pool3d_) open__ \
+		.padding = { ct_call_mkldnn_0_0_0_, 3 }, .dilation = { ct_call_mkldnn_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_max_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_max_pool3d_ CT_NEED_3_(CT_OP_mkldnn_max_pool3d_, CT_FEW_mkldnn_max_pool3d_)
+#define CT_FEW_mkldnn_max_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool3d, &result, Tensor self, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool3d_ CT_NEED_2_(CT_EXPR_mkldnn_max_pool3d_, CT_FEW_mkldnn_max_pool3d_)
+#define CT_EXPR_mkldnn_max_pool3d_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_max_pool3d_backward(Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_mkldnn_max_pool3d_backward {
+struct ct_args_mkldnn_max_pool3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
@@ -513,8 +676,8 @@ struct ct_args_mkldnn_max_pool3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward(
-	struct ct_args_mkldnn_max_pool3d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward_(
+	struct ct_args_mkldnn_max_pool3d_backward_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_max_pool3d_backward(a__.grad_output, a__.output, a__.input,
 					     a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
@@ -523,16 +686,25 @@ CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward(
 					     result);
 }
 
-#define CT_OP_mkldnn_max_pool3d_backward(do__, result__, grad_output__, output__, input__, \
-					 kernel_size__, ...) \
-	do__(mkldnn_max_pool3d_backward, \
-	     (.padding = { ct_call_mkldnn_0_0_0_, 3 }, .dilation = { ct_call_mkldnn_1_1_1_, 3 }, \
-	      .first_ = 0, grad_output__, output__, input__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_max_pool3d_backward(...) CT_OP_mkldnn_max_pool3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool3d_backward_(do__, open__, op__, result__, grad_output__, output__, \
+					  input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_max_pool3d_backward_, \
+		     ct_call_mkldnn_max_pool3d_backward_) open__ \
+		.padding = { ct_call_mkldnn_0_0_0_, 3 }, .dilation = { ct_call_mkldnn_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, input__, kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_max_pool3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_max_pool3d_backward_ CT_NEED_5_(CT_OP_mkldnn_max_pool3d_backward_, CT_FEW_mkldnn_max_pool3d_backward_)
+#define CT_FEW_mkldnn_max_pool3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool3d_backward, &result, Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool3d_backward_ CT_NEED_4_(CT_EXPR_mkldnn_max_pool3d_backward_, CT_FEW_mkldnn_max_pool3d_backward_)
+#define CT_EXPR_mkldnn_max_pool3d_backward_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_max_pool3d_backward.out(Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_max_pool3d_backward_out {
+struct ct_args_mkldnn_max_pool3d_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
@@ -546,8 +718,8 @@ struct ct_args_mkldnn_max_pool3d_backward_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward_out(
-	struct ct_args_mkldnn_max_pool3d_backward_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward_out_(
+	struct ct_args_mkldnn_max_pool3d_backward_out_ a__)
 {
 	return ct_mkldnn_max_pool3d_backward_out(a__.grad_output, a__.output, a__.input,
 						 a__.kernel_size.at, a__.kernel_size.len,
@@ -556,17 +728,24 @@ CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward_out(
 						 a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_max_pool3d_backward_out(do__, grad_output__, output__, input__, \
-					     kernel_size__, ...) \
-	do__##WRITTEN_(mkldnn_max_pool3d_backward_out, \
-		       (.padding = { ct_call_mkldnn_0_0_0_, 3 }, \
-			.dilation = { ct_call_mkldnn_1_1_1_, 3 }, .first_ = 0, grad_output__, \
-			output__, input__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_max_pool3d_backward_out(...) CT_OP_mkldnn_max_pool3d_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool3d_backward_out_(do__, open__, op__, grad_output__, output__, \
+					      input__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_max_pool3d_backward_out_, \
+			     ct_call_mkldnn_max_pool3d_backward_out_) open__ \
+		.padding = { ct_call_mkldnn_0_0_0_, 3 }, .dilation = { ct_call_mkldnn_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, input__, kernel_size__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_max_pool3d_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_max_pool3d_backward_out_ CT_NEED_4_(CT_OP_mkldnn_max_pool3d_backward_out_, CT_FEW_mkldnn_max_pool3d_backward_out_)
+#define CT_FEW_mkldnn_max_pool3d_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool3d_backward_out, Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool3d_backward_out_ CT_NEED_4_(CT_EXPR_mkldnn_max_pool3d_backward_out_, CT_FEW_mkldnn_max_pool3d_backward_out_)
+#define CT_EXPR_mkldnn_max_pool3d_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool3d_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_max_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_max_pool3d_out {
+struct ct_args_mkldnn_max_pool3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -578,7 +757,7 @@ struct ct_args_mkldnn_max_pool3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_out(struct ct_args_mkldnn_max_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_out_(struct ct_args_mkldnn_max_pool3d_out_ a__)
 {
 	return ct_mkldnn_max_pool3d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.stride.at, a__.stride.len, a__.padding.at,
@@ -586,16 +765,22 @@ CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_out(struct ct_args_mkldnn_max_pool
 					a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_max_pool3d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(mkldnn_max_pool3d_out, \
-		       (.padding = { ct_call_mkldnn_0_0_0_, 3 }, \
-			.dilation = { ct_call_mkldnn_1_1_1_, 3 }, .first_ = 0, self__, \
-			kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_max_pool3d_out(...) CT_OP_mkldnn_max_pool3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_max_pool3d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_max_pool3d_out_, \
+			     ct_call_mkldnn_max_pool3d_out_) open__ \
+		.padding = { ct_call_mkldnn_0_0_0_, 3 }, .dilation = { ct_call_mkldnn_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_max_pool3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_max_pool3d_out_ CT_NEED_2_(CT_OP_mkldnn_max_pool3d_out_, CT_FEW_mkldnn_max_pool3d_out_)
+#define CT_FEW_mkldnn_max_pool3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_max_pool3d_out, Tensor self, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_mkldnn_max_pool3d_out_ CT_NEED_2_(CT_EXPR_mkldnn_max_pool3d_out_, CT_FEW_mkldnn_max_pool3d_out_)
+#define CT_EXPR_mkldnn_max_pool3d_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_max_pool3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_reorder_conv2d_weight(Tensor self, SymInt[2] padding=0, SymInt[2] stride=1, SymInt[2] dilation=1, SymInt groups=1, SymInt[]? input_size=None) -> Tensor */
-struct ct_args_mkldnn_reorder_conv2d_weight {
+struct ct_args_mkldnn_reorder_conv2d_weight_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -606,8 +791,8 @@ struct ct_args_mkldnn_reorder_conv2d_weight {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight(
-	struct ct_args_mkldnn_reorder_conv2d_weight a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight_(
+	struct ct_args_mkldnn_reorder_conv2d_weight_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_reorder_conv2d_weight(a__.self, a__.padding.at, a__.padding.len,
 					       a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -615,16 +800,24 @@ CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight(
 					       a__.input_size.len, result);
 }
 
-#define CT_OP_mkldnn_reorder_conv2d_weight(do__, result__, self__, ...) \
-	do__(mkldnn_reorder_conv2d_weight, \
-	     (.padding = { ct_call_mkldnn_0_0_, 2 }, .stride = { ct_call_mkldnn_1_1_, 2 }, \
-	      .dilation = { ct_call_mkldnn_1_1_, 2 }, .groups = 1, .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_reorder_conv2d_weight(...) CT_OP_mkldnn_reorder_conv2d_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_reorder_conv2d_weight_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_reorder_conv2d_weight_, \
+		     ct_call_mkldnn_reorder_conv2d_weight_) open__ \
+		.padding = { ct_call_mkldnn_0_0_, 2 }, .stride = { ct_call_mkldnn_1_1_, 2 }, \
+		.dilation = { ct_call_mkldnn_1_1_, 2 }, .groups = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_reorder_conv2d_weight_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_reorder_conv2d_weight_ CT_NEED_2_(CT_OP_mkldnn_reorder_conv2d_weight_, CT_FEW_mkldnn_reorder_conv2d_weight_)
+#define CT_FEW_mkldnn_reorder_conv2d_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_reorder_conv2d_weight, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_reorder_conv2d_weight_ CT_NEED_1_(CT_EXPR_mkldnn_reorder_conv2d_weight_, CT_FEW_mkldnn_reorder_conv2d_weight_)
+#define CT_EXPR_mkldnn_reorder_conv2d_weight_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_reorder_conv2d_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_reorder_conv2d_weight.out(Tensor self, SymInt[2] padding=0, SymInt[2] stride=1, SymInt[2] dilation=1, SymInt groups=1, SymInt[]? input_size=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_reorder_conv2d_weight_out {
+struct ct_args_mkldnn_reorder_conv2d_weight_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -636,8 +829,8 @@ struct ct_args_mkldnn_reorder_conv2d_weight_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight_out(
-	struct ct_args_mkldnn_reorder_conv2d_weight_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight_out_(
+	struct ct_args_mkldnn_reorder_conv2d_weight_out_ a__)
 {
 	return ct_mkldnn_reorder_conv2d_weight_out(a__.self, a__.padding.at, a__.padding.len,
 						   a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -645,16 +838,23 @@ CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight_out(
 						   a__.input_size.len, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_reorder_conv2d_weight_out(do__, self__, ...) \
-	do__##WRITTEN_(mkldnn_reorder_conv2d_weight_out, \
-		       (.padding = { ct_call_mkldnn_0_0_, 2 }, .stride = { ct_call_mkldnn_1_1_, \
-			2 }, .dilation = { ct_call_mkldnn_1_1_, 2 }, .groups = 1, .first_ = 0, \
-			self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_reorder_conv2d_weight_out(...) CT_OP_mkldnn_reorder_conv2d_weight_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_reorder_conv2d_weight_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_reorder_conv2d_weight_out_, \
+			     ct_call_mkldnn_reorder_conv2d_weight_out_) open__ \
+		.padding = { ct_call_mkldnn_0_0_, 2 }, .stride = { ct_call_mkldnn_1_1_, 2 }, \
+		.dilation = { ct_call_mkldnn_1_1_, 2 }, .groups = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_reorder_conv2d_weight_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_reorder_conv2d_weight_out_ CT_NEED_1_(CT_OP_mkldnn_reorder_conv2d_weight_out_, CT_FEW_mkldnn_reorder_conv2d_weight_out_)
+#define CT_FEW_mkldnn_reorder_conv2d_weight_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_reorder_conv2d_weight_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_mkldnn_reorder_conv2d_weight_out_ CT_NEED_1_(CT_EXPR_mkldnn_reorder_conv2d_weight_out_, CT_FEW_mkldnn_reorder_conv2d_weight_out_)
+#define CT_EXPR_mkldnn_reorder_conv2d_weight_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_reorder_conv2d_weight_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_reorder_conv3d_weight(Tensor self, SymInt[3] padding=0, SymInt[3] stride=1, SymInt[3] dilation=1, SymInt groups=1, SymInt[]? input_size=None) -> Tensor */
-struct ct_args_mkldnn_reorder_conv3d_weight {
+struct ct_args_mkldnn_reorder_conv3d_weight_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -665,8 +865,8 @@ struct ct_args_mkldnn_reorder_conv3d_weight {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight(
-	struct ct_args_mkldnn_reorder_conv3d_weight a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight_(
+	struct ct_args_mkldnn_reorder_conv3d_weight_ a__, ct_tensor **result)
 {
 	return ct_mkldnn_reorder_conv3d_weight(a__.self, a__.padding.at, a__.padding.len,
 					       a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -674,16 +874,24 @@ CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight(
 					       a__.input_size.len, result);
 }
 
-#define CT_OP_mkldnn_reorder_conv3d_weight(do__, result__, self__, ...) \
-	do__(mkldnn_reorder_conv3d_weight, \
-	     (.padding = { ct_call_mkldnn_0_0_0_, 3 }, .stride = { ct_call_mkldnn_1_1_1_, 3 }, \
-	      .dilation = { ct_call_mkldnn_1_1_1_, 3 }, .groups = 1, .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_mkldnn_reorder_conv3d_weight(...) CT_OP_mkldnn_reorder_conv3d_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_mkldnn_reorder_conv3d_weight_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_reorder_conv3d_weight_, \
+		     ct_call_mkldnn_reorder_conv3d_weight_) open__ \
+		.padding = { ct_call_mkldnn_0_0_0_, 3 }, .stride = { ct_call_mkldnn_1_1_1_, 3 }, \
+		.dilation = { ct_call_mkldnn_1_1_1_, 3 }, .groups = 1, \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_reorder_conv3d_weight_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_reorder_conv3d_weight_ CT_NEED_2_(CT_OP_mkldnn_reorder_conv3d_weight_, CT_FEW_mkldnn_reorder_conv3d_weight_)
+#define CT_FEW_mkldnn_reorder_conv3d_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_reorder_conv3d_weight, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_mkldnn_reorder_conv3d_weight_ CT_NEED_1_(CT_EXPR_mkldnn_reorder_conv3d_weight_, CT_FEW_mkldnn_reorder_conv3d_weight_)
+#define CT_EXPR_mkldnn_reorder_conv3d_weight_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_reorder_conv3d_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* mkldnn_reorder_conv3d_weight.out(Tensor self, SymInt[3] padding=0, SymInt[3] stride=1, SymInt[3] dilation=1, SymInt groups=1, SymInt[]? input_size=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_mkldnn_reorder_conv3d_weight_out {
+struct ct_args_mkldnn_reorder_conv3d_weight_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -695,8 +903,8 @@ struct ct_args_mkldnn_reorder_conv3d_weight_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight_out(
-	struct ct_args_mkldnn_reorder_conv3d_weight_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight_out_(
+	struct ct_args_mkldnn_reorder_conv3d_weight_out_ a__)
 {
 	return ct_mkldnn_reorder_conv3d_weight_out(a__.self, a__.padding.at, a__.padding.len,
 						   a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -704,17 +912,23 @@ CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight_out(
 						   a__.input_size.len, a__.out, NULL);
 }
 
-#define CT_OP_mkldnn_reorder_conv3d_weight_out(do__, self__, ...) \
-	do__##WRITTEN_(mkldnn_reorder_conv3d_weight_out, \
-		       (.padding = { ct_call_mkldnn_0_0_0_, 3 }, \
-			.stride = { ct_call_mkldnn_1_1_1_, 3 }, \
-			.dilation = { ct_call_mkldnn_1_1_1_, 3 }, .groups = 1, .first_ = 0, \
-			self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_mkldnn_reorder_conv3d_weight_out(...) CT_OP_mkldnn_reorder_conv3d_weight_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_reorder_conv3d_weight_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_reorder_conv3d_weight_out_, \
+			     ct_call_mkldnn_reorder_conv3d_weight_out_) open__ \
+		.padding = { ct_call_mkldnn_0_0_0_, 3 }, .stride = { ct_call_mkldnn_1_1_1_, 3 }, \
+		.dilation = { ct_call_mkldnn_1_1_1_, 3 }, .groups = 1, \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_reorder_conv3d_weight_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_mkldnn_reorder_conv3d_weight_out_ CT_NEED_1_(CT_OP_mkldnn_reorder_conv3d_weight_out_, CT_FEW_mkldnn_reorder_conv3d_weight_out_)
+#define CT_FEW_mkldnn_reorder_conv3d_weight_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_reorder_conv3d_weight_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_mkldnn_reorder_conv3d_weight_out_ CT_NEED_1_(CT_EXPR_mkldnn_reorder_conv3d_weight_out_, CT_FEW_mkldnn_reorder_conv3d_weight_out_)
+#define CT_EXPR_mkldnn_reorder_conv3d_weight_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_reorder_conv3d_weight_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_rnn_layer(Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train) -> (Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_mkldnn_rnn_layer {
+struct ct_args_mkldnn_rnn_layer_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight0;
@@ -735,9 +949,9 @@ struct ct_args_mkldnn_rnn_layer {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer(struct ct_args_mkldnn_rnn_layer a__,
-					     ct_tensor **result0, ct_tensor **result1,
-					     ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_(struct ct_args_mkldnn_rnn_layer_ a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_mkldnn_rnn_layer(a__.input, a__.weight0, a__.weight1, a__.weight2, a__.weight3,
 				   a__.hx_, a__.cx_, a__.reverse, a__.batch_sizes.at,
@@ -746,20 +960,29 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer(struct ct_args_mkldnn_rnn_layer a__
 				   result0, result1, result2, result3);
 }
 
-#define CT_OP_mkldnn_rnn_layer(do__, result0__, result1__, result2__, result3__, input__, \
-			       weight0__, weight1__, weight2__, weight3__, hx___, cx___, \
-			       reverse__, batch_sizes__, mode__, hidden_size__, num_layers__, \
-			       has_biases__, bidirectional__, batch_first__, train__, ...) \
-	do__(mkldnn_rnn_layer, \
-	     (.first_ = 0, input__, weight0__, weight1__, weight2__, weight3__, hx___, cx___, \
-	      reverse__, batch_sizes__, mode__, hidden_size__, num_layers__, has_biases__, \
-	      bidirectional__, batch_first__, train__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__)
-#define CT_EXPR_mkldnn_rnn_layer(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_rnn_layer, &result0, &result1, &result2, &result3, ...));")
+#define CT_OP_mkldnn_rnn_layer_(do__, open__, op__, result0__, result1__, result2__, result3__, \
+				input__, weight0__, weight1__, weight2__, weight3__, hx___, cx___, \
+				reverse__, batch_sizes__, mode__, hidden_size__, num_layers__, \
+				has_biases__, bidirectional__, batch_first__, train__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_rnn_layer_, ct_call_mkldnn_rnn_layer_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight0__, weight1__, weight2__, weight3__, \
+		hx___, cx___, reverse__, batch_sizes__, mode__, hidden_size__, num_layers__, \
+		has_biases__, bidirectional__, batch_first__, train__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_rnn_layer_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_rnn_layer_ CT_NEED_20_(CT_OP_mkldnn_rnn_layer_, CT_FEW_mkldnn_rnn_layer_)
+#define CT_FEW_mkldnn_rnn_layer_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_rnn_layer, &result0, &result1, &result2, &result3, Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train)\"") (void *)0
+#define CT_EXPRS_mkldnn_rnn_layer_ CT_NEED_0_(CT_EXPR_mkldnn_rnn_layer_, CT_FEW_mkldnn_rnn_layer_)
+#define CT_EXPR_mkldnn_rnn_layer_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mkldnn_rnn_layer, &result0, &result1, &result2, &result3, ...));\"") (ct_tensor *)0
 
 /* mkldnn_rnn_layer_backward(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace) -> (Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_mkldnn_rnn_layer_backward {
+struct ct_args_mkldnn_rnn_layer_backward_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight1;
@@ -787,11 +1010,10 @@ struct ct_args_mkldnn_rnn_layer_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_layer_backward a__,
-						      ct_tensor **result0, ct_tensor **result1,
-						      ct_tensor **result2, ct_tensor **result3,
-						      ct_tensor **result4, ct_tensor **result5,
-						      ct_tensor **result6)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_(
+	struct ct_args_mkldnn_rnn_layer_backward_ a__, ct_tensor **result0, ct_tensor **result1,
+	ct_tensor **result2, ct_tensor **result3, ct_tensor **result4, ct_tensor **result5,
+	ct_tensor **result6)
 {
 	return ct_mkldnn_rnn_layer_backward(a__.input, a__.weight1, a__.weight2, a__.weight3,
 					    a__.weight4, a__.hx_, a__.cx_tmp, a__.output, a__.hy_,
@@ -803,24 +1025,37 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_
 					    result2, result3, result4, result5, result6);
 }
 
-#define CT_OP_mkldnn_rnn_layer_backward(do__, result0__, result1__, result2__, result3__, \
-					result4__, result5__, result6__, input__, weight1__, \
-					weight2__, weight3__, weight4__, hx___, cx_tmp__, \
-					output__, hy___, cy___, grad_output__, grad_hy__, \
-					grad_cy__, reverse__, mode__, hidden_size__, num_layers__, \
-					has_biases__, train__, bidirectional__, batch_sizes__, \
-					batch_first__, workspace__, ...) \
-	do__(mkldnn_rnn_layer_backward, \
-	     (.first_ = 0, input__, weight1__, weight2__, weight3__, weight4__, hx___, cx_tmp__, \
-	      output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, reverse__, mode__, \
-	      hidden_size__, num_layers__, has_biases__, train__, bidirectional__, batch_sizes__, \
-	      batch_first__, workspace__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__, result4__, result5__, result6__)
-#define CT_EXPR_mkldnn_rnn_layer_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, ...));")
+#define CT_OP_mkldnn_rnn_layer_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					 result3__, result4__, result5__, result6__, input__, \
+					 weight1__, weight2__, weight3__, weight4__, hx___, \
+					 cx_tmp__, output__, hy___, cy___, grad_output__, \
+					 grad_hy__, grad_cy__, reverse__, mode__, hidden_size__, \
+					 num_layers__, has_biases__, train__, bidirectional__, \
+					 batch_sizes__, batch_first__, workspace__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_rnn_layer_backward_, \
+		     ct_call_mkldnn_rnn_layer_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight1__, weight2__, weight3__, weight4__, \
+		hx___, cx_tmp__, output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
+		reverse__, mode__, hidden_size__, num_layers__, has_biases__, train__, \
+		bidirectional__, batch_sizes__, batch_first__, workspace__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_rnn_layer_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__), \
+		ct_write_an_ampersand_before_the_result_(result4__), \
+		ct_write_an_ampersand_before_the_result_(result5__), \
+		ct_write_an_ampersand_before_the_result_(result6__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_rnn_layer_backward_ CT_NEED_30_(CT_OP_mkldnn_rnn_layer_backward_, CT_FEW_mkldnn_rnn_layer_backward_)
+#define CT_FEW_mkldnn_rnn_layer_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace)\"") (void *)0
+#define CT_EXPRS_mkldnn_rnn_layer_backward_ CT_NEED_0_(CT_EXPR_mkldnn_rnn_layer_backward_, CT_FEW_mkldnn_rnn_layer_backward_)
+#define CT_EXPR_mkldnn_rnn_layer_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, ...));\"") (ct_tensor *)0
 
 /* mkldnn_rnn_layer_backward.out(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5, Tensor(g!) out6) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
-struct ct_args_mkldnn_rnn_layer_backward_out {
+struct ct_args_mkldnn_rnn_layer_backward_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight1;
@@ -855,8 +1090,8 @@ struct ct_args_mkldnn_rnn_layer_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(
-	struct ct_args_mkldnn_rnn_layer_backward_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out_(
+	struct ct_args_mkldnn_rnn_layer_backward_out_ a__)
 {
 	return ct_mkldnn_rnn_layer_backward_out(a__.input, a__.weight1, a__.weight2, a__.weight3,
 						a__.weight4, a__.hx_, a__.cx_tmp, a__.output,
@@ -870,24 +1105,31 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(
 						NULL, NULL);
 }
 
-#define CT_OP_mkldnn_rnn_layer_backward_out(do__, input__, weight1__, weight2__, weight3__, \
-					    weight4__, hx___, cx_tmp__, output__, hy___, cy___, \
-					    grad_output__, grad_hy__, grad_cy__, reverse__, \
-					    mode__, hidden_size__, num_layers__, has_biases__, \
-					    train__, bidirectional__, batch_sizes__, \
-					    batch_first__, workspace__, out0__, out1__, out2__, \
-					    out3__, out4__, out5__, out6__, ...) \
-	do__##WRITTEN_(mkldnn_rnn_layer_backward_out, \
-		       (.first_ = 0, input__, weight1__, weight2__, weight3__, weight4__, hx___, \
-			cx_tmp__, output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
-			reverse__, mode__, hidden_size__, num_layers__, has_biases__, train__, \
-			bidirectional__, batch_sizes__, batch_first__, workspace__, out0__, \
-			out1__, out2__, out3__, out4__, out5__, out6__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_mkldnn_rnn_layer_backward_out(...) CT_OP_mkldnn_rnn_layer_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_rnn_layer_backward_out_(do__, open__, op__, input__, weight1__, weight2__, \
+					     weight3__, weight4__, hx___, cx_tmp__, output__, \
+					     hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
+					     reverse__, mode__, hidden_size__, num_layers__, \
+					     has_biases__, train__, bidirectional__, \
+					     batch_sizes__, batch_first__, workspace__, out0__, \
+					     out1__, out2__, out3__, out4__, out5__, out6__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_rnn_layer_backward_out_, \
+			     ct_call_mkldnn_rnn_layer_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight1__, weight2__, weight3__, weight4__, \
+		hx___, cx_tmp__, output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
+		reverse__, mode__, hidden_size__, num_layers__, has_biases__, train__, \
+		bidirectional__, batch_sizes__, batch_first__, workspace__, out0__, out1__, \
+		out2__, out3__, out4__, out5__, out6__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_rnn_layer_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_mkldnn_rnn_layer_backward_out_ CT_NEED_30_(CT_OP_mkldnn_rnn_layer_backward_out_, CT_FEW_mkldnn_rnn_layer_backward_out_)
+#define CT_FEW_mkldnn_rnn_layer_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_rnn_layer_backward_out, Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, Tensor out0, Tensor out1, Tensor out2, Tensor out3, Tensor out4, Tensor out5, Tensor out6)\"") (void *)0
+#define CT_EXPRS_mkldnn_rnn_layer_backward_out_ CT_NEED_30_(CT_EXPR_mkldnn_rnn_layer_backward_out_, CT_FEW_mkldnn_rnn_layer_backward_out_)
+#define CT_EXPR_mkldnn_rnn_layer_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_rnn_layer_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* mkldnn_rnn_layer.out(Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
-struct ct_args_mkldnn_rnn_layer_out {
+struct ct_args_mkldnn_rnn_layer_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight0;
@@ -912,7 +1154,7 @@ struct ct_args_mkldnn_rnn_layer_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_out(struct ct_args_mkldnn_rnn_layer_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_out_(struct ct_args_mkldnn_rnn_layer_out_ a__)
 {
 	return ct_mkldnn_rnn_layer_out(a__.input, a__.weight0, a__.weight1, a__.weight2,
 				       a__.weight3, a__.hx_, a__.cx_, a__.reverse,
@@ -922,17 +1164,24 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_out(struct ct_args_mkldnn_rnn_layer
 				       a__.out1, a__.out2, a__.out3, NULL, NULL, NULL, NULL);
 }
 
-#define CT_OP_mkldnn_rnn_layer_out(do__, input__, weight0__, weight1__, weight2__, weight3__, \
-				   hx___, cx___, reverse__, batch_sizes__, mode__, hidden_size__, \
-				   num_layers__, has_biases__, bidirectional__, batch_first__, \
-				   train__, out0__, out1__, out2__, out3__, ...) \
-	do__##WRITTEN_(mkldnn_rnn_layer_out, \
-		       (.first_ = 0, input__, weight0__, weight1__, weight2__, weight3__, hx___, \
-			cx___, reverse__, batch_sizes__, mode__, hidden_size__, num_layers__, \
-			has_biases__, bidirectional__, batch_first__, train__, out0__, out1__, \
-			out2__, out3__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_mkldnn_rnn_layer_out(...) CT_OP_mkldnn_rnn_layer_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_rnn_layer_out_(do__, open__, op__, input__, weight0__, weight1__, weight2__, \
+				    weight3__, hx___, cx___, reverse__, batch_sizes__, mode__, \
+				    hidden_size__, num_layers__, has_biases__, bidirectional__, \
+				    batch_first__, train__, out0__, out1__, out2__, out3__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_rnn_layer_out_, \
+			     ct_call_mkldnn_rnn_layer_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight0__, weight1__, weight2__, weight3__, \
+		hx___, cx___, reverse__, batch_sizes__, mode__, hidden_size__, num_layers__, \
+		has_biases__, bidirectional__, batch_first__, train__, out0__, out1__, out2__, \
+		out3__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_rnn_layer_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_mkldnn_rnn_layer_out_ CT_NEED_20_(CT_OP_mkldnn_rnn_layer_out_, CT_FEW_mkldnn_rnn_layer_out_)
+#define CT_FEW_mkldnn_rnn_layer_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_rnn_layer_out, Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train, Tensor out0, Tensor out1, Tensor out2, Tensor out3)\"") (void *)0
+#define CT_EXPRS_mkldnn_rnn_layer_out_ CT_NEED_20_(CT_EXPR_mkldnn_rnn_layer_out_, CT_FEW_mkldnn_rnn_layer_out_)
+#define CT_EXPR_mkldnn_rnn_layer_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_rnn_layer_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
-struct ct_args_nan_to_num {
+struct ct_args_nan_to_num_ {
 	char first_;
 	const ct_tensor *self;
 	double nan;
@@ -26,21 +31,28 @@ struct ct_args_nan_to_num {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nan_to_num(struct ct_args_nan_to_num a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nan_to_num_(struct ct_args_nan_to_num_ a__, ct_tensor **result)
 {
 	return ct_nan_to_num(a__.self, ct_given_float_(&a__.nan), ct_given_float_(&a__.posinf),
 			     ct_given_float_(&a__.neginf), result);
 }
 
-#define CT_OP_nan_to_num(do__, result__, self__, ...) \
-	do__(nan_to_num, \
-	     (.nan = CT_NO_FLOAT, .posinf = CT_NO_FLOAT, .neginf = CT_NO_FLOAT, .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nan_to_num(...) CT_OP_nan_to_num(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nan_to_num_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_nan_to_num_, ct_call_nan_to_num_) open__ \
+		.nan = CT_NO_FLOAT, .posinf = CT_NO_FLOAT, .neginf = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_nan_to_num_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nan_to_num_ CT_NEED_2_(CT_OP_nan_to_num_, CT_FEW_nan_to_num_)
+#define CT_FEW_nan_to_num_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nan_to_num, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nan_to_num_ CT_NEED_1_(CT_EXPR_nan_to_num_, CT_FEW_nan_to_num_)
+#define CT_EXPR_nan_to_num_(do__, open__, op__, ...) \
+	CT_OP_nan_to_num_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor(a!) */
-struct ct_args_nan_to_num_ {
+struct ct_args_nan_to_num__ {
 	char first_;
 	ct_tensor *self;
 	double nan;
@@ -49,21 +61,27 @@ struct ct_args_nan_to_num_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nan_to_num_(struct ct_args_nan_to_num_ a__)
+CT_INLINE_ ct_error ct_call_nan_to_num__(struct ct_args_nan_to_num__ a__)
 {
 	return ct_nan_to_num_(a__.self, ct_given_float_(&a__.nan), ct_given_float_(&a__.posinf),
 			      ct_given_float_(&a__.neginf), NULL);
 }
 
-#define CT_OP_nan_to_num_(do__, self__, ...) \
-	do__##WRITTEN_(nan_to_num_, \
-		       (.nan = CT_NO_FLOAT, .posinf = CT_NO_FLOAT, .neginf = CT_NO_FLOAT, \
-			.first_ = 0, self__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_nan_to_num_(...) CT_OP_nan_to_num_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nan_to_num__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nan_to_num__, ct_call_nan_to_num__) open__ \
+		.nan = CT_NO_FLOAT, .posinf = CT_NO_FLOAT, .neginf = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nan_to_num__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_nan_to_num__ CT_NEED_1_(CT_OP_nan_to_num__, CT_FEW_nan_to_num__)
+#define CT_FEW_nan_to_num__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nan_to_num_, Tensor self)\"") (void *)0
+#define CT_EXPRS_nan_to_num__ CT_NEED_1_(CT_EXPR_nan_to_num__, CT_FEW_nan_to_num__)
+#define CT_EXPR_nan_to_num__(do__, open__, op__, ...) \
+	CT_OP_nan_to_num__(do__, open__, op__, __VA_ARGS__)
 
 /* nan_to_num.out(Tensor self, float? nan=None, float? posinf=None, float? neginf=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nan_to_num_out {
+struct ct_args_nan_to_num_out_ {
 	char first_;
 	const ct_tensor *self;
 	double nan;
@@ -73,77 +91,112 @@ struct ct_args_nan_to_num_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nan_to_num_out(struct ct_args_nan_to_num_out a__)
+CT_INLINE_ ct_error ct_call_nan_to_num_out_(struct ct_args_nan_to_num_out_ a__)
 {
 	return ct_nan_to_num_out(a__.self, ct_given_float_(&a__.nan), ct_given_float_(&a__.posinf),
 				 ct_given_float_(&a__.neginf), a__.out, NULL);
 }
 
-#define CT_OP_nan_to_num_out(do__, self__, ...) \
-	do__##WRITTEN_(nan_to_num_out, \
-		       (.nan = CT_NO_FLOAT, .posinf = CT_NO_FLOAT, .neginf = CT_NO_FLOAT, \
-			.first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_nan_to_num_out(...) CT_OP_nan_to_num_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nan_to_num_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nan_to_num_out_, ct_call_nan_to_num_out_) open__ \
+		.nan = CT_NO_FLOAT, .posinf = CT_NO_FLOAT, .neginf = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nan_to_num_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nan_to_num_out_ CT_NEED_1_(CT_OP_nan_to_num_out_, CT_FEW_nan_to_num_out_)
+#define CT_FEW_nan_to_num_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nan_to_num_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_nan_to_num_out_ CT_NEED_1_(CT_EXPR_nan_to_num_out_, CT_FEW_nan_to_num_out_)
+#define CT_EXPR_nan_to_num_out_(do__, open__, op__, ...) \
+	CT_OP_nan_to_num_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_nanmean {
+struct ct_args_nanmean_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_nanmean(struct ct_args_nanmean a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanmean_(struct ct_args_nanmean_ a__, ct_tensor **result)
 {
 	return ct_nanmean(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_nanmean(do__, result__, self__, ...) \
-	do__(nanmean, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_nanmean(...) CT_OP_nanmean(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nanmean_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_nanmean_, ct_call_nanmean_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_nanmean_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nanmean_ CT_NEED_2_(CT_OP_nanmean_, CT_FEW_nanmean_)
+#define CT_FEW_nanmean_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanmean, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nanmean_ CT_NEED_1_(CT_EXPR_nanmean_, CT_FEW_nanmean_)
+#define CT_EXPR_nanmean_(do__, open__, op__, ...) \
+	CT_OP_nanmean_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nanmean_out {
+struct ct_args_nanmean_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nanmean_out(struct ct_args_nanmean_out a__)
+CT_INLINE_ ct_error ct_call_nanmean_out_(struct ct_args_nanmean_out_ a__)
 {
 	return ct_nanmean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
 			      NULL);
 }
 
-#define CT_OP_nanmean_out(do__, self__, ...) \
-	do__##WRITTEN_(nanmean_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_nanmean_out(...) CT_OP_nanmean_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nanmean_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nanmean_out_, ct_call_nanmean_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nanmean_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nanmean_out_ CT_NEED_1_(CT_OP_nanmean_out_, CT_FEW_nanmean_out_)
+#define CT_FEW_nanmean_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanmean_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_nanmean_out_ CT_NEED_1_(CT_EXPR_nanmean_out_, CT_FEW_nanmean_out_)
+#define CT_EXPR_nanmean_out_(do__, open__, op__, ...) \
+	CT_OP_nanmean_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nanmedian(Tensor self) -> Tensor */
-struct ct_args_nanmedian {
+struct ct_args_nanmedian_see_nanmedian_dim_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_nanmedian_dim *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nanmedian(struct ct_args_nanmedian a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanmedian_(struct ct_args_nanmedian_see_nanmedian_dim_ a__,
+				       ct_tensor **result)
 {
 	return ct_nanmedian(a__.self, result);
 }
 
-#define CT_OP_nanmedian(do__, result__, self__, ...) \
-	do__(nanmedian, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_nanmedian(...) CT_OP_nanmedian(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nanmedian_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_nanmedian_see_nanmedian_dim_, ct_call_nanmedian_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_nanmedian_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nanmedian_ CT_NEED_2_(CT_OP_nanmedian_, CT_FEW_nanmedian_)
+#define CT_FEW_nanmedian_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanmedian, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nanmedian_ CT_NEED_1_(CT_EXPR_nanmedian_, CT_FEW_nanmedian_)
+#define CT_EXPR_nanmedian_(do__, open__, op__, ...) \
+	CT_OP_nanmedian_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
-struct ct_args_nanmedian_dim {
+struct ct_args_nanmedian_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -151,19 +204,28 @@ struct ct_args_nanmedian_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nanmedian_dim(struct ct_args_nanmedian_dim a__, ct_tensor **values,
-					  ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_nanmedian_dim_(struct ct_args_nanmedian_dim_ a__, ct_tensor **values,
+					   ct_tensor **indices)
 {
 	return ct_nanmedian_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
 
-#define CT_OP_nanmedian_dim(do__, values__, indices__, self__, dim__, ...) \
-	do__(nanmedian_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_nanmedian_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nanmedian_dim, &values, &indices, ...));")
+#define CT_OP_nanmedian_dim_(do__, open__, op__, values__, indices__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_nanmedian_dim_, ct_call_nanmedian_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_nanmedian_dim_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nanmedian_dim_ CT_NEED_4_(CT_OP_nanmedian_dim_, CT_FEW_nanmedian_dim_)
+#define CT_FEW_nanmedian_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanmedian_dim, &values, &indices, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_nanmedian_dim_ CT_NEED_0_(CT_EXPR_nanmedian_dim_, CT_FEW_nanmedian_dim_)
+#define CT_EXPR_nanmedian_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nanmedian_dim, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* nanmedian.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_nanmedian_dim_values {
+struct ct_args_nanmedian_dim_values_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -173,58 +235,87 @@ struct ct_args_nanmedian_dim_values {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_nanmedian_dim_values(struct ct_args_nanmedian_dim_values a__)
+CT_INLINE_ ct_error ct_call_nanmedian_dim_values_(struct ct_args_nanmedian_dim_values_ a__)
 {
 	return ct_nanmedian_dim_values(a__.self, a__.dim, a__.keepdim, a__.values, a__.indices,
 				       NULL, NULL);
 }
 
-#define CT_OP_nanmedian_dim_values(do__, self__, dim__, ...) \
-	do__##WRITTEN_(nanmedian_dim_values, (.first_ = 0, self__, dim__, __VA_ARGS__), values)
-#define CT_EXPR_nanmedian_dim_values(...) CT_OP_nanmedian_dim_values(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nanmedian_dim_values_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nanmedian_dim_values_, \
+			     ct_call_nanmedian_dim_values_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nanmedian_dim_values_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_nanmedian_dim_values_ CT_NEED_2_(CT_OP_nanmedian_dim_values_, CT_FEW_nanmedian_dim_values_)
+#define CT_FEW_nanmedian_dim_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanmedian_dim_values, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_nanmedian_dim_values_ CT_NEED_2_(CT_EXPR_nanmedian_dim_values_, CT_FEW_nanmedian_dim_values_)
+#define CT_EXPR_nanmedian_dim_values_(do__, open__, op__, ...) \
+	CT_OP_nanmedian_dim_values_(do__, open__, op__, __VA_ARGS__)
 
 /* nanmedian.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nanmedian_out {
+struct ct_args_nanmedian_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nanmedian_out(struct ct_args_nanmedian_out a__)
+CT_INLINE_ ct_error ct_call_nanmedian_out_(struct ct_args_nanmedian_out_ a__)
 {
 	return ct_nanmedian_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_nanmedian_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(nanmedian_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_nanmedian_out(...) CT_OP_nanmedian_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nanmedian_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nanmedian_out_, ct_call_nanmedian_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nanmedian_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nanmedian_out_ CT_NEED_2_(CT_OP_nanmedian_out_, CT_FEW_nanmedian_out_)
+#define CT_FEW_nanmedian_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanmedian_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_nanmedian_out_ CT_NEED_2_(CT_EXPR_nanmedian_out_, CT_FEW_nanmedian_out_)
+#define CT_EXPR_nanmedian_out_(do__, open__, op__, ...) \
+	CT_OP_nanmedian_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
-struct ct_args_nanquantile {
+struct ct_args_nanquantile_see_nanquantile_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_nanquantile_scalar *position;
+	} no_more_;
 	const char *interpolation;
 };
 
-CT_INLINE_ ct_error ct_call_nanquantile(struct ct_args_nanquantile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanquantile_(struct ct_args_nanquantile_see_nanquantile_scalar_ a__,
+					 ct_tensor **result)
 {
 	return ct_nanquantile(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 			      a__.interpolation, result);
 }
 
-#define CT_OP_nanquantile(do__, result__, self__, q__, ...) \
-	do__(nanquantile, \
-	     (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nanquantile(...) CT_OP_nanquantile(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nanquantile_(do__, open__, op__, result__, self__, q__, ...) \
+	do__##BEGIN_(struct ct_args_nanquantile_see_nanquantile_scalar_, \
+		     ct_call_nanquantile_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##END_(ct_call_nanquantile_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nanquantile_ CT_NEED_3_(CT_OP_nanquantile_, CT_FEW_nanquantile_)
+#define CT_FEW_nanquantile_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanquantile, &result, Tensor self, Tensor q); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nanquantile_ CT_NEED_2_(CT_EXPR_nanquantile_, CT_FEW_nanquantile_)
+#define CT_EXPR_nanquantile_(do__, open__, op__, ...) \
+	CT_OP_nanquantile_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nanquantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nanquantile_out {
+struct ct_args_nanquantile_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *q;
@@ -235,21 +326,27 @@ struct ct_args_nanquantile_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nanquantile_out(struct ct_args_nanquantile_out a__)
+CT_INLINE_ ct_error ct_call_nanquantile_out_(struct ct_args_nanquantile_out_ a__)
 {
 	return ct_nanquantile_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				  a__.interpolation, a__.out, NULL);
 }
 
-#define CT_OP_nanquantile_out(do__, self__, q__, ...) \
-	do__##WRITTEN_(nanquantile_out, \
-		       (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_nanquantile_out(...) CT_OP_nanquantile_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nanquantile_out_(do__, open__, op__, self__, q__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nanquantile_out_, ct_call_nanquantile_out_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nanquantile_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nanquantile_out_ CT_NEED_2_(CT_OP_nanquantile_out_, CT_FEW_nanquantile_out_)
+#define CT_FEW_nanquantile_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanquantile_out, Tensor self, Tensor q)\"") (void *)0
+#define CT_EXPRS_nanquantile_out_ CT_NEED_2_(CT_EXPR_nanquantile_out_, CT_FEW_nanquantile_out_)
+#define CT_EXPR_nanquantile_out_(do__, open__, op__, ...) \
+	CT_OP_nanquantile_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
-struct ct_args_nanquantile_scalar {
+struct ct_args_nanquantile_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	double q;
@@ -259,21 +356,29 @@ struct ct_args_nanquantile_scalar {
 	const char *interpolation;
 };
 
-CT_INLINE_ ct_error ct_call_nanquantile_scalar(struct ct_args_nanquantile_scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanquantile_scalar_(struct ct_args_nanquantile_scalar_ a__,
+						ct_tensor **result)
 {
 	return ct_nanquantile_scalar(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				     a__.interpolation, result);
 }
 
-#define CT_OP_nanquantile_scalar(do__, result__, self__, q__, ...) \
-	do__(nanquantile_scalar, \
-	     (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nanquantile_scalar(...) CT_OP_nanquantile_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nanquantile_scalar_(do__, open__, op__, result__, self__, q__, ...) \
+	do__##BEGIN_(struct ct_args_nanquantile_scalar_, ct_call_nanquantile_scalar_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##END_(ct_call_nanquantile_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nanquantile_scalar_ CT_NEED_3_(CT_OP_nanquantile_scalar_, CT_FEW_nanquantile_scalar_)
+#define CT_FEW_nanquantile_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanquantile_scalar, &result, Tensor self, float q); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nanquantile_scalar_ CT_NEED_2_(CT_EXPR_nanquantile_scalar_, CT_FEW_nanquantile_scalar_)
+#define CT_EXPR_nanquantile_scalar_(do__, open__, op__, ...) \
+	CT_OP_nanquantile_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nanquantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nanquantile_scalar_out {
+struct ct_args_nanquantile_scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	double q;
@@ -284,80 +389,116 @@ struct ct_args_nanquantile_scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nanquantile_scalar_out(struct ct_args_nanquantile_scalar_out a__)
+CT_INLINE_ ct_error ct_call_nanquantile_scalar_out_(struct ct_args_nanquantile_scalar_out_ a__)
 {
 	return ct_nanquantile_scalar_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 					 a__.interpolation, a__.out, NULL);
 }
 
-#define CT_OP_nanquantile_scalar_out(do__, self__, q__, ...) \
-	do__##WRITTEN_(nanquantile_scalar_out, \
-		       (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_nanquantile_scalar_out(...) CT_OP_nanquantile_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nanquantile_scalar_out_(do__, open__, op__, self__, q__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nanquantile_scalar_out_, \
+			     ct_call_nanquantile_scalar_out_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nanquantile_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nanquantile_scalar_out_ CT_NEED_2_(CT_OP_nanquantile_scalar_out_, CT_FEW_nanquantile_scalar_out_)
+#define CT_FEW_nanquantile_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nanquantile_scalar_out, Tensor self, float q)\"") (void *)0
+#define CT_EXPRS_nanquantile_scalar_out_ CT_NEED_2_(CT_EXPR_nanquantile_scalar_out_, CT_FEW_nanquantile_scalar_out_)
+#define CT_EXPR_nanquantile_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_nanquantile_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_nansum {
+struct ct_args_nansum_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_nansum(struct ct_args_nansum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nansum_(struct ct_args_nansum_ a__, ct_tensor **result)
 {
 	return ct_nansum(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_nansum(do__, result__, self__, ...) \
-	do__(nansum, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_nansum(...) CT_OP_nansum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nansum_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_nansum_, ct_call_nansum_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_nansum_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nansum_ CT_NEED_2_(CT_OP_nansum_, CT_FEW_nansum_)
+#define CT_FEW_nansum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nansum, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nansum_ CT_NEED_1_(CT_EXPR_nansum_, CT_FEW_nansum_)
+#define CT_EXPR_nansum_(do__, open__, op__, ...) \
+	CT_OP_nansum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nansum_out {
+struct ct_args_nansum_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nansum_out(struct ct_args_nansum_out a__)
+CT_INLINE_ ct_error ct_call_nansum_out_(struct ct_args_nansum_out_ a__)
 {
 	return ct_nansum_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
 			     NULL);
 }
 
-#define CT_OP_nansum_out(do__, self__, ...) \
-	do__##WRITTEN_(nansum_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_nansum_out(...) CT_OP_nansum_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nansum_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nansum_out_, ct_call_nansum_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nansum_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nansum_out_ CT_NEED_1_(CT_OP_nansum_out_, CT_FEW_nansum_out_)
+#define CT_FEW_nansum_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nansum_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_nansum_out_ CT_NEED_1_(CT_EXPR_nansum_out_, CT_FEW_nansum_out_)
+#define CT_EXPR_nansum_out_(do__, open__, op__, ...) \
+	CT_OP_nansum_out_(do__, open__, op__, __VA_ARGS__)
 
 /* narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a) */
-struct ct_args_narrow {
+struct ct_args_narrow_see_narrow_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	int64_t start;
 	int64_t length;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_narrow_Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_narrow(struct ct_args_narrow a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_narrow_(struct ct_args_narrow_see_narrow_Tensor_ a__,
+				    ct_tensor **result)
 {
 	return ct_narrow(a__.self, a__.dim, a__.start, a__.length, result);
 }
 
-#define CT_OP_narrow(do__, result__, self__, dim__, start__, length__, ...) \
-	do__(narrow, (.first_ = 0, self__, dim__, start__, length__, __VA_ARGS__), result__)
-#define CT_EXPR_narrow(...) CT_OP_narrow(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_narrow_(do__, open__, op__, result__, self__, dim__, start__, length__, ...) \
+	do__##BEGIN_(struct ct_args_narrow_see_narrow_Tensor_, ct_call_narrow_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, start__, length__, __VA_ARGS__ \
+	} do__##END_(ct_call_narrow_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_narrow_ CT_NEED_5_(CT_OP_narrow_, CT_FEW_narrow_)
+#define CT_FEW_narrow_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(narrow, &result, Tensor self, int dim, SymInt start, SymInt length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_narrow_ CT_NEED_4_(CT_EXPR_narrow_, CT_FEW_narrow_)
+#define CT_EXPR_narrow_(do__, open__, op__, ...) \
+	CT_OP_narrow_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a) */
-struct ct_args_narrow_Tensor {
+struct ct_args_narrow_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -366,18 +507,26 @@ struct ct_args_narrow_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_narrow_Tensor(struct ct_args_narrow_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_narrow_Tensor_(struct ct_args_narrow_Tensor_ a__, ct_tensor **result)
 {
 	return ct_narrow_Tensor(a__.self, a__.dim, a__.start, a__.length, result);
 }
 
-#define CT_OP_narrow_Tensor(do__, result__, self__, dim__, start__, length__, ...) \
-	do__(narrow_Tensor, (.first_ = 0, self__, dim__, start__, length__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_narrow_Tensor(...) CT_OP_narrow_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_narrow_Tensor_(do__, open__, op__, result__, self__, dim__, start__, length__, ...) \
+	do__##BEGIN_(struct ct_args_narrow_Tensor_, ct_call_narrow_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, start__, length__, __VA_ARGS__ \
+	} do__##END_(ct_call_narrow_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_narrow_Tensor_ CT_NEED_5_(CT_OP_narrow_Tensor_, CT_FEW_narrow_Tensor_)
+#define CT_FEW_narrow_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(narrow_Tensor, &result, Tensor self, int dim, Tensor start, SymInt length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_narrow_Tensor_ CT_NEED_4_(CT_EXPR_narrow_Tensor_, CT_FEW_narrow_Tensor_)
+#define CT_EXPR_narrow_Tensor_(do__, open__, op__, ...) \
+	CT_OP_narrow_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor */
-struct ct_args_narrow_copy {
+struct ct_args_narrow_copy_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -386,17 +535,26 @@ struct ct_args_narrow_copy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_narrow_copy(struct ct_args_narrow_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_narrow_copy_(struct ct_args_narrow_copy_ a__, ct_tensor **result)
 {
 	return ct_narrow_copy(a__.self, a__.dim, a__.start, a__.length, result);
 }
 
-#define CT_OP_narrow_copy(do__, result__, self__, dim__, start__, length__, ...) \
-	do__(narrow_copy, (.first_ = 0, self__, dim__, start__, length__, __VA_ARGS__), result__)
-#define CT_EXPR_narrow_copy(...) CT_OP_narrow_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_narrow_copy_(do__, open__, op__, result__, self__, dim__, start__, length__, ...) \
+	do__##BEGIN_(struct ct_args_narrow_copy_, ct_call_narrow_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, start__, length__, __VA_ARGS__ \
+	} do__##END_(ct_call_narrow_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_narrow_copy_ CT_NEED_5_(CT_OP_narrow_copy_, CT_FEW_narrow_copy_)
+#define CT_FEW_narrow_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(narrow_copy, &result, Tensor self, int dim, SymInt start, SymInt length); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_narrow_copy_ CT_NEED_4_(CT_EXPR_narrow_copy_, CT_FEW_narrow_copy_)
+#define CT_EXPR_narrow_copy_(do__, open__, op__, ...) \
+	CT_OP_narrow_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* narrow_copy.out(Tensor self, int dim, SymInt start, SymInt length, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_narrow_copy_out {
+struct ct_args_narrow_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -406,18 +564,25 @@ struct ct_args_narrow_copy_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_narrow_copy_out(struct ct_args_narrow_copy_out a__)
+CT_INLINE_ ct_error ct_call_narrow_copy_out_(struct ct_args_narrow_copy_out_ a__)
 {
 	return ct_narrow_copy_out(a__.self, a__.dim, a__.start, a__.length, a__.out, NULL);
 }
 
-#define CT_OP_narrow_copy_out(do__, self__, dim__, start__, length__, out__, ...) \
-	do__##WRITTEN_(narrow_copy_out, \
-		       (.first_ = 0, self__, dim__, start__, length__, out__, __VA_ARGS__), out)
-#define CT_EXPR_narrow_copy_out(...) CT_OP_narrow_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_narrow_copy_out_(do__, open__, op__, self__, dim__, start__, length__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_narrow_copy_out_, ct_call_narrow_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, start__, length__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_narrow_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_narrow_copy_out_ CT_NEED_5_(CT_OP_narrow_copy_out_, CT_FEW_narrow_copy_out_)
+#define CT_FEW_narrow_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(narrow_copy_out, Tensor self, int dim, SymInt start, SymInt length, Tensor out)\"") (void *)0
+#define CT_EXPRS_narrow_copy_out_ CT_NEED_5_(CT_EXPR_narrow_copy_out_, CT_FEW_narrow_copy_out_)
+#define CT_EXPR_narrow_copy_out_(do__, open__, op__, ...) \
+	CT_OP_narrow_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor) */
-struct ct_args_native_batch_norm {
+struct ct_args_native_batch_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -430,26 +595,35 @@ struct ct_args_native_batch_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_batch_norm(struct ct_args_native_batch_norm a__,
-					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_batch_norm_(struct ct_args_native_batch_norm_ a__,
+					       ct_tensor **result0, ct_tensor **result1,
+					       ct_tensor **result2)
 {
 	return ct_native_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean,
 				    a__.running_var, a__.training, a__.momentum, a__.eps, result0,
 				    result1, result2);
 }
 
-#define CT_OP_native_batch_norm(do__, result0__, result1__, result2__, input__, weight__, bias__, \
-				running_mean__, running_var__, training__, momentum__, eps__, ...) \
-	do__(native_batch_norm, \
-	     (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, training__, \
-	      momentum__, eps__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_native_batch_norm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_batch_norm, &result0, &result1, &result2, ...));")
+#define CT_OP_native_batch_norm_(do__, open__, op__, result0__, result1__, result2__, input__, \
+				 weight__, bias__, running_mean__, running_var__, training__, \
+				 momentum__, eps__, ...) \
+	do__##BEGIN_(struct ct_args_native_batch_norm_, ct_call_native_batch_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, training__, momentum__, eps__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_batch_norm_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_batch_norm_ CT_NEED_11_(CT_OP_native_batch_norm_, CT_FEW_native_batch_norm_)
+#define CT_FEW_native_batch_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_batch_norm, &result0, &result1, &result2, Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps)\"") (void *)0
+#define CT_EXPRS_native_batch_norm_ CT_NEED_0_(CT_EXPR_native_batch_norm_, CT_FEW_native_batch_norm_)
+#define CT_EXPR_native_batch_norm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_batch_norm, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_native_batch_norm_backward {
+struct ct_args_native_batch_norm_backward_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -464,8 +638,8 @@ struct ct_args_native_batch_norm_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_batch_norm_backward(
-	struct ct_args_native_batch_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
+CT_INLINE_ ct_error ct_call_native_batch_norm_backward_(
+	struct ct_args_native_batch_norm_backward_ a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
 	return ct_native_batch_norm_backward(a__.grad_out, a__.input, a__.weight, a__.running_mean,
@@ -475,19 +649,29 @@ CT_INLINE_ ct_error ct_call_native_batch_norm_backward(
 					     result2);
 }
 
-#define CT_OP_native_batch_norm_backward(do__, result0__, result1__, result2__, grad_out__, \
-					 input__, weight__, running_mean__, running_var__, \
-					 save_mean__, save_invstd__, train__, eps__, \
-					 output_mask__, ...) \
-	do__(native_batch_norm_backward, \
-	     (.first_ = 0, grad_out__, input__, weight__, running_mean__, running_var__, \
-	      save_mean__, save_invstd__, train__, eps__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_native_batch_norm_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_batch_norm_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_native_batch_norm_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					  grad_out__, input__, weight__, running_mean__, \
+					  running_var__, save_mean__, save_invstd__, train__, \
+					  eps__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_native_batch_norm_backward_, \
+		     ct_call_native_batch_norm_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, weight__, running_mean__, \
+		running_var__, save_mean__, save_invstd__, train__, eps__, output_mask__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_native_batch_norm_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_batch_norm_backward_ CT_NEED_13_(CT_OP_native_batch_norm_backward_, CT_FEW_native_batch_norm_backward_)
+#define CT_FEW_native_batch_norm_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_batch_norm_backward, &result0, &result1, &result2, Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_native_batch_norm_backward_ CT_NEED_0_(CT_EXPR_native_batch_norm_backward_, CT_FEW_native_batch_norm_backward_)
+#define CT_EXPR_native_batch_norm_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_batch_norm_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* native_batch_norm_backward.out(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_native_batch_norm_backward_out {
+struct ct_args_native_batch_norm_backward_out_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -505,8 +689,8 @@ struct ct_args_native_batch_norm_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_batch_norm_backward_out(
-	struct ct_args_native_batch_norm_backward_out a__)
+CT_INLINE_ ct_error ct_call_native_batch_norm_backward_out_(
+	struct ct_args_native_batch_norm_backward_out_ a__)
 {
 	return ct_native_batch_norm_backward_out(a__.grad_out, a__.input, a__.weight,
 						 a__.running_mean, a__.running_var, a__.save_mean,
@@ -515,18 +699,26 @@ CT_INLINE_ ct_error ct_call_native_batch_norm_backward_out(
 						 a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_native_batch_norm_backward_out(do__, grad_out__, input__, weight__, running_mean__, \
-					     running_var__, save_mean__, save_invstd__, train__, \
-					     eps__, output_mask__, out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(native_batch_norm_backward_out, \
-		       (.first_ = 0, grad_out__, input__, weight__, running_mean__, running_var__, \
-			save_mean__, save_invstd__, train__, eps__, output_mask__, out0__, out1__, \
-			out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_native_batch_norm_backward_out(...) CT_OP_native_batch_norm_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_batch_norm_backward_out_(do__, open__, op__, grad_out__, input__, weight__, \
+					      running_mean__, running_var__, save_mean__, \
+					      save_invstd__, train__, eps__, output_mask__, \
+					      out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_batch_norm_backward_out_, \
+			     ct_call_native_batch_norm_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, weight__, running_mean__, \
+		running_var__, save_mean__, save_invstd__, train__, eps__, output_mask__, out0__, \
+		out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_batch_norm_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_batch_norm_backward_out_ CT_NEED_13_(CT_OP_native_batch_norm_backward_out_, CT_FEW_native_batch_norm_backward_out_)
+#define CT_FEW_native_batch_norm_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_batch_norm_backward_out, Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_native_batch_norm_backward_out_ CT_NEED_13_(CT_EXPR_native_batch_norm_backward_out_, CT_FEW_native_batch_norm_backward_out_)
+#define CT_EXPR_native_batch_norm_backward_out_(do__, open__, op__, ...) \
+	CT_OP_native_batch_norm_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, *, Tensor(a!) out, Tensor(b!) save_mean, Tensor(c!) save_invstd) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_native_batch_norm_out {
+struct ct_args_native_batch_norm_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -542,43 +734,60 @@ struct ct_args_native_batch_norm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_batch_norm_out(struct ct_args_native_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_batch_norm_out_(struct ct_args_native_batch_norm_out_ a__)
 {
 	return ct_native_batch_norm_out(a__.input, a__.weight, a__.bias, a__.running_mean,
 					a__.running_var, a__.training, a__.momentum, a__.eps,
 					a__.out, a__.save_mean, a__.save_invstd, NULL, NULL, NULL);
 }
 
-#define CT_OP_native_batch_norm_out(do__, input__, weight__, bias__, running_mean__, \
-				    running_var__, training__, momentum__, eps__, out__, \
-				    save_mean__, save_invstd__, ...) \
-	do__##WRITTEN_(native_batch_norm_out, \
-		       (.first_ = 0, input__, weight__, bias__, running_mean__, running_var__, \
-			training__, momentum__, eps__, out__, save_mean__, save_invstd__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_native_batch_norm_out(...) CT_OP_native_batch_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_batch_norm_out_(do__, open__, op__, input__, weight__, bias__, \
+				     running_mean__, running_var__, training__, momentum__, eps__, \
+				     out__, save_mean__, save_invstd__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_batch_norm_out_, \
+			     ct_call_native_batch_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, running_mean__, \
+		running_var__, training__, momentum__, eps__, out__, save_mean__, save_invstd__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_batch_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_native_batch_norm_out_ CT_NEED_11_(CT_OP_native_batch_norm_out_, CT_FEW_native_batch_norm_out_)
+#define CT_FEW_native_batch_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_batch_norm_out, Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, Tensor out, Tensor save_mean, Tensor save_invstd)\"") (void *)0
+#define CT_EXPRS_native_batch_norm_out_ CT_NEED_11_(CT_EXPR_native_batch_norm_out_, CT_FEW_native_batch_norm_out_)
+#define CT_EXPR_native_batch_norm_out_(do__, open__, op__, ...) \
+	CT_OP_native_batch_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_channel_shuffle(Tensor self, SymInt groups) -> Tensor */
-struct ct_args_native_channel_shuffle {
+struct ct_args_native_channel_shuffle_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_channel_shuffle(struct ct_args_native_channel_shuffle a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_native_channel_shuffle_(struct ct_args_native_channel_shuffle_ a__,
+						    ct_tensor **result)
 {
 	return ct_native_channel_shuffle(a__.self, a__.groups, result);
 }
 
-#define CT_OP_native_channel_shuffle(do__, result__, self__, groups__, ...) \
-	do__(native_channel_shuffle, (.first_ = 0, self__, groups__, __VA_ARGS__), result__)
-#define CT_EXPR_native_channel_shuffle(...) CT_OP_native_channel_shuffle(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_native_channel_shuffle_(do__, open__, op__, result__, self__, groups__, ...) \
+	do__##BEGIN_(struct ct_args_native_channel_shuffle_, \
+		     ct_call_native_channel_shuffle_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_channel_shuffle_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_channel_shuffle_ CT_NEED_3_(CT_OP_native_channel_shuffle_, CT_FEW_native_channel_shuffle_)
+#define CT_FEW_native_channel_shuffle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_channel_shuffle, &result, Tensor self, SymInt groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_native_channel_shuffle_ CT_NEED_2_(CT_EXPR_native_channel_shuffle_, CT_FEW_native_channel_shuffle_)
+#define CT_EXPR_native_channel_shuffle_(do__, open__, op__, ...) \
+	CT_OP_native_channel_shuffle_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
-struct ct_args_native_dropout {
+struct ct_args_native_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -586,20 +795,29 @@ struct ct_args_native_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct_tensor **result0,
-					   ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_native_dropout_(struct ct_args_native_dropout_ a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct_native_dropout(a__.input, a__.p, ct_given_bool_(a__.train), result0, result1);
 }
 
-#define CT_OP_native_dropout(do__, result0__, result1__, input__, p__, train__, ...) \
-	do__(native_dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_native_dropout(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_dropout, &result0, &result1, ...));")
+#define CT_OP_native_dropout_(do__, open__, op__, result0__, result1__, input__, p__, train__, \
+			      ...) \
+	do__##BEGIN_(struct ct_args_native_dropout_, ct_call_native_dropout_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_dropout_ CT_NEED_5_(CT_OP_native_dropout_, CT_FEW_native_dropout_)
+#define CT_FEW_native_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_dropout, &result0, &result1, Tensor input, float p, bool? train)\"") (void *)0
+#define CT_EXPRS_native_dropout_ CT_NEED_0_(CT_EXPR_native_dropout_, CT_FEW_native_dropout_)
+#define CT_EXPR_native_dropout_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_dropout, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor */
-struct ct_args_native_dropout_backward {
+struct ct_args_native_dropout_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *mask;
@@ -607,19 +825,29 @@ struct ct_args_native_dropout_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_dropout_backward(struct ct_args_native_dropout_backward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_native_dropout_backward_(struct ct_args_native_dropout_backward_ a__,
+						     ct_tensor **result)
 {
 	return ct_native_dropout_backward(a__.grad_output, a__.mask, a__.scale, result);
 }
 
-#define CT_OP_native_dropout_backward(do__, result__, grad_output__, mask__, scale__, ...) \
-	do__(native_dropout_backward, (.first_ = 0, grad_output__, mask__, scale__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_native_dropout_backward(...) CT_OP_native_dropout_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_native_dropout_backward_(do__, open__, op__, result__, grad_output__, mask__, \
+				       scale__, ...) \
+	do__##BEGIN_(struct ct_args_native_dropout_backward_, \
+		     ct_call_native_dropout_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, mask__, scale__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_dropout_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_dropout_backward_ CT_NEED_4_(CT_OP_native_dropout_backward_, CT_FEW_native_dropout_backward_)
+#define CT_FEW_native_dropout_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_dropout_backward, &result, Tensor grad_output, Tensor mask, float scale); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_native_dropout_backward_ CT_NEED_3_(CT_EXPR_native_dropout_backward_, CT_FEW_native_dropout_backward_)
+#define CT_EXPR_native_dropout_backward_(do__, open__, op__, ...) \
+	CT_OP_native_dropout_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* native_dropout_backward.out(Tensor grad_output, Tensor mask, float scale, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_native_dropout_backward_out {
+struct ct_args_native_dropout_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *mask;
@@ -628,19 +856,28 @@ struct ct_args_native_dropout_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_dropout_backward_out(
-	struct ct_args_native_dropout_backward_out a__)
+CT_INLINE_ ct_error ct_call_native_dropout_backward_out_(
+	struct ct_args_native_dropout_backward_out_ a__)
 {
 	return ct_native_dropout_backward_out(a__.grad_output, a__.mask, a__.scale, a__.out, NULL);
 }
 
-#define CT_OP_native_dropout_backward_out(do__, grad_output__, mask__, scale__, out__, ...) \
-	do__##WRITTEN_(native_dropout_backward_out, \
-		       (.first_ = 0, grad_output__, mask__, scale__, out__, __VA_ARGS__), out)
-#define CT_EXPR_native_dropout_backward_out(...) CT_OP_native_dropout_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_dropout_backward_out_(do__, open__, op__, grad_output__, mask__, scale__, \
+					   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_dropout_backward_out_, \
+			     ct_call_native_dropout_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, mask__, scale__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_dropout_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_native_dropout_backward_out_ CT_NEED_4_(CT_OP_native_dropout_backward_out_, CT_FEW_native_dropout_backward_out_)
+#define CT_FEW_native_dropout_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_dropout_backward_out, Tensor grad_output, Tensor mask, float scale, Tensor out)\"") (void *)0
+#define CT_EXPRS_native_dropout_backward_out_ CT_NEED_4_(CT_EXPR_native_dropout_backward_out_, CT_FEW_native_dropout_backward_out_)
+#define CT_EXPR_native_dropout_backward_out_(do__, open__, op__, ...) \
+	CT_OP_native_dropout_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_native_dropout_out {
+struct ct_args_native_dropout_out_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -650,19 +887,27 @@ struct ct_args_native_dropout_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
+CT_INLINE_ ct_error ct_call_native_dropout_out_(struct ct_args_native_dropout_out_ a__)
 {
 	return ct_native_dropout_out(a__.input, a__.p, ct_given_bool_(a__.train), a__.out0,
 				     a__.out1, NULL, NULL);
 }
 
-#define CT_OP_native_dropout_out(do__, input__, p__, train__, out0__, out1__, ...) \
-	do__##WRITTEN_(native_dropout_out, \
-		       (.first_ = 0, input__, p__, train__, out0__, out1__, __VA_ARGS__), out0)
-#define CT_EXPR_native_dropout_out(...) CT_OP_native_dropout_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_dropout_out_(do__, open__, op__, input__, p__, train__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_dropout_out_, \
+			     ct_call_native_dropout_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_dropout_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_dropout_out_ CT_NEED_5_(CT_OP_native_dropout_out_, CT_FEW_native_dropout_out_)
+#define CT_FEW_native_dropout_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_dropout_out, Tensor input, float p, bool? train, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_native_dropout_out_ CT_NEED_5_(CT_EXPR_native_dropout_out_, CT_FEW_native_dropout_out_)
+#define CT_EXPR_native_dropout_out_(do__, open__, op__, ...) \
+	CT_OP_native_dropout_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor) */
-struct ct_args_native_group_norm {
+struct ct_args_native_group_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -675,25 +920,33 @@ struct ct_args_native_group_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
-					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_group_norm_(struct ct_args_native_group_norm_ a__,
+					       ct_tensor **result0, ct_tensor **result1,
+					       ct_tensor **result2)
 {
 	return ct_native_group_norm(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 				    a__.group, a__.eps, result0, result1, result2);
 }
 
-#define CT_OP_native_group_norm(do__, result0__, result1__, result2__, input__, weight__, bias__, \
-				N__, C__, HxW__, group__, eps__, ...) \
-	do__(native_group_norm, \
-	     (.first_ = 0, input__, weight__, bias__, N__, C__, HxW__, group__, eps__, \
-	      __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_native_group_norm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_group_norm, &result0, &result1, &result2, ...));")
+#define CT_OP_native_group_norm_(do__, open__, op__, result0__, result1__, result2__, input__, \
+				 weight__, bias__, N__, C__, HxW__, group__, eps__, ...) \
+	do__##BEGIN_(struct ct_args_native_group_norm_, ct_call_native_group_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, N__, C__, HxW__, group__, \
+		eps__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_group_norm_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_group_norm_ CT_NEED_11_(CT_OP_native_group_norm_, CT_FEW_native_group_norm_)
+#define CT_FEW_native_group_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_group_norm, &result0, &result1, &result2, Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps)\"") (void *)0
+#define CT_EXPRS_native_group_norm_ CT_NEED_0_(CT_EXPR_native_group_norm_, CT_FEW_native_group_norm_)
+#define CT_EXPR_native_group_norm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_group_norm, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_native_group_norm_backward {
+struct ct_args_native_group_norm_backward_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -708,8 +961,8 @@ struct ct_args_native_group_norm_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_group_norm_backward(
-	struct ct_args_native_group_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
+CT_INLINE_ ct_error ct_call_native_group_norm_backward_(
+	struct ct_args_native_group_norm_backward_ a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
 	return ct_native_group_norm_backward(a__.grad_out, a__.input, a__.mean, a__.rstd,
@@ -718,18 +971,27 @@ CT_INLINE_ ct_error ct_call_native_group_norm_backward(
 					     result2);
 }
 
-#define CT_OP_native_group_norm_backward(do__, result0__, result1__, result2__, grad_out__, \
-					 input__, mean__, rstd__, weight__, N__, C__, HxW__, \
-					 group__, output_mask__, ...) \
-	do__(native_group_norm_backward, \
-	     (.first_ = 0, grad_out__, input__, mean__, rstd__, weight__, N__, C__, HxW__, \
-	      group__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_native_group_norm_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_group_norm_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_native_group_norm_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					  grad_out__, input__, mean__, rstd__, weight__, N__, C__, \
+					  HxW__, group__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_native_group_norm_backward_, \
+		     ct_call_native_group_norm_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, mean__, rstd__, weight__, N__, \
+		C__, HxW__, group__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_group_norm_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_group_norm_backward_ CT_NEED_13_(CT_OP_native_group_norm_backward_, CT_FEW_native_group_norm_backward_)
+#define CT_FEW_native_group_norm_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_group_norm_backward, &result0, &result1, &result2, Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_native_group_norm_backward_ CT_NEED_0_(CT_EXPR_native_group_norm_backward_, CT_FEW_native_group_norm_backward_)
+#define CT_EXPR_native_group_norm_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_group_norm_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* native_group_norm_backward.out(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_native_group_norm_backward_out {
+struct ct_args_native_group_norm_backward_out_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -747,8 +1009,8 @@ struct ct_args_native_group_norm_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_group_norm_backward_out(
-	struct ct_args_native_group_norm_backward_out a__)
+CT_INLINE_ ct_error ct_call_native_group_norm_backward_out_(
+	struct ct_args_native_group_norm_backward_out_ a__)
 {
 	return ct_native_group_norm_backward_out(a__.grad_out, a__.input, a__.mean, a__.rstd,
 						 a__.weight, a__.N, a__.C, a__.HxW, a__.group,
@@ -756,17 +1018,24 @@ CT_INLINE_ ct_error ct_call_native_group_norm_backward_out(
 						 a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_native_group_norm_backward_out(do__, grad_out__, input__, mean__, rstd__, weight__, \
-					     N__, C__, HxW__, group__, output_mask__, out0__, \
-					     out1__, out2__, ...) \
-	do__##WRITTEN_(native_group_norm_backward_out, \
-		       (.first_ = 0, grad_out__, input__, mean__, rstd__, weight__, N__, C__, \
-			HxW__, group__, output_mask__, out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_native_group_norm_backward_out(...) CT_OP_native_group_norm_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_group_norm_backward_out_(do__, open__, op__, grad_out__, input__, mean__, \
+					      rstd__, weight__, N__, C__, HxW__, group__, \
+					      output_mask__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_group_norm_backward_out_, \
+			     ct_call_native_group_norm_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, mean__, rstd__, weight__, N__, \
+		C__, HxW__, group__, output_mask__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_group_norm_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_group_norm_backward_out_ CT_NEED_13_(CT_OP_native_group_norm_backward_out_, CT_FEW_native_group_norm_backward_out_)
+#define CT_FEW_native_group_norm_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_group_norm_backward_out, Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_native_group_norm_backward_out_ CT_NEED_13_(CT_EXPR_native_group_norm_backward_out_, CT_FEW_native_group_norm_backward_out_)
+#define CT_EXPR_native_group_norm_backward_out_(do__, open__, op__, ...) \
+	CT_OP_native_group_norm_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_native_group_norm_out {
+struct ct_args_native_group_norm_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -782,23 +1051,30 @@ struct ct_args_native_group_norm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_group_norm_out_(struct ct_args_native_group_norm_out_ a__)
 {
 	return ct_native_group_norm_out(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 					a__.group, a__.eps, a__.out0, a__.out1, a__.out2, NULL,
 					NULL, NULL);
 }
 
-#define CT_OP_native_group_norm_out(do__, input__, weight__, bias__, N__, C__, HxW__, group__, \
-				    eps__, out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(native_group_norm_out, \
-		       (.first_ = 0, input__, weight__, bias__, N__, C__, HxW__, group__, eps__, \
-			out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_native_group_norm_out(...) CT_OP_native_group_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_group_norm_out_(do__, open__, op__, input__, weight__, bias__, N__, C__, \
+				     HxW__, group__, eps__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_group_norm_out_, \
+			     ct_call_native_group_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, N__, C__, HxW__, group__, \
+		eps__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_group_norm_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_group_norm_out_ CT_NEED_11_(CT_OP_native_group_norm_out_, CT_FEW_native_group_norm_out_)
+#define CT_FEW_native_group_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_group_norm_out, Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_native_group_norm_out_ CT_NEED_11_(CT_EXPR_native_group_norm_out_, CT_FEW_native_group_norm_out_)
+#define CT_EXPR_native_group_norm_out_(do__, open__, op__, ...) \
+	CT_OP_native_group_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor) */
-struct ct_args_native_layer_norm {
+struct ct_args_native_layer_norm_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints normalized_shape;
@@ -808,24 +1084,33 @@ struct ct_args_native_layer_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_layer_norm(struct ct_args_native_layer_norm a__,
-					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_layer_norm_(struct ct_args_native_layer_norm_ a__,
+					       ct_tensor **result0, ct_tensor **result1,
+					       ct_tensor **result2)
 {
 	return ct_native_layer_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 				    a__.weight, a__.bias, a__.eps, result0, result1, result2);
 }
 
-#define CT_OP_native_layer_norm(do__, result0__, result1__, result2__, input__, \
-				normalized_shape__, weight__, bias__, eps__, ...) \
-	do__(native_layer_norm, \
-	     (.first_ = 0, input__, normalized_shape__, weight__, bias__, eps__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_native_layer_norm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_layer_norm, &result0, &result1, &result2, ...));")
+#define CT_OP_native_layer_norm_(do__, open__, op__, result0__, result1__, result2__, input__, \
+				 normalized_shape__, weight__, bias__, eps__, ...) \
+	do__##BEGIN_(struct ct_args_native_layer_norm_, ct_call_native_layer_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, normalized_shape__, weight__, bias__, \
+		eps__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_layer_norm_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_layer_norm_ CT_NEED_8_(CT_OP_native_layer_norm_, CT_FEW_native_layer_norm_)
+#define CT_FEW_native_layer_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_layer_norm, &result0, &result1, &result2, Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps)\"") (void *)0
+#define CT_EXPRS_native_layer_norm_ CT_NEED_0_(CT_EXPR_native_layer_norm_, CT_FEW_native_layer_norm_)
+#define CT_EXPR_native_layer_norm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_layer_norm, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_native_layer_norm_backward {
+struct ct_args_native_layer_norm_backward_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -838,8 +1123,8 @@ struct ct_args_native_layer_norm_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_layer_norm_backward(
-	struct ct_args_native_layer_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
+CT_INLINE_ ct_error ct_call_native_layer_norm_backward_(
+	struct ct_args_native_layer_norm_backward_ a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
 	return ct_native_layer_norm_backward(a__.grad_out, a__.input, a__.normalized_shape.at,
@@ -849,18 +1134,27 @@ CT_INLINE_ ct_error ct_call_native_layer_norm_backward(
 					     result2);
 }
 
-#define CT_OP_native_layer_norm_backward(do__, result0__, result1__, result2__, grad_out__, \
-					 input__, normalized_shape__, mean__, rstd__, weight__, \
-					 bias__, output_mask__, ...) \
-	do__(native_layer_norm_backward, \
-	     (.first_ = 0, grad_out__, input__, normalized_shape__, mean__, rstd__, weight__, \
-	      bias__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_native_layer_norm_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_layer_norm_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_native_layer_norm_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					  grad_out__, input__, normalized_shape__, mean__, rstd__, \
+					  weight__, bias__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_native_layer_norm_backward_, \
+		     ct_call_native_layer_norm_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, normalized_shape__, mean__, \
+		rstd__, weight__, bias__, output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_layer_norm_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_layer_norm_backward_ CT_NEED_11_(CT_OP_native_layer_norm_backward_, CT_FEW_native_layer_norm_backward_)
+#define CT_FEW_native_layer_norm_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_layer_norm_backward, &result0, &result1, &result2, Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_native_layer_norm_backward_ CT_NEED_0_(CT_EXPR_native_layer_norm_backward_, CT_FEW_native_layer_norm_backward_)
+#define CT_EXPR_native_layer_norm_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_layer_norm_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* native_layer_norm_backward.out(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_native_layer_norm_backward_out {
+struct ct_args_native_layer_norm_backward_out_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *input;
@@ -876,8 +1170,8 @@ struct ct_args_native_layer_norm_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_layer_norm_backward_out(
-	struct ct_args_native_layer_norm_backward_out a__)
+CT_INLINE_ ct_error ct_call_native_layer_norm_backward_out_(
+	struct ct_args_native_layer_norm_backward_out_ a__)
 {
 	return ct_native_layer_norm_backward_out(a__.grad_out, a__.input, a__.normalized_shape.at,
 						 a__.normalized_shape.len, a__.mean, a__.rstd,
@@ -886,17 +1180,24 @@ CT_INLINE_ ct_error ct_call_native_layer_norm_backward_out(
 						 a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_native_layer_norm_backward_out(do__, grad_out__, input__, normalized_shape__, \
-					     mean__, rstd__, weight__, bias__, output_mask__, \
-					     out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(native_layer_norm_backward_out, \
-		       (.first_ = 0, grad_out__, input__, normalized_shape__, mean__, rstd__, \
-			weight__, bias__, output_mask__, out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_native_layer_norm_backward_out(...) CT_OP_native_layer_norm_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_layer_norm_backward_out_(do__, open__, op__, grad_out__, input__, \
+					      normalized_shape__, mean__, rstd__, weight__, \
+					      bias__, output_mask__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_layer_norm_backward_out_, \
+			     ct_call_native_layer_norm_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, input__, normalized_shape__, mean__, \
+		rstd__, weight__, bias__, output_mask__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_layer_norm_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_layer_norm_backward_out_ CT_NEED_11_(CT_OP_native_layer_norm_backward_out_, CT_FEW_native_layer_norm_backward_out_)
+#define CT_FEW_native_layer_norm_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_layer_norm_backward_out, Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_native_layer_norm_backward_out_ CT_NEED_11_(CT_EXPR_native_layer_norm_backward_out_, CT_FEW_native_layer_norm_backward_out_)
+#define CT_EXPR_native_layer_norm_backward_out_(do__, open__, op__, ...) \
+	CT_OP_native_layer_norm_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_layer_norm.out(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_native_layer_norm_out {
+struct ct_args_native_layer_norm_out_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints normalized_shape;
@@ -909,91 +1210,128 @@ struct ct_args_native_layer_norm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_layer_norm_out(struct ct_args_native_layer_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_layer_norm_out_(struct ct_args_native_layer_norm_out_ a__)
 {
 	return ct_native_layer_norm_out(a__.input, a__.normalized_shape.at,
 					a__.normalized_shape.len, a__.weight, a__.bias, a__.eps,
 					a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_native_layer_norm_out(do__, input__, normalized_shape__, weight__, bias__, eps__, \
-				    out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(native_layer_norm_out, \
-		       (.first_ = 0, input__, normalized_shape__, weight__, bias__, eps__, out0__, \
-			out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_native_layer_norm_out(...) CT_OP_native_layer_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_layer_norm_out_(do__, open__, op__, input__, normalized_shape__, weight__, \
+				     bias__, eps__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_layer_norm_out_, \
+			     ct_call_native_layer_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, normalized_shape__, weight__, bias__, \
+		eps__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_layer_norm_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_layer_norm_out_ CT_NEED_8_(CT_OP_native_layer_norm_out_, CT_FEW_native_layer_norm_out_)
+#define CT_FEW_native_layer_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_layer_norm_out, Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_native_layer_norm_out_ CT_NEED_8_(CT_EXPR_native_layer_norm_out_, CT_FEW_native_layer_norm_out_)
+#define CT_EXPR_native_layer_norm_out_(do__, open__, op__, ...) \
+	CT_OP_native_layer_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_norm(Tensor self, Scalar p=2) -> Tensor */
-struct ct_args_native_norm {
+struct ct_args_native_norm_see_native_norm_ScalarOpt_dim_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_native_norm_ScalarOpt_dim_dtype *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_norm(struct ct_args_native_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_native_norm_(
+	struct ct_args_native_norm_see_native_norm_ScalarOpt_dim_dtype_ a__, ct_tensor **result)
 {
 	return ct_native_norm(a__.self, a__.p.value, result);
 }
 
-#define CT_OP_native_norm(do__, result__, self__, ...) \
-	do__(native_norm, (.p = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_native_norm(...) CT_OP_native_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_native_norm_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_native_norm_see_native_norm_ScalarOpt_dim_dtype_, \
+		     ct_call_native_norm_) open__ \
+		.p = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_norm_ CT_NEED_2_(CT_OP_native_norm_, CT_FEW_native_norm_)
+#define CT_FEW_native_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_norm, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_native_norm_ CT_NEED_1_(CT_EXPR_native_norm_, CT_FEW_native_norm_)
+#define CT_EXPR_native_norm_(do__, open__, op__, ...) \
+	CT_OP_native_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* native_norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype) -> Tensor */
-struct ct_args_native_norm_ScalarOpt_dim_dtype {
+struct ct_args_native_norm_ScalarOpt_dim_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype(
-	struct ct_args_native_norm_ScalarOpt_dim_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype_(
+	struct ct_args_native_norm_ScalarOpt_dim_dtype_ a__, ct_tensor **result)
 {
 	return ct_native_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
 						  a__.dim.len, a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_native_norm_ScalarOpt_dim_dtype(do__, result__, self__, p__, dim__, keepdim__, \
-					      dtype__, ...) \
-	do__(native_norm_ScalarOpt_dim_dtype, \
-	     (.first_ = 0, self__, p__, dim__, keepdim__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_native_norm_ScalarOpt_dim_dtype(...) CT_OP_native_norm_ScalarOpt_dim_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_native_norm_ScalarOpt_dim_dtype_(do__, open__, op__, result__, self__, p__, dim__, \
+					       keepdim__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_native_norm_ScalarOpt_dim_dtype_, \
+		     ct_call_native_norm_ScalarOpt_dim_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dim__, keepdim__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_norm_ScalarOpt_dim_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_norm_ScalarOpt_dim_dtype_ CT_NEED_6_(CT_OP_native_norm_ScalarOpt_dim_dtype_, CT_FEW_native_norm_ScalarOpt_dim_dtype_)
+#define CT_FEW_native_norm_ScalarOpt_dim_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_norm_ScalarOpt_dim_dtype, &result, Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_native_norm_ScalarOpt_dim_dtype_ CT_NEED_5_(CT_EXPR_native_norm_ScalarOpt_dim_dtype_, CT_FEW_native_norm_ScalarOpt_dim_dtype_)
+#define CT_EXPR_native_norm_ScalarOpt_dim_dtype_(do__, open__, op__, ...) \
+	CT_OP_native_norm_ScalarOpt_dim_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* native_norm.ScalarOpt_dim_dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_native_norm_ScalarOpt_dim_dtype_out {
+struct ct_args_native_norm_ScalarOpt_dim_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype_out(
-	struct ct_args_native_norm_ScalarOpt_dim_dtype_out a__)
+CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype_out_(
+	struct ct_args_native_norm_ScalarOpt_dim_dtype_out_ a__)
 {
 	return ct_native_norm_ScalarOpt_dim_dtype_out(a__.self, ct_given_number_(&a__.p),
 						      a__.dim.at, a__.dim.len, a__.keepdim,
 						      a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_native_norm_ScalarOpt_dim_dtype_out(do__, self__, p__, dim__, keepdim__, dtype__, \
-						  out__, ...) \
-	do__##WRITTEN_(native_norm_ScalarOpt_dim_dtype_out, \
-		       (.first_ = 0, self__, p__, dim__, keepdim__, dtype__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_native_norm_ScalarOpt_dim_dtype_out(...) CT_OP_native_norm_ScalarOpt_dim_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_norm_ScalarOpt_dim_dtype_out_(do__, open__, op__, self__, p__, dim__, \
+						   keepdim__, dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_norm_ScalarOpt_dim_dtype_out_, \
+			     ct_call_native_norm_ScalarOpt_dim_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dim__, keepdim__, dtype__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_norm_ScalarOpt_dim_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_native_norm_ScalarOpt_dim_dtype_out_ CT_NEED_6_(CT_OP_native_norm_ScalarOpt_dim_dtype_out_, CT_FEW_native_norm_ScalarOpt_dim_dtype_out_)
+#define CT_FEW_native_norm_ScalarOpt_dim_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_norm_ScalarOpt_dim_dtype_out, Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_native_norm_ScalarOpt_dim_dtype_out_ CT_NEED_6_(CT_EXPR_native_norm_ScalarOpt_dim_dtype_out_, CT_FEW_native_norm_ScalarOpt_dim_dtype_out_)
+#define CT_EXPR_native_norm_ScalarOpt_dim_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_native_norm_ScalarOpt_dim_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_norm.out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_native_norm_out {
+struct ct_args_native_norm_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
@@ -1001,35 +1339,51 @@ struct ct_args_native_norm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_native_norm_out(struct ct_args_native_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_norm_out_(struct ct_args_native_norm_out_ a__)
 {
 	return ct_native_norm_out(a__.self, a__.p.value, a__.out, NULL);
 }
 
-#define CT_OP_native_norm_out(do__, self__, ...) \
-	do__##WRITTEN_(native_norm_out, \
-		       (.p = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_native_norm_out(...) CT_OP_native_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_norm_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_norm_out_, ct_call_native_norm_out_) open__ \
+		.p = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_native_norm_out_ CT_NEED_1_(CT_OP_native_norm_out_, CT_FEW_native_norm_out_)
+#define CT_FEW_native_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_norm_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_native_norm_out_ CT_NEED_1_(CT_EXPR_native_norm_out_, CT_FEW_native_norm_out_)
+#define CT_EXPR_native_norm_out_(do__, open__, op__, ...) \
+	CT_OP_native_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ne.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_ne_Scalar {
+struct ct_args_ne_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ne_Scalar(struct ct_args_ne_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ne_Scalar_(struct ct_args_ne_Scalar_ a__, ct_tensor **result)
 {
 	return ct_ne_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_ne_Scalar(do__, result__, self__, other__, ...) \
-	do__(ne_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_ne_Scalar(...) CT_OP_ne_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ne_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_ne_Scalar_, ct_call_ne_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_ne_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ne_Scalar_ CT_NEED_3_(CT_OP_ne_Scalar_, CT_FEW_ne_Scalar_)
+#define CT_FEW_ne_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ne_Scalar_ CT_NEED_2_(CT_EXPR_ne_Scalar_, CT_FEW_ne_Scalar_)
+#define CT_EXPR_ne_Scalar_(do__, open__, op__, ...) \
+	CT_OP_ne_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ne.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ne_Scalar_out {
+struct ct_args_ne_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1037,35 +1391,51 @@ struct ct_args_ne_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ne_Scalar_out(struct ct_args_ne_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_ne_Scalar_out_(struct ct_args_ne_Scalar_out_ a__)
 {
 	return ct_ne_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_ne_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(ne_Scalar_out, (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_ne_Scalar_out(...) CT_OP_ne_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ne_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ne_Scalar_out_, ct_call_ne_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ne_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ne_Scalar_out_ CT_NEED_3_(CT_OP_ne_Scalar_out_, CT_FEW_ne_Scalar_out_)
+#define CT_FEW_ne_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_ne_Scalar_out_ CT_NEED_3_(CT_EXPR_ne_Scalar_out_, CT_FEW_ne_Scalar_out_)
+#define CT_EXPR_ne_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_ne_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ne.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_ne_Tensor {
+struct ct_args_ne_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ne_Tensor(struct ct_args_ne_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ne_Tensor_(struct ct_args_ne_Tensor_ a__, ct_tensor **result)
 {
 	return ct_ne_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_ne_Tensor(do__, result__, self__, other__, ...) \
-	do__(ne_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_ne_Tensor(...) CT_OP_ne_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ne_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_ne_Tensor_, ct_call_ne_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_ne_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ne_Tensor_ CT_NEED_3_(CT_OP_ne_Tensor_, CT_FEW_ne_Tensor_)
+#define CT_FEW_ne_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ne_Tensor_ CT_NEED_2_(CT_EXPR_ne_Tensor_, CT_FEW_ne_Tensor_)
+#define CT_EXPR_ne_Tensor_(do__, open__, op__, ...) \
+	CT_OP_ne_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ne.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ne_Tensor_out {
+struct ct_args_ne_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1073,172 +1443,255 @@ struct ct_args_ne_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ne_Tensor_out(struct ct_args_ne_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_ne_Tensor_out_(struct ct_args_ne_Tensor_out_ a__)
 {
 	return ct_ne_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_ne_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(ne_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_ne_Tensor_out(...) CT_OP_ne_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ne_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ne_Tensor_out_, ct_call_ne_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ne_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ne_Tensor_out_ CT_NEED_3_(CT_OP_ne_Tensor_out_, CT_FEW_ne_Tensor_out_)
+#define CT_FEW_ne_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_ne_Tensor_out_ CT_NEED_3_(CT_EXPR_ne_Tensor_out_, CT_FEW_ne_Tensor_out_)
+#define CT_EXPR_ne_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_ne_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_ne__Scalar {
+struct ct_args_ne__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ne__Scalar(struct ct_args_ne__Scalar a__)
+CT_INLINE_ ct_error ct_call_ne__Scalar_(struct ct_args_ne__Scalar_ a__)
 {
 	return ct_ne__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_ne__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(ne__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_ne__Scalar(...) CT_OP_ne__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ne__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ne__Scalar_, ct_call_ne__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ne__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_ne__Scalar_ CT_NEED_2_(CT_OP_ne__Scalar_, CT_FEW_ne__Scalar_)
+#define CT_FEW_ne__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_ne__Scalar_ CT_NEED_2_(CT_EXPR_ne__Scalar_, CT_FEW_ne__Scalar_)
+#define CT_EXPR_ne__Scalar_(do__, open__, op__, ...) \
+	CT_OP_ne__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_ne__Tensor {
+struct ct_args_ne__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ne__Tensor(struct ct_args_ne__Tensor a__)
+CT_INLINE_ ct_error ct_call_ne__Tensor_(struct ct_args_ne__Tensor_ a__)
 {
 	return ct_ne__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_ne__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(ne__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_ne__Tensor(...) CT_OP_ne__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ne__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ne__Tensor_, ct_call_ne__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ne__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_ne__Tensor_ CT_NEED_2_(CT_OP_ne__Tensor_, CT_FEW_ne__Tensor_)
+#define CT_FEW_ne__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_ne__Tensor_ CT_NEED_2_(CT_EXPR_ne__Tensor_, CT_FEW_ne__Tensor_)
+#define CT_EXPR_ne__Tensor_(do__, open__, op__, ...) \
+	CT_OP_ne__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* neg(Tensor self) -> Tensor */
-struct ct_args_neg {
+struct ct_args_neg_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_neg(struct ct_args_neg a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_neg_(struct ct_args_neg_ a__, ct_tensor **result)
 {
 	return ct_neg(a__.self, result);
 }
 
-#define CT_OP_neg(do__, result__, self__, ...) \
-	do__(neg, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_neg(...) CT_OP_neg(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_neg_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_neg_, ct_call_neg_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_neg_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_neg_ CT_NEED_2_(CT_OP_neg_, CT_FEW_neg_)
+#define CT_FEW_neg_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(neg, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_neg_ CT_NEED_1_(CT_EXPR_neg_, CT_FEW_neg_)
+#define CT_EXPR_neg_(do__, open__, op__, ...) \
+	CT_OP_neg_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* neg_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_neg_ {
+struct ct_args_neg__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_neg_(struct ct_args_neg_ a__)
+CT_INLINE_ ct_error ct_call_neg__(struct ct_args_neg__ a__)
 {
 	return ct_neg_(a__.self, NULL);
 }
 
-#define CT_OP_neg_(do__, self__, ...) \
-	do__##WRITTEN_(neg_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_neg_(...) CT_OP_neg_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_neg__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_neg__, ct_call_neg__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_neg__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_neg__ CT_NEED_1_(CT_OP_neg__, CT_FEW_neg__)
+#define CT_FEW_neg__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(neg_, Tensor self)\"") (void *)0
+#define CT_EXPRS_neg__ CT_NEED_1_(CT_EXPR_neg__, CT_FEW_neg__)
+#define CT_EXPR_neg__(do__, open__, op__, ...) \
+	CT_OP_neg__(do__, open__, op__, __VA_ARGS__)
 
 /* neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_neg_out {
+struct ct_args_neg_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_neg_out(struct ct_args_neg_out a__)
+CT_INLINE_ ct_error ct_call_neg_out_(struct ct_args_neg_out_ a__)
 {
 	return ct_neg_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_neg_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(neg_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_neg_out(...) CT_OP_neg_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_neg_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_neg_out_, ct_call_neg_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_neg_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_neg_out_ CT_NEED_2_(CT_OP_neg_out_, CT_FEW_neg_out_)
+#define CT_FEW_neg_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(neg_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_neg_out_ CT_NEED_2_(CT_EXPR_neg_out_, CT_FEW_neg_out_)
+#define CT_EXPR_neg_out_(do__, open__, op__, ...) \
+	CT_OP_neg_out_(do__, open__, op__, __VA_ARGS__)
 
 /* negative(Tensor self) -> Tensor */
-struct ct_args_negative {
+struct ct_args_negative_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_negative(struct ct_args_negative a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_negative_(struct ct_args_negative_ a__, ct_tensor **result)
 {
 	return ct_negative(a__.self, result);
 }
 
-#define CT_OP_negative(do__, result__, self__, ...) \
-	do__(negative, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_negative(...) CT_OP_negative(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_negative_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_negative_, ct_call_negative_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_negative_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_negative_ CT_NEED_2_(CT_OP_negative_, CT_FEW_negative_)
+#define CT_FEW_negative_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(negative, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_negative_ CT_NEED_1_(CT_EXPR_negative_, CT_FEW_negative_)
+#define CT_EXPR_negative_(do__, open__, op__, ...) \
+	CT_OP_negative_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* negative_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_negative_ {
+struct ct_args_negative__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_negative_(struct ct_args_negative_ a__)
+CT_INLINE_ ct_error ct_call_negative__(struct ct_args_negative__ a__)
 {
 	return ct_negative_(a__.self, NULL);
 }
 
-#define CT_OP_negative_(do__, self__, ...) \
-	do__##WRITTEN_(negative_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_negative_(...) CT_OP_negative_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_negative__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_negative__, ct_call_negative__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_negative__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_negative__ CT_NEED_1_(CT_OP_negative__, CT_FEW_negative__)
+#define CT_FEW_negative__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(negative_, Tensor self)\"") (void *)0
+#define CT_EXPRS_negative__ CT_NEED_1_(CT_EXPR_negative__, CT_FEW_negative__)
+#define CT_EXPR_negative__(do__, open__, op__, ...) \
+	CT_OP_negative__(do__, open__, op__, __VA_ARGS__)
 
 /* negative.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_negative_out {
+struct ct_args_negative_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_negative_out(struct ct_args_negative_out a__)
+CT_INLINE_ ct_error ct_call_negative_out_(struct ct_args_negative_out_ a__)
 {
 	return ct_negative_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_negative_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(negative_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_negative_out(...) CT_OP_negative_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_negative_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_negative_out_, ct_call_negative_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_negative_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_negative_out_ CT_NEED_2_(CT_OP_negative_out_, CT_FEW_negative_out_)
+#define CT_FEW_negative_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(negative_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_negative_out_ CT_NEED_2_(CT_EXPR_negative_out_, CT_FEW_negative_out_)
+#define CT_EXPR_negative_out_(do__, open__, op__, ...) \
+	CT_OP_negative_out_(do__, open__, op__, __VA_ARGS__)
 
 /* new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_new_empty {
+struct ct_args_new_empty_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_new_empty(struct ct_args_new_empty a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_empty_(struct ct_args_new_empty_ a__, ct_tensor **result)
 {
 	return ct_new_empty(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_new_empty(do__, result__, self__, size__, ...) \
-	do__(new_empty, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_new_empty(...) CT_OP_new_empty(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_new_empty_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_new_empty_, ct_call_new_empty_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_new_empty_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_new_empty_ CT_NEED_3_(CT_OP_new_empty_, CT_FEW_new_empty_)
+#define CT_FEW_new_empty_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_empty, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_new_empty_ CT_NEED_2_(CT_EXPR_new_empty_, CT_FEW_new_empty_)
+#define CT_EXPR_new_empty_(do__, open__, op__, ...) \
+	CT_OP_new_empty_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* new_empty.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_new_empty_out {
+struct ct_args_new_empty_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1246,44 +1699,60 @@ struct ct_args_new_empty_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_new_empty_out(struct ct_args_new_empty_out a__)
+CT_INLINE_ ct_error ct_call_new_empty_out_(struct ct_args_new_empty_out_ a__)
 {
 	return ct_new_empty_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_new_empty_out(do__, self__, size__, out__, ...) \
-	do__##WRITTEN_(new_empty_out, (.first_ = 0, self__, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_new_empty_out(...) CT_OP_new_empty_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_new_empty_out_(do__, open__, op__, self__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_new_empty_out_, ct_call_new_empty_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_new_empty_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_new_empty_out_ CT_NEED_3_(CT_OP_new_empty_out_, CT_FEW_new_empty_out_)
+#define CT_FEW_new_empty_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_empty_out, Tensor self, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_new_empty_out_ CT_NEED_3_(CT_EXPR_new_empty_out_, CT_FEW_new_empty_out_)
+#define CT_EXPR_new_empty_out_(do__, open__, op__, ...) \
+	CT_OP_new_empty_out_(do__, open__, op__, __VA_ARGS__)
 
 /* new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_new_empty_strided {
+struct ct_args_new_empty_strided_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_ints stride;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_new_empty_strided(struct ct_args_new_empty_strided a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_empty_strided_(struct ct_args_new_empty_strided_ a__,
+					       ct_tensor **result)
 {
 	return ct_new_empty_strided(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 				    a__.stride.len, a__.dtype, a__.layout, a__.device,
 				    ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_new_empty_strided(do__, result__, self__, size__, stride__, ...) \
-	do__(new_empty_strided, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, stride__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_new_empty_strided(...) CT_OP_new_empty_strided(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_new_empty_strided_(do__, open__, op__, result__, self__, size__, stride__, ...) \
+	do__##BEGIN_(struct ct_args_new_empty_strided_, ct_call_new_empty_strided_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, size__, stride__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_new_empty_strided_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_new_empty_strided_ CT_NEED_4_(CT_OP_new_empty_strided_, CT_FEW_new_empty_strided_)
+#define CT_FEW_new_empty_strided_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_empty_strided, &result, Tensor self, SymInt[] size, SymInt[] stride); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_new_empty_strided_ CT_NEED_3_(CT_EXPR_new_empty_strided_, CT_FEW_new_empty_strided_)
+#define CT_EXPR_new_empty_strided_(do__, open__, op__, ...) \
+	CT_OP_new_empty_strided_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* new_empty_strided.out(Tensor self, SymInt[] size, SymInt[] stride, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_new_empty_strided_out {
+struct ct_args_new_empty_strided_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1292,45 +1761,60 @@ struct ct_args_new_empty_strided_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_new_empty_strided_out(struct ct_args_new_empty_strided_out a__)
+CT_INLINE_ ct_error ct_call_new_empty_strided_out_(struct ct_args_new_empty_strided_out_ a__)
 {
 	return ct_new_empty_strided_out(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 					a__.stride.len, a__.out, NULL);
 }
 
-#define CT_OP_new_empty_strided_out(do__, self__, size__, stride__, out__, ...) \
-	do__##WRITTEN_(new_empty_strided_out, \
-		       (.first_ = 0, self__, size__, stride__, out__, __VA_ARGS__), out)
-#define CT_EXPR_new_empty_strided_out(...) CT_OP_new_empty_strided_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_new_empty_strided_out_(do__, open__, op__, self__, size__, stride__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_new_empty_strided_out_, \
+			     ct_call_new_empty_strided_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, stride__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_new_empty_strided_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_new_empty_strided_out_ CT_NEED_4_(CT_OP_new_empty_strided_out_, CT_FEW_new_empty_strided_out_)
+#define CT_FEW_new_empty_strided_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_empty_strided_out, Tensor self, SymInt[] size, SymInt[] stride, Tensor out)\"") (void *)0
+#define CT_EXPRS_new_empty_strided_out_ CT_NEED_4_(CT_EXPR_new_empty_strided_out_, CT_FEW_new_empty_strided_out_)
+#define CT_EXPR_new_empty_strided_out_(do__, open__, op__, ...) \
+	CT_OP_new_empty_strided_out_(do__, open__, op__, __VA_ARGS__)
 
 /* new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_new_full {
+struct ct_args_new_full_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_number fill_value;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_new_full(struct ct_args_new_full a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_full_(struct ct_args_new_full_ a__, ct_tensor **result)
 {
 	return ct_new_full(a__.self, a__.size.at, a__.size.len, a__.fill_value.value, a__.dtype,
 			   a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_new_full(do__, result__, self__, size__, fill_value__, ...) \
-	do__(new_full, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, CT_S(fill_value__), \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_new_full(...) CT_OP_new_full(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_new_full_(do__, open__, op__, result__, self__, size__, fill_value__, ...) \
+	do__##BEGIN_(struct ct_args_new_full_, ct_call_new_full_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		CT_S(fill_value__), __VA_ARGS__ \
+	} do__##END_(ct_call_new_full_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_new_full_ CT_NEED_4_(CT_OP_new_full_, CT_FEW_new_full_)
+#define CT_FEW_new_full_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_full, &result, Tensor self, SymInt[] size, Scalar fill_value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_new_full_ CT_NEED_3_(CT_EXPR_new_full_, CT_FEW_new_full_)
+#define CT_EXPR_new_full_(do__, open__, op__, ...) \
+	CT_OP_new_full_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* new_full.out(Tensor self, SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_new_full_out {
+struct ct_args_new_full_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1339,42 +1823,59 @@ struct ct_args_new_full_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_new_full_out(struct ct_args_new_full_out a__)
+CT_INLINE_ ct_error ct_call_new_full_out_(struct ct_args_new_full_out_ a__)
 {
 	return ct_new_full_out(a__.self, a__.size.at, a__.size.len, a__.fill_value.value, a__.out,
 			       NULL);
 }
 
-#define CT_OP_new_full_out(do__, self__, size__, fill_value__, out__, ...) \
-	do__##WRITTEN_(new_full_out, \
-		       (.first_ = 0, self__, size__, CT_S(fill_value__), out__, __VA_ARGS__), out)
-#define CT_EXPR_new_full_out(...) CT_OP_new_full_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_new_full_out_(do__, open__, op__, self__, size__, fill_value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_new_full_out_, ct_call_new_full_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, CT_S(fill_value__), out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_new_full_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_new_full_out_ CT_NEED_4_(CT_OP_new_full_out_, CT_FEW_new_full_out_)
+#define CT_FEW_new_full_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_full_out, Tensor self, SymInt[] size, Scalar fill_value, Tensor out)\"") (void *)0
+#define CT_EXPRS_new_full_out_ CT_NEED_4_(CT_EXPR_new_full_out_, CT_FEW_new_full_out_)
+#define CT_EXPR_new_full_out_(do__, open__, op__, ...) \
+	CT_OP_new_full_out_(do__, open__, op__, __VA_ARGS__)
 
 /* new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_new_ones {
+struct ct_args_new_ones_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_new_ones(struct ct_args_new_ones a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_ones_(struct ct_args_new_ones_ a__, ct_tensor **result)
 {
 	return ct_new_ones(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			   ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_new_ones(do__, result__, self__, size__, ...) \
-	do__(new_ones, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_new_ones(...) CT_OP_new_ones(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_new_ones_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_new_ones_, ct_call_new_ones_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_new_ones_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_new_ones_ CT_NEED_3_(CT_OP_new_ones_, CT_FEW_new_ones_)
+#define CT_FEW_new_ones_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_ones, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_new_ones_ CT_NEED_2_(CT_EXPR_new_ones_, CT_FEW_new_ones_)
+#define CT_EXPR_new_ones_(do__, open__, op__, ...) \
+	CT_OP_new_ones_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* new_ones.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_new_ones_out {
+struct ct_args_new_ones_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1382,40 +1883,57 @@ struct ct_args_new_ones_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_new_ones_out(struct ct_args_new_ones_out a__)
+CT_INLINE_ ct_error ct_call_new_ones_out_(struct ct_args_new_ones_out_ a__)
 {
 	return ct_new_ones_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_new_ones_out(do__, self__, size__, out__, ...) \
-	do__##WRITTEN_(new_ones_out, (.first_ = 0, self__, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_new_ones_out(...) CT_OP_new_ones_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_new_ones_out_(do__, open__, op__, self__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_new_ones_out_, ct_call_new_ones_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_new_ones_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_new_ones_out_ CT_NEED_3_(CT_OP_new_ones_out_, CT_FEW_new_ones_out_)
+#define CT_FEW_new_ones_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_ones_out, Tensor self, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_new_ones_out_ CT_NEED_3_(CT_EXPR_new_ones_out_, CT_FEW_new_ones_out_)
+#define CT_EXPR_new_ones_out_(do__, open__, op__, ...) \
+	CT_OP_new_ones_out_(do__, open__, op__, __VA_ARGS__)
 
 /* new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_new_zeros {
+struct ct_args_new_zeros_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_new_zeros(struct ct_args_new_zeros a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_zeros_(struct ct_args_new_zeros_ a__, ct_tensor **result)
 {
 	return ct_new_zeros(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_new_zeros(do__, result__, self__, size__, ...) \
-	do__(new_zeros, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_new_zeros(...) CT_OP_new_zeros(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_new_zeros_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_new_zeros_, ct_call_new_zeros_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_new_zeros_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_new_zeros_ CT_NEED_3_(CT_OP_new_zeros_, CT_FEW_new_zeros_)
+#define CT_FEW_new_zeros_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_zeros, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_new_zeros_ CT_NEED_2_(CT_EXPR_new_zeros_, CT_FEW_new_zeros_)
+#define CT_EXPR_new_zeros_(do__, open__, op__, ...) \
+	CT_OP_new_zeros_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* new_zeros.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_new_zeros_out {
+struct ct_args_new_zeros_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -1423,51 +1941,76 @@ struct ct_args_new_zeros_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_new_zeros_out(struct ct_args_new_zeros_out a__)
+CT_INLINE_ ct_error ct_call_new_zeros_out_(struct ct_args_new_zeros_out_ a__)
 {
 	return ct_new_zeros_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_new_zeros_out(do__, self__, size__, out__, ...) \
-	do__##WRITTEN_(new_zeros_out, (.first_ = 0, self__, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_new_zeros_out(...) CT_OP_new_zeros_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_new_zeros_out_(do__, open__, op__, self__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_new_zeros_out_, ct_call_new_zeros_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_new_zeros_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_new_zeros_out_ CT_NEED_3_(CT_OP_new_zeros_out_, CT_FEW_new_zeros_out_)
+#define CT_FEW_new_zeros_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(new_zeros_out, Tensor self, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_new_zeros_out_ CT_NEED_3_(CT_EXPR_new_zeros_out_, CT_FEW_new_zeros_out_)
+#define CT_EXPR_new_zeros_out_(do__, open__, op__, ...) \
+	CT_OP_new_zeros_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nextafter(Tensor self, Tensor other) -> Tensor */
-struct ct_args_nextafter {
+struct ct_args_nextafter_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nextafter(struct ct_args_nextafter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nextafter_(struct ct_args_nextafter_ a__, ct_tensor **result)
 {
 	return ct_nextafter(a__.self, a__.other, result);
 }
 
-#define CT_OP_nextafter(do__, result__, self__, other__, ...) \
-	do__(nextafter, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_nextafter(...) CT_OP_nextafter(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nextafter_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_nextafter_, ct_call_nextafter_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_nextafter_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nextafter_ CT_NEED_3_(CT_OP_nextafter_, CT_FEW_nextafter_)
+#define CT_FEW_nextafter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nextafter, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nextafter_ CT_NEED_2_(CT_EXPR_nextafter_, CT_FEW_nextafter_)
+#define CT_EXPR_nextafter_(do__, open__, op__, ...) \
+	CT_OP_nextafter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_nextafter_ {
+struct ct_args_nextafter__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nextafter_(struct ct_args_nextafter_ a__)
+CT_INLINE_ ct_error ct_call_nextafter__(struct ct_args_nextafter__ a__)
 {
 	return ct_nextafter_(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_nextafter_(do__, self__, other__, ...) \
-	do__##WRITTEN_(nextafter_, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_nextafter_(...) CT_OP_nextafter_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nextafter__(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nextafter__, ct_call_nextafter__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nextafter__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_nextafter__ CT_NEED_2_(CT_OP_nextafter__, CT_FEW_nextafter__)
+#define CT_FEW_nextafter__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nextafter_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_nextafter__ CT_NEED_2_(CT_EXPR_nextafter__, CT_FEW_nextafter__)
+#define CT_EXPR_nextafter__(do__, open__, op__, ...) \
+	CT_OP_nextafter__(do__, open__, op__, __VA_ARGS__)
 
 /* nextafter.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nextafter_out {
+struct ct_args_nextafter_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1475,17 +2018,25 @@ struct ct_args_nextafter_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nextafter_out(struct ct_args_nextafter_out a__)
+CT_INLINE_ ct_error ct_call_nextafter_out_(struct ct_args_nextafter_out_ a__)
 {
 	return ct_nextafter_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_nextafter_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(nextafter_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_nextafter_out(...) CT_OP_nextafter_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nextafter_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nextafter_out_, ct_call_nextafter_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nextafter_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nextafter_out_ CT_NEED_3_(CT_OP_nextafter_out_, CT_FEW_nextafter_out_)
+#define CT_FEW_nextafter_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nextafter_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_nextafter_out_ CT_NEED_3_(CT_EXPR_nextafter_out_, CT_FEW_nextafter_out_)
+#define CT_EXPR_nextafter_out_(do__, open__, op__, ...) \
+	CT_OP_nextafter_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
-struct ct_args_nll_loss {
+struct ct_args_nll_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1495,20 +2046,28 @@ struct ct_args_nll_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss(struct ct_args_nll_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss_(struct ct_args_nll_loss_ a__, ct_tensor **result)
 {
 	return ct_nll_loss(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			   result);
 }
 
-#define CT_OP_nll_loss(do__, result__, self__, target__, ...) \
-	do__(nll_loss, \
-	     (.reduction = 1, .ignore_index = -100, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nll_loss(...) CT_OP_nll_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nll_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nll_loss_, ct_call_nll_loss_) open__ \
+		.reduction = 1, .ignore_index = -100, .first_ = CT_OPERATOR_(op__), self__, \
+		target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nll_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nll_loss_ CT_NEED_3_(CT_OP_nll_loss_, CT_FEW_nll_loss_)
+#define CT_FEW_nll_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nll_loss_ CT_NEED_2_(CT_EXPR_nll_loss_, CT_FEW_nll_loss_)
+#define CT_EXPR_nll_loss_(do__, open__, op__, ...) \
+	CT_OP_nll_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
-struct ct_args_nll_loss2d {
+struct ct_args_nll_loss2d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1518,20 +2077,28 @@ struct ct_args_nll_loss2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss2d(struct ct_args_nll_loss2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss2d_(struct ct_args_nll_loss2d_ a__, ct_tensor **result)
 {
 	return ct_nll_loss2d(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			     result);
 }
 
-#define CT_OP_nll_loss2d(do__, result__, self__, target__, ...) \
-	do__(nll_loss2d, \
-	     (.reduction = 1, .ignore_index = -100, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nll_loss2d(...) CT_OP_nll_loss2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nll_loss2d_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nll_loss2d_, ct_call_nll_loss2d_) open__ \
+		.reduction = 1, .ignore_index = -100, .first_ = CT_OPERATOR_(op__), self__, \
+		target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nll_loss2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nll_loss2d_ CT_NEED_3_(CT_OP_nll_loss2d_, CT_FEW_nll_loss2d_)
+#define CT_FEW_nll_loss2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss2d, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nll_loss2d_ CT_NEED_2_(CT_EXPR_nll_loss2d_, CT_FEW_nll_loss2d_)
+#define CT_EXPR_nll_loss2d_(do__, open__, op__, ...) \
+	CT_OP_nll_loss2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nll_loss2d_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor */
-struct ct_args_nll_loss2d_backward {
+struct ct_args_nll_loss2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1543,23 +2110,30 @@ struct ct_args_nll_loss2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss2d_backward(struct ct_args_nll_loss2d_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss2d_backward_(struct ct_args_nll_loss2d_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_nll_loss2d_backward(a__.grad_output, a__.self, a__.target, a__.weight,
 				      a__.reduction, a__.ignore_index, a__.total_weight, result);
 }
 
-#define CT_OP_nll_loss2d_backward(do__, result__, grad_output__, self__, target__, weight__, \
-				  reduction__, ignore_index__, total_weight__, ...) \
-	do__(nll_loss2d_backward, \
-	     (.first_ = 0, grad_output__, self__, target__, weight__, reduction__, ignore_index__, \
-	      total_weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nll_loss2d_backward(...) CT_OP_nll_loss2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nll_loss2d_backward_(do__, open__, op__, result__, grad_output__, self__, target__, \
+				   weight__, reduction__, ignore_index__, total_weight__, ...) \
+	do__##BEGIN_(struct ct_args_nll_loss2d_backward_, ct_call_nll_loss2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, weight__, \
+		reduction__, ignore_index__, total_weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_nll_loss2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nll_loss2d_backward_ CT_NEED_8_(CT_OP_nll_loss2d_backward_, CT_FEW_nll_loss2d_backward_)
+#define CT_FEW_nll_loss2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss2d_backward, &result, Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nll_loss2d_backward_ CT_NEED_7_(CT_EXPR_nll_loss2d_backward_, CT_FEW_nll_loss2d_backward_)
+#define CT_EXPR_nll_loss2d_backward_(do__, open__, op__, ...) \
+	CT_OP_nll_loss2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nll_loss2d_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_nll_loss2d_backward_grad_input {
+struct ct_args_nll_loss2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1572,25 +2146,32 @@ struct ct_args_nll_loss2d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss2d_backward_grad_input(
-	struct ct_args_nll_loss2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_nll_loss2d_backward_grad_input_(
+	struct ct_args_nll_loss2d_backward_grad_input_ a__)
 {
 	return ct_nll_loss2d_backward_grad_input(a__.grad_output, a__.self, a__.target, a__.weight,
 						 a__.reduction, a__.ignore_index, a__.total_weight,
 						 a__.grad_input, NULL);
 }
 
-#define CT_OP_nll_loss2d_backward_grad_input(do__, grad_output__, self__, target__, weight__, \
-					     reduction__, ignore_index__, total_weight__, \
-					     grad_input__, ...) \
-	do__##WRITTEN_(nll_loss2d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, target__, weight__, reduction__, \
-			ignore_index__, total_weight__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_nll_loss2d_backward_grad_input(...) CT_OP_nll_loss2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nll_loss2d_backward_grad_input_(do__, open__, op__, grad_output__, self__, target__, \
+					      weight__, reduction__, ignore_index__, \
+					      total_weight__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nll_loss2d_backward_grad_input_, \
+			     ct_call_nll_loss2d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, weight__, \
+		reduction__, ignore_index__, total_weight__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nll_loss2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_nll_loss2d_backward_grad_input_ CT_NEED_8_(CT_OP_nll_loss2d_backward_grad_input_, CT_FEW_nll_loss2d_backward_grad_input_)
+#define CT_FEW_nll_loss2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss2d_backward_grad_input, Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_nll_loss2d_backward_grad_input_ CT_NEED_8_(CT_EXPR_nll_loss2d_backward_grad_input_, CT_FEW_nll_loss2d_backward_grad_input_)
+#define CT_EXPR_nll_loss2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_nll_loss2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight) */
-struct ct_args_nll_loss2d_forward {
+struct ct_args_nll_loss2d_forward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1600,23 +2181,31 @@ struct ct_args_nll_loss2d_forward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss2d_forward(struct ct_args_nll_loss2d_forward a__,
-					       ct_tensor **output, ct_tensor **total_weight)
+CT_INLINE_ ct_error ct_call_nll_loss2d_forward_(struct ct_args_nll_loss2d_forward_ a__,
+						ct_tensor **output, ct_tensor **total_weight)
 {
 	return ct_nll_loss2d_forward(a__.self, a__.target, a__.weight, a__.reduction,
 				     a__.ignore_index, output, total_weight);
 }
 
-#define CT_OP_nll_loss2d_forward(do__, output__, total_weight__, self__, target__, weight__, \
-				 reduction__, ignore_index__, ...) \
-	do__(nll_loss2d_forward, \
-	     (.first_ = 0, self__, target__, weight__, reduction__, ignore_index__, __VA_ARGS__), \
-	     output__, total_weight__)
-#define CT_EXPR_nll_loss2d_forward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nll_loss2d_forward, &output, &total_weight, ...));")
+#define CT_OP_nll_loss2d_forward_(do__, open__, op__, output__, total_weight__, self__, target__, \
+				  weight__, reduction__, ignore_index__, ...) \
+	do__##BEGIN_(struct ct_args_nll_loss2d_forward_, ct_call_nll_loss2d_forward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, target__, weight__, reduction__, \
+		ignore_index__, __VA_ARGS__ \
+	} do__##END_(ct_call_nll_loss2d_forward_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(total_weight__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nll_loss2d_forward_ CT_NEED_7_(CT_OP_nll_loss2d_forward_, CT_FEW_nll_loss2d_forward_)
+#define CT_FEW_nll_loss2d_forward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss2d_forward, &output, &total_weight, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index)\"") (void *)0
+#define CT_EXPRS_nll_loss2d_forward_ CT_NEED_0_(CT_EXPR_nll_loss2d_forward_, CT_FEW_nll_loss2d_forward_)
+#define CT_EXPR_nll_loss2d_forward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nll_loss2d_forward, &output, &total_weight, ...));\"") (ct_tensor *)0
 
 /* nll_loss2d_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_nll_loss2d_forward_output {
+struct ct_args_nll_loss2d_forward_output_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1628,23 +2217,32 @@ struct ct_args_nll_loss2d_forward_output {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss2d_forward_output(struct ct_args_nll_loss2d_forward_output a__)
+CT_INLINE_ ct_error ct_call_nll_loss2d_forward_output_(
+	struct ct_args_nll_loss2d_forward_output_ a__)
 {
 	return ct_nll_loss2d_forward_output(a__.self, a__.target, a__.weight, a__.reduction,
 					    a__.ignore_index, a__.output, a__.total_weight, NULL,
 					    NULL);
 }
 
-#define CT_OP_nll_loss2d_forward_output(do__, self__, target__, weight__, reduction__, \
-					ignore_index__, output__, total_weight__, ...) \
-	do__##WRITTEN_(nll_loss2d_forward_output, \
-		       (.first_ = 0, self__, target__, weight__, reduction__, ignore_index__, \
-			output__, total_weight__, __VA_ARGS__), \
-		       output)
-#define CT_EXPR_nll_loss2d_forward_output(...) CT_OP_nll_loss2d_forward_output(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nll_loss2d_forward_output_(do__, open__, op__, self__, target__, weight__, \
+					 reduction__, ignore_index__, output__, total_weight__, \
+					 ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nll_loss2d_forward_output_, \
+			     ct_call_nll_loss2d_forward_output_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, target__, weight__, reduction__, \
+		ignore_index__, output__, total_weight__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nll_loss2d_forward_output_) \
+	do__##WRITTEN_CLOSE_(output)
+#define CT_NEEDS_nll_loss2d_forward_output_ CT_NEED_7_(CT_OP_nll_loss2d_forward_output_, CT_FEW_nll_loss2d_forward_output_)
+#define CT_FEW_nll_loss2d_forward_output_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss2d_forward_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor output, Tensor total_weight)\"") (void *)0
+#define CT_EXPRS_nll_loss2d_forward_output_ CT_NEED_7_(CT_EXPR_nll_loss2d_forward_output_, CT_FEW_nll_loss2d_forward_output_)
+#define CT_EXPR_nll_loss2d_forward_output_(do__, open__, op__, ...) \
+	CT_OP_nll_loss2d_forward_output_(do__, open__, op__, __VA_ARGS__)
 
 /* nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nll_loss2d_out {
+struct ct_args_nll_loss2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1655,21 +2253,27 @@ struct ct_args_nll_loss2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss2d_out(struct ct_args_nll_loss2d_out a__)
+CT_INLINE_ ct_error ct_call_nll_loss2d_out_(struct ct_args_nll_loss2d_out_ a__)
 {
 	return ct_nll_loss2d_out(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 				 a__.out, NULL);
 }
 
-#define CT_OP_nll_loss2d_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(nll_loss2d_out, \
-		       (.reduction = 1, .ignore_index = -100, .first_ = 0, self__, target__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_nll_loss2d_out(...) CT_OP_nll_loss2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nll_loss2d_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nll_loss2d_out_, ct_call_nll_loss2d_out_) open__ \
+		.reduction = 1, .ignore_index = -100, .first_ = CT_OPERATOR_(op__), self__, \
+		target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nll_loss2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nll_loss2d_out_ CT_NEED_2_(CT_OP_nll_loss2d_out_, CT_FEW_nll_loss2d_out_)
+#define CT_FEW_nll_loss2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss2d_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_nll_loss2d_out_ CT_NEED_2_(CT_EXPR_nll_loss2d_out_, CT_FEW_nll_loss2d_out_)
+#define CT_EXPR_nll_loss2d_out_(do__, open__, op__, ...) \
+	CT_OP_nll_loss2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor */
-struct ct_args_nll_loss_backward {
+struct ct_args_nll_loss_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1681,23 +2285,30 @@ struct ct_args_nll_loss_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss_backward(struct ct_args_nll_loss_backward a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss_backward_(struct ct_args_nll_loss_backward_ a__,
+					       ct_tensor **result)
 {
 	return ct_nll_loss_backward(a__.grad_output, a__.self, a__.target, a__.weight,
 				    a__.reduction, a__.ignore_index, a__.total_weight, result);
 }
 
-#define CT_OP_nll_loss_backward(do__, result__, grad_output__, self__, target__, weight__, \
-				reduction__, ignore_index__, total_weight__, ...) \
-	do__(nll_loss_backward, \
-	     (.first_ = 0, grad_output__, self__, target__, weight__, reduction__, ignore_index__, \
-	      total_weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nll_loss_backward(...) CT_OP_nll_loss_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nll_loss_backward_(do__, open__, op__, result__, grad_output__, self__, target__, \
+				 weight__, reduction__, ignore_index__, total_weight__, ...) \
+	do__##BEGIN_(struct ct_args_nll_loss_backward_, ct_call_nll_loss_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, weight__, \
+		reduction__, ignore_index__, total_weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_nll_loss_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nll_loss_backward_ CT_NEED_8_(CT_OP_nll_loss_backward_, CT_FEW_nll_loss_backward_)
+#define CT_FEW_nll_loss_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss_backward, &result, Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nll_loss_backward_ CT_NEED_7_(CT_EXPR_nll_loss_backward_, CT_FEW_nll_loss_backward_)
+#define CT_EXPR_nll_loss_backward_(do__, open__, op__, ...) \
+	CT_OP_nll_loss_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_nll_loss_backward_grad_input {
+struct ct_args_nll_loss_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1710,25 +2321,32 @@ struct ct_args_nll_loss_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss_backward_grad_input(
-	struct ct_args_nll_loss_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_nll_loss_backward_grad_input_(
+	struct ct_args_nll_loss_backward_grad_input_ a__)
 {
 	return ct_nll_loss_backward_grad_input(a__.grad_output, a__.self, a__.target, a__.weight,
 					       a__.reduction, a__.ignore_index, a__.total_weight,
 					       a__.grad_input, NULL);
 }
 
-#define CT_OP_nll_loss_backward_grad_input(do__, grad_output__, self__, target__, weight__, \
-					   reduction__, ignore_index__, total_weight__, \
-					   grad_input__, ...) \
-	do__##WRITTEN_(nll_loss_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, target__, weight__, reduction__, \
-			ignore_index__, total_weight__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_nll_loss_backward_grad_input(...) CT_OP_nll_loss_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nll_loss_backward_grad_input_(do__, open__, op__, grad_output__, self__, target__, \
+					    weight__, reduction__, ignore_index__, total_weight__, \
+					    grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nll_loss_backward_grad_input_, \
+			     ct_call_nll_loss_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, weight__, \
+		reduction__, ignore_index__, total_weight__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nll_loss_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_nll_loss_backward_grad_input_ CT_NEED_8_(CT_OP_nll_loss_backward_grad_input_, CT_FEW_nll_loss_backward_grad_input_)
+#define CT_FEW_nll_loss_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss_backward_grad_input, Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_nll_loss_backward_grad_input_ CT_NEED_8_(CT_EXPR_nll_loss_backward_grad_input_, CT_FEW_nll_loss_backward_grad_input_)
+#define CT_EXPR_nll_loss_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_nll_loss_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight) */
-struct ct_args_nll_loss_forward {
+struct ct_args_nll_loss_forward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1738,23 +2356,31 @@ struct ct_args_nll_loss_forward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss_forward(struct ct_args_nll_loss_forward a__,
-					     ct_tensor **output, ct_tensor **total_weight)
+CT_INLINE_ ct_error ct_call_nll_loss_forward_(struct ct_args_nll_loss_forward_ a__,
+					      ct_tensor **output, ct_tensor **total_weight)
 {
 	return ct_nll_loss_forward(a__.self, a__.target, a__.weight, a__.reduction,
 				   a__.ignore_index, output, total_weight);
 }
 
-#define CT_OP_nll_loss_forward(do__, output__, total_weight__, self__, target__, weight__, \
-			       reduction__, ignore_index__, ...) \
-	do__(nll_loss_forward, \
-	     (.first_ = 0, self__, target__, weight__, reduction__, ignore_index__, __VA_ARGS__), \
-	     output__, total_weight__)
-#define CT_EXPR_nll_loss_forward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nll_loss_forward, &output, &total_weight, ...));")
+#define CT_OP_nll_loss_forward_(do__, open__, op__, output__, total_weight__, self__, target__, \
+				weight__, reduction__, ignore_index__, ...) \
+	do__##BEGIN_(struct ct_args_nll_loss_forward_, ct_call_nll_loss_forward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, target__, weight__, reduction__, \
+		ignore_index__, __VA_ARGS__ \
+	} do__##END_(ct_call_nll_loss_forward_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(total_weight__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nll_loss_forward_ CT_NEED_7_(CT_OP_nll_loss_forward_, CT_FEW_nll_loss_forward_)
+#define CT_FEW_nll_loss_forward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss_forward, &output, &total_weight, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index)\"") (void *)0
+#define CT_EXPRS_nll_loss_forward_ CT_NEED_0_(CT_EXPR_nll_loss_forward_, CT_FEW_nll_loss_forward_)
+#define CT_EXPR_nll_loss_forward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nll_loss_forward, &output, &total_weight, ...));\"") (ct_tensor *)0
 
 /* nll_loss_forward.output(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, *, Tensor(a!) output, Tensor(b!) total_weight) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_nll_loss_forward_output {
+struct ct_args_nll_loss_forward_output_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1766,23 +2392,30 @@ struct ct_args_nll_loss_forward_output {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss_forward_output(struct ct_args_nll_loss_forward_output a__)
+CT_INLINE_ ct_error ct_call_nll_loss_forward_output_(struct ct_args_nll_loss_forward_output_ a__)
 {
 	return ct_nll_loss_forward_output(a__.self, a__.target, a__.weight, a__.reduction,
 					  a__.ignore_index, a__.output, a__.total_weight, NULL,
 					  NULL);
 }
 
-#define CT_OP_nll_loss_forward_output(do__, self__, target__, weight__, reduction__, \
-				      ignore_index__, output__, total_weight__, ...) \
-	do__##WRITTEN_(nll_loss_forward_output, \
-		       (.first_ = 0, self__, target__, weight__, reduction__, ignore_index__, \
-			output__, total_weight__, __VA_ARGS__), \
-		       output)
-#define CT_EXPR_nll_loss_forward_output(...) CT_OP_nll_loss_forward_output(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nll_loss_forward_output_(do__, open__, op__, self__, target__, weight__, \
+				       reduction__, ignore_index__, output__, total_weight__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nll_loss_forward_output_, \
+			     ct_call_nll_loss_forward_output_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, target__, weight__, reduction__, \
+		ignore_index__, output__, total_weight__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nll_loss_forward_output_) \
+	do__##WRITTEN_CLOSE_(output)
+#define CT_NEEDS_nll_loss_forward_output_ CT_NEED_7_(CT_OP_nll_loss_forward_output_, CT_FEW_nll_loss_forward_output_)
+#define CT_FEW_nll_loss_forward_output_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss_forward_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor output, Tensor total_weight)\"") (void *)0
+#define CT_EXPRS_nll_loss_forward_output_ CT_NEED_7_(CT_EXPR_nll_loss_forward_output_, CT_FEW_nll_loss_forward_output_)
+#define CT_EXPR_nll_loss_forward_output_(do__, open__, op__, ...) \
+	CT_OP_nll_loss_forward_output_(do__, open__, op__, __VA_ARGS__)
 
 /* nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
-struct ct_args_nll_loss_nd {
+struct ct_args_nll_loss_nd_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1792,20 +2425,28 @@ struct ct_args_nll_loss_nd {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss_nd(struct ct_args_nll_loss_nd a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss_nd_(struct ct_args_nll_loss_nd_ a__, ct_tensor **result)
 {
 	return ct_nll_loss_nd(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			      result);
 }
 
-#define CT_OP_nll_loss_nd(do__, result__, self__, target__, ...) \
-	do__(nll_loss_nd, \
-	     (.reduction = 1, .ignore_index = -100, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nll_loss_nd(...) CT_OP_nll_loss_nd(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nll_loss_nd_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nll_loss_nd_, ct_call_nll_loss_nd_) open__ \
+		.reduction = 1, .ignore_index = -100, .first_ = CT_OPERATOR_(op__), self__, \
+		target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nll_loss_nd_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nll_loss_nd_ CT_NEED_3_(CT_OP_nll_loss_nd_, CT_FEW_nll_loss_nd_)
+#define CT_FEW_nll_loss_nd_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss_nd, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nll_loss_nd_ CT_NEED_2_(CT_EXPR_nll_loss_nd_, CT_FEW_nll_loss_nd_)
+#define CT_EXPR_nll_loss_nd_(do__, open__, op__, ...) \
+	CT_OP_nll_loss_nd_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nll_loss_out {
+struct ct_args_nll_loss_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -1816,71 +2457,103 @@ struct ct_args_nll_loss_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nll_loss_out(struct ct_args_nll_loss_out a__)
+CT_INLINE_ ct_error ct_call_nll_loss_out_(struct ct_args_nll_loss_out_ a__)
 {
 	return ct_nll_loss_out(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			       a__.out, NULL);
 }
 
-#define CT_OP_nll_loss_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(nll_loss_out, \
-		       (.reduction = 1, .ignore_index = -100, .first_ = 0, self__, target__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_nll_loss_out(...) CT_OP_nll_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nll_loss_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nll_loss_out_, ct_call_nll_loss_out_) open__ \
+		.reduction = 1, .ignore_index = -100, .first_ = CT_OPERATOR_(op__), self__, \
+		target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nll_loss_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nll_loss_out_ CT_NEED_2_(CT_OP_nll_loss_out_, CT_FEW_nll_loss_out_)
+#define CT_FEW_nll_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nll_loss_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_nll_loss_out_ CT_NEED_2_(CT_EXPR_nll_loss_out_, CT_FEW_nll_loss_out_)
+#define CT_EXPR_nll_loss_out_(do__, open__, op__, ...) \
+	CT_OP_nll_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nonzero(Tensor self) -> Tensor */
-struct ct_args_nonzero {
+struct ct_args_nonzero_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nonzero(struct ct_args_nonzero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nonzero_(struct ct_args_nonzero_ a__, ct_tensor **result)
 {
 	return ct_nonzero(a__.self, result);
 }
 
-#define CT_OP_nonzero(do__, result__, self__, ...) \
-	do__(nonzero, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_nonzero(...) CT_OP_nonzero(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nonzero_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_nonzero_, ct_call_nonzero_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_nonzero_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nonzero_ CT_NEED_2_(CT_OP_nonzero_, CT_FEW_nonzero_)
+#define CT_FEW_nonzero_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nonzero, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nonzero_ CT_NEED_1_(CT_EXPR_nonzero_, CT_FEW_nonzero_)
+#define CT_EXPR_nonzero_(do__, open__, op__, ...) \
+	CT_OP_nonzero_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nonzero_numpy(Tensor self) -> Tensor[] */
-struct ct_args_nonzero_numpy {
+struct ct_args_nonzero_numpy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nonzero_numpy(struct ct_args_nonzero_numpy a__, ct_tensor ***result,
-					  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_nonzero_numpy_(struct ct_args_nonzero_numpy_ a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct_nonzero_numpy(a__.self, result, result_len);
 }
 
-#define CT_OP_nonzero_numpy(do__, result__, result_len__, self__, ...) \
-	do__(nonzero_numpy, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_nonzero_numpy(...) CT_OP_nonzero_numpy(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_nonzero_numpy_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args_nonzero_numpy_, ct_call_nonzero_numpy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_nonzero_numpy_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_nonzero_numpy_ CT_NEED_3_(CT_OP_nonzero_numpy_, CT_FEW_nonzero_numpy_)
+#define CT_FEW_nonzero_numpy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nonzero_numpy, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nonzero_numpy_ CT_NEED_1_(CT_EXPR_nonzero_numpy_, CT_FEW_nonzero_numpy_)
+#define CT_EXPR_nonzero_numpy_(do__, open__, op__, ...) \
+	CT_OP_nonzero_numpy_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nonzero_out {
+struct ct_args_nonzero_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nonzero_out(struct ct_args_nonzero_out a__)
+CT_INLINE_ ct_error ct_call_nonzero_out_(struct ct_args_nonzero_out_ a__)
 {
 	return ct_nonzero_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_nonzero_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(nonzero_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_nonzero_out(...) CT_OP_nonzero_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nonzero_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nonzero_out_, ct_call_nonzero_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nonzero_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nonzero_out_ CT_NEED_2_(CT_OP_nonzero_out_, CT_FEW_nonzero_out_)
+#define CT_FEW_nonzero_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nonzero_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_nonzero_out_ CT_NEED_2_(CT_EXPR_nonzero_out_, CT_FEW_nonzero_out_)
+#define CT_EXPR_nonzero_out_(do__, open__, op__, ...) \
+	CT_OP_nonzero_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor */
-struct ct_args_nonzero_static {
+struct ct_args_nonzero_static_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
@@ -1888,18 +2561,26 @@ struct ct_args_nonzero_static {
 	int64_t fill_value;
 };
 
-CT_INLINE_ ct_error ct_call_nonzero_static(struct ct_args_nonzero_static a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nonzero_static_(struct ct_args_nonzero_static_ a__, ct_tensor **result)
 {
 	return ct_nonzero_static(a__.self, a__.size, a__.fill_value, result);
 }
 
-#define CT_OP_nonzero_static(do__, result__, self__, size__, ...) \
-	do__(nonzero_static, (.fill_value = -1, .first_ = 0, self__, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nonzero_static(...) CT_OP_nonzero_static(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nonzero_static_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_nonzero_static_, ct_call_nonzero_static_) open__ \
+		.fill_value = -1, .first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nonzero_static_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nonzero_static_ CT_NEED_3_(CT_OP_nonzero_static_, CT_FEW_nonzero_static_)
+#define CT_FEW_nonzero_static_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nonzero_static, &result, Tensor self, SymInt size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nonzero_static_ CT_NEED_2_(CT_EXPR_nonzero_static_, CT_FEW_nonzero_static_)
+#define CT_EXPR_nonzero_static_(do__, open__, op__, ...) \
+	CT_OP_nonzero_static_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nonzero_static.out(Tensor self, *, SymInt size, int fill_value=-1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nonzero_static_out {
+struct ct_args_nonzero_static_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
@@ -1908,35 +2589,52 @@ struct ct_args_nonzero_static_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nonzero_static_out(struct ct_args_nonzero_static_out a__)
+CT_INLINE_ ct_error ct_call_nonzero_static_out_(struct ct_args_nonzero_static_out_ a__)
 {
 	return ct_nonzero_static_out(a__.self, a__.size, a__.fill_value, a__.out, NULL);
 }
 
-#define CT_OP_nonzero_static_out(do__, self__, size__, ...) \
-	do__##WRITTEN_(nonzero_static_out, \
-		       (.fill_value = -1, .first_ = 0, self__, size__, __VA_ARGS__), out)
-#define CT_EXPR_nonzero_static_out(...) CT_OP_nonzero_static_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nonzero_static_out_(do__, open__, op__, self__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nonzero_static_out_, \
+			     ct_call_nonzero_static_out_) open__ \
+		.fill_value = -1, .first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nonzero_static_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nonzero_static_out_ CT_NEED_2_(CT_OP_nonzero_static_out_, CT_FEW_nonzero_static_out_)
+#define CT_FEW_nonzero_static_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nonzero_static_out, Tensor self, SymInt size)\"") (void *)0
+#define CT_EXPRS_nonzero_static_out_ CT_NEED_2_(CT_EXPR_nonzero_static_out_, CT_FEW_nonzero_static_out_)
+#define CT_EXPR_nonzero_static_out_(do__, open__, op__, ...) \
+	CT_OP_nonzero_static_out_(do__, open__, op__, __VA_ARGS__)
 
 /* norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
-struct ct_args_norm_Scalar {
+struct ct_args_norm_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_Scalar(struct ct_args_norm_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_Scalar_(struct ct_args_norm_Scalar_ a__, ct_tensor **result)
 {
 	return ct_norm_Scalar(a__.self, a__.p.value, result);
 }
 
-#define CT_OP_norm_Scalar(do__, result__, self__, ...) \
-	do__(norm_Scalar, (.p = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_norm_Scalar(...) CT_OP_norm_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_Scalar_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_norm_Scalar_, ct_call_norm_Scalar_) open__ \
+		.p = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_norm_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_norm_Scalar_ CT_NEED_2_(CT_OP_norm_Scalar_, CT_FEW_norm_Scalar_)
+#define CT_FEW_norm_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_Scalar, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_Scalar_ CT_NEED_1_(CT_EXPR_norm_Scalar_, CT_FEW_norm_Scalar_)
+#define CT_EXPR_norm_Scalar_(do__, open__, op__, ...) \
+	CT_OP_norm_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor */
-struct ct_args_norm_ScalarOpt_dim {
+struct ct_args_norm_ScalarOpt_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
@@ -1945,83 +2643,118 @@ struct ct_args_norm_ScalarOpt_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim(struct ct_args_norm_ScalarOpt_dim a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_(struct ct_args_norm_ScalarOpt_dim_ a__,
+						ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim(a__.self, ct_given_number_(&a__.p), a__.dim.at, a__.dim.len,
 				     a__.keepdim, result);
 }
 
-#define CT_OP_norm_ScalarOpt_dim(do__, result__, self__, p__, dim__, ...) \
-	do__(norm_ScalarOpt_dim, (.first_ = 0, self__, p__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_norm_ScalarOpt_dim(...) CT_OP_norm_ScalarOpt_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_ScalarOpt_dim_(do__, open__, op__, result__, self__, p__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_norm_ScalarOpt_dim_, ct_call_norm_ScalarOpt_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_norm_ScalarOpt_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_norm_ScalarOpt_dim_ CT_NEED_4_(CT_OP_norm_ScalarOpt_dim_, CT_FEW_norm_ScalarOpt_dim_)
+#define CT_FEW_norm_ScalarOpt_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_ScalarOpt_dim, &result, Tensor self, Scalar? p, int[1] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_ScalarOpt_dim_ CT_NEED_3_(CT_EXPR_norm_ScalarOpt_dim_, CT_FEW_norm_ScalarOpt_dim_)
+#define CT_EXPR_norm_ScalarOpt_dim_(do__, open__, op__, ...) \
+	CT_OP_norm_ScalarOpt_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
-struct ct_args_norm_ScalarOpt_dim_dtype {
+struct ct_args_norm_ScalarOpt_dim_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype_(struct ct_args_norm_ScalarOpt_dim_dtype_ a__,
+						      ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
 					   a__.dim.len, a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_norm_ScalarOpt_dim_dtype(do__, result__, self__, p__, dim__, keepdim__, dtype__, \
-				       ...) \
-	do__(norm_ScalarOpt_dim_dtype, \
-	     (.first_ = 0, self__, p__, dim__, keepdim__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_norm_ScalarOpt_dim_dtype(...) CT_OP_norm_ScalarOpt_dim_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_ScalarOpt_dim_dtype_(do__, open__, op__, result__, self__, p__, dim__, \
+					keepdim__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_norm_ScalarOpt_dim_dtype_, \
+		     ct_call_norm_ScalarOpt_dim_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dim__, keepdim__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_norm_ScalarOpt_dim_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_norm_ScalarOpt_dim_dtype_ CT_NEED_6_(CT_OP_norm_ScalarOpt_dim_dtype_, CT_FEW_norm_ScalarOpt_dim_dtype_)
+#define CT_FEW_norm_ScalarOpt_dim_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_ScalarOpt_dim_dtype, &result, Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_ScalarOpt_dim_dtype_ CT_NEED_5_(CT_EXPR_norm_ScalarOpt_dim_dtype_, CT_FEW_norm_ScalarOpt_dim_dtype_)
+#define CT_EXPR_norm_ScalarOpt_dim_dtype_(do__, open__, op__, ...) \
+	CT_OP_norm_ScalarOpt_dim_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor */
-struct ct_args_norm_ScalarOpt_dtype {
+struct ct_args_norm_ScalarOpt_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype(struct ct_args_norm_ScalarOpt_dtype a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype_(struct ct_args_norm_ScalarOpt_dtype_ a__,
+						  ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dtype(a__.self, ct_given_number_(&a__.p), a__.dtype, result);
 }
 
-#define CT_OP_norm_ScalarOpt_dtype(do__, result__, self__, p__, dtype__, ...) \
-	do__(norm_ScalarOpt_dtype, (.first_ = 0, self__, p__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_norm_ScalarOpt_dtype(...) CT_OP_norm_ScalarOpt_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_ScalarOpt_dtype_(do__, open__, op__, result__, self__, p__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_norm_ScalarOpt_dtype_, ct_call_norm_ScalarOpt_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_norm_ScalarOpt_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_norm_ScalarOpt_dtype_ CT_NEED_4_(CT_OP_norm_ScalarOpt_dtype_, CT_FEW_norm_ScalarOpt_dtype_)
+#define CT_FEW_norm_ScalarOpt_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_ScalarOpt_dtype, &result, Tensor self, Scalar? p, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_ScalarOpt_dtype_ CT_NEED_3_(CT_EXPR_norm_ScalarOpt_dtype_, CT_FEW_norm_ScalarOpt_dtype_)
+#define CT_EXPR_norm_ScalarOpt_dtype_(do__, open__, op__, ...) \
+	CT_OP_norm_ScalarOpt_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* norm.ScalarOpt_dtype_out(Tensor self, Scalar? p, *, ScalarType dtype, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_norm_ScalarOpt_dtype_out {
+struct ct_args_norm_ScalarOpt_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype_out(struct ct_args_norm_ScalarOpt_dtype_out a__)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype_out_(struct ct_args_norm_ScalarOpt_dtype_out_ a__)
 {
 	return ct_norm_ScalarOpt_dtype_out(a__.self, ct_given_number_(&a__.p), a__.dtype, a__.out,
 					   NULL);
 }
 
-#define CT_OP_norm_ScalarOpt_dtype_out(do__, self__, p__, dtype__, out__, ...) \
-	do__##WRITTEN_(norm_ScalarOpt_dtype_out, \
-		       (.first_ = 0, self__, p__, dtype__, out__, __VA_ARGS__), out)
-#define CT_EXPR_norm_ScalarOpt_dtype_out(...) CT_OP_norm_ScalarOpt_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_norm_ScalarOpt_dtype_out_(do__, open__, op__, self__, p__, dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_norm_ScalarOpt_dtype_out_, \
+			     ct_call_norm_ScalarOpt_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dtype__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_norm_ScalarOpt_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_norm_ScalarOpt_dtype_out_ CT_NEED_4_(CT_OP_norm_ScalarOpt_dtype_out_, CT_FEW_norm_ScalarOpt_dtype_out_)
+#define CT_FEW_norm_ScalarOpt_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_ScalarOpt_dtype_out, Tensor self, Scalar? p, ScalarType dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_norm_ScalarOpt_dtype_out_ CT_NEED_4_(CT_EXPR_norm_ScalarOpt_dtype_out_, CT_FEW_norm_ScalarOpt_dtype_out_)
+#define CT_EXPR_norm_ScalarOpt_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_norm_ScalarOpt_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* norm.Scalar_out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_norm_Scalar_out {
+struct ct_args_norm_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
@@ -2029,42 +2762,57 @@ struct ct_args_norm_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_norm_Scalar_out(struct ct_args_norm_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_norm_Scalar_out_(struct ct_args_norm_Scalar_out_ a__)
 {
 	return ct_norm_Scalar_out(a__.self, a__.p.value, a__.out, NULL);
 }
 
-#define CT_OP_norm_Scalar_out(do__, self__, ...) \
-	do__##WRITTEN_(norm_Scalar_out, \
-		       (.p = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_norm_Scalar_out(...) CT_OP_norm_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_norm_Scalar_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_norm_Scalar_out_, ct_call_norm_Scalar_out_) open__ \
+		.p = CT_NUMBER_INT_(2), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_norm_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_norm_Scalar_out_ CT_NEED_1_(CT_OP_norm_Scalar_out_, CT_FEW_norm_Scalar_out_)
+#define CT_FEW_norm_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_Scalar_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_norm_Scalar_out_ CT_NEED_1_(CT_EXPR_norm_Scalar_out_, CT_FEW_norm_Scalar_out_)
+#define CT_EXPR_norm_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_norm_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* norm.dtype_out(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_norm_dtype_out {
+struct ct_args_norm_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_dtype_out(struct ct_args_norm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_norm_dtype_out_(struct ct_args_norm_dtype_out_ a__)
 {
 	return ct_norm_dtype_out(a__.self, ct_given_number_(&a__.p), a__.dim.at, a__.dim.len,
 				 a__.keepdim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_norm_dtype_out(do__, self__, p__, dim__, keepdim__, dtype__, out__, ...) \
-	do__##WRITTEN_(norm_dtype_out, \
-		       (.first_ = 0, self__, p__, dim__, keepdim__, dtype__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_norm_dtype_out(...) CT_OP_norm_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_norm_dtype_out_(do__, open__, op__, self__, p__, dim__, keepdim__, dtype__, out__, \
+			      ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_norm_dtype_out_, ct_call_norm_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dim__, keepdim__, dtype__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_norm_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_norm_dtype_out_ CT_NEED_6_(CT_OP_norm_dtype_out_, CT_FEW_norm_dtype_out_)
+#define CT_FEW_norm_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_dtype_out, Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_norm_dtype_out_ CT_NEED_6_(CT_EXPR_norm_dtype_out_, CT_FEW_norm_dtype_out_)
+#define CT_EXPR_norm_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_norm_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor */
-struct ct_args_norm_except_dim {
+struct ct_args_norm_except_dim_ {
 	char first_;
 	const ct_tensor *v;
 	int64_t pow_;
@@ -2072,17 +2820,27 @@ struct ct_args_norm_except_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_except_dim(struct ct_args_norm_except_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_except_dim_(struct ct_args_norm_except_dim_ a__,
+					     ct_tensor **result)
 {
 	return ct_norm_except_dim(a__.v, a__.pow_, a__.dim, result);
 }
 
-#define CT_OP_norm_except_dim(do__, result__, v__, ...) \
-	do__(norm_except_dim, (.pow_ = 2, .first_ = 0, v__, __VA_ARGS__), result__)
-#define CT_EXPR_norm_except_dim(...) CT_OP_norm_except_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_except_dim_(do__, open__, op__, result__, v__, ...) \
+	do__##BEGIN_(struct ct_args_norm_except_dim_, ct_call_norm_except_dim_) open__ \
+		.pow_ = 2, .first_ = CT_OPERATOR_(op__), v__, __VA_ARGS__ \
+	} do__##END_(ct_call_norm_except_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_norm_except_dim_ CT_NEED_2_(CT_OP_norm_except_dim_, CT_FEW_norm_except_dim_)
+#define CT_FEW_norm_except_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_except_dim, &result, Tensor v); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_except_dim_ CT_NEED_1_(CT_EXPR_norm_except_dim_, CT_FEW_norm_except_dim_)
+#define CT_EXPR_norm_except_dim_(do__, open__, op__, ...) \
+	CT_OP_norm_except_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_norm_out {
+struct ct_args_norm_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
@@ -2092,18 +2850,26 @@ struct ct_args_norm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_norm_out(struct ct_args_norm_out a__)
+CT_INLINE_ ct_error ct_call_norm_out_(struct ct_args_norm_out_ a__)
 {
 	return ct_norm_out(a__.self, ct_given_number_(&a__.p), a__.dim.at, a__.dim.len, a__.keepdim,
 			   a__.out, NULL);
 }
 
-#define CT_OP_norm_out(do__, self__, p__, dim__, ...) \
-	do__##WRITTEN_(norm_out, (.first_ = 0, self__, p__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_norm_out(...) CT_OP_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_norm_out_(do__, open__, op__, self__, p__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_norm_out_, ct_call_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_norm_out_ CT_NEED_3_(CT_OP_norm_out_, CT_FEW_norm_out_)
+#define CT_FEW_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_out, Tensor self, Scalar? p, int[1] dim)\"") (void *)0
+#define CT_EXPRS_norm_out_ CT_NEED_3_(CT_EXPR_norm_out_, CT_FEW_norm_out_)
+#define CT_EXPR_norm_out_(do__, open__, op__, ...) \
+	CT_OP_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_normal_ {
+struct ct_args_normal__ {
 	char first_;
 	ct_tensor *self;
 	double mean;
@@ -2112,17 +2878,25 @@ struct ct_args_normal_ {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_normal_(struct ct_args_normal_ a__)
+CT_INLINE_ ct_error ct_call_normal__(struct ct_args_normal__ a__)
 {
 	return ct_normal_(a__.self, a__.mean, a__.std, a__.generator, NULL);
 }
 
-#define CT_OP_normal_(do__, self__, ...) \
-	do__##WRITTEN_(normal_, (.std = 1, .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_normal_(...) CT_OP_normal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_normal__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_normal__, ct_call_normal__) open__ \
+		.std = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_normal__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_normal__ CT_NEED_1_(CT_OP_normal__, CT_FEW_normal__)
+#define CT_FEW_normal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_, Tensor self)\"") (void *)0
+#define CT_EXPRS_normal__ CT_NEED_1_(CT_EXPR_normal__, CT_FEW_normal__)
+#define CT_EXPR_normal__(do__, open__, op__, ...) \
+	CT_OP_normal__(do__, open__, op__, __VA_ARGS__)
 
 /* normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor */
-struct ct_args_normal_Tensor_Tensor {
+struct ct_args_normal_Tensor_Tensor_ {
 	char first_;
 	const ct_tensor *mean;
 	const ct_tensor *std;
@@ -2130,18 +2904,27 @@ struct ct_args_normal_Tensor_Tensor {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_normal_Tensor_Tensor(struct ct_args_normal_Tensor_Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_Tensor_Tensor_(struct ct_args_normal_Tensor_Tensor_ a__,
+						  ct_tensor **result)
 {
 	return ct_normal_Tensor_Tensor(a__.mean, a__.std, a__.generator, result);
 }
 
-#define CT_OP_normal_Tensor_Tensor(do__, result__, mean__, std__, ...) \
-	do__(normal_Tensor_Tensor, (.first_ = 0, mean__, std__, __VA_ARGS__), result__)
-#define CT_EXPR_normal_Tensor_Tensor(...) CT_OP_normal_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_normal_Tensor_Tensor_(do__, open__, op__, result__, mean__, std__, ...) \
+	do__##BEGIN_(struct ct_args_normal_Tensor_Tensor_, ct_call_normal_Tensor_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), mean__, std__, __VA_ARGS__ \
+	} do__##END_(ct_call_normal_Tensor_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_normal_Tensor_Tensor_ CT_NEED_3_(CT_OP_normal_Tensor_Tensor_, CT_FEW_normal_Tensor_Tensor_)
+#define CT_FEW_normal_Tensor_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_Tensor_Tensor, &result, Tensor mean, Tensor std); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_normal_Tensor_Tensor_ CT_NEED_2_(CT_EXPR_normal_Tensor_Tensor_, CT_FEW_normal_Tensor_Tensor_)
+#define CT_EXPR_normal_Tensor_Tensor_(do__, open__, op__, ...) \
+	CT_OP_normal_Tensor_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_normal_Tensor_Tensor_out {
+struct ct_args_normal_Tensor_Tensor_out_ {
 	char first_;
 	const ct_tensor *mean;
 	const ct_tensor *std;
@@ -2150,17 +2933,26 @@ struct ct_args_normal_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_normal_Tensor_Tensor_out(struct ct_args_normal_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_normal_Tensor_Tensor_out_(struct ct_args_normal_Tensor_Tensor_out_ a__)
 {
 	return ct_normal_Tensor_Tensor_out(a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_normal_Tensor_Tensor_out(do__, mean__, std__, ...) \
-	do__##WRITTEN_(normal_Tensor_Tensor_out, (.first_ = 0, mean__, std__, __VA_ARGS__), out)
-#define CT_EXPR_normal_Tensor_Tensor_out(...) CT_OP_normal_Tensor_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_normal_Tensor_Tensor_out_(do__, open__, op__, mean__, std__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_normal_Tensor_Tensor_out_, \
+			     ct_call_normal_Tensor_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), mean__, std__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_normal_Tensor_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_normal_Tensor_Tensor_out_ CT_NEED_2_(CT_OP_normal_Tensor_Tensor_out_, CT_FEW_normal_Tensor_Tensor_out_)
+#define CT_FEW_normal_Tensor_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_Tensor_Tensor_out, Tensor mean, Tensor std)\"") (void *)0
+#define CT_EXPRS_normal_Tensor_Tensor_out_ CT_NEED_2_(CT_EXPR_normal_Tensor_Tensor_out_, CT_FEW_normal_Tensor_Tensor_out_)
+#define CT_EXPR_normal_Tensor_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_normal_Tensor_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
-struct ct_args_normal_Tensor_float {
+struct ct_args_normal_Tensor_float_ {
 	char first_;
 	const ct_tensor *mean;
 	double std;
@@ -2168,18 +2960,27 @@ struct ct_args_normal_Tensor_float {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_normal_Tensor_float(struct ct_args_normal_Tensor_float a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_Tensor_float_(struct ct_args_normal_Tensor_float_ a__,
+						 ct_tensor **result)
 {
 	return ct_normal_Tensor_float(a__.mean, a__.std, a__.generator, result);
 }
 
-#define CT_OP_normal_Tensor_float(do__, result__, mean__, ...) \
-	do__(normal_Tensor_float, (.std = 1, .first_ = 0, mean__, __VA_ARGS__), result__)
-#define CT_EXPR_normal_Tensor_float(...) CT_OP_normal_Tensor_float(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_normal_Tensor_float_(do__, open__, op__, result__, mean__, ...) \
+	do__##BEGIN_(struct ct_args_normal_Tensor_float_, ct_call_normal_Tensor_float_) open__ \
+		.std = 1, .first_ = CT_OPERATOR_(op__), mean__, __VA_ARGS__ \
+	} do__##END_(ct_call_normal_Tensor_float_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_normal_Tensor_float_ CT_NEED_2_(CT_OP_normal_Tensor_float_, CT_FEW_normal_Tensor_float_)
+#define CT_FEW_normal_Tensor_float_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_Tensor_float, &result, Tensor mean); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_normal_Tensor_float_ CT_NEED_1_(CT_EXPR_normal_Tensor_float_, CT_FEW_normal_Tensor_float_)
+#define CT_EXPR_normal_Tensor_float_(do__, open__, op__, ...) \
+	CT_OP_normal_Tensor_float_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* normal.Tensor_float_out(Tensor mean, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_normal_Tensor_float_out {
+struct ct_args_normal_Tensor_float_out_ {
 	char first_;
 	const ct_tensor *mean;
 	double std;
@@ -2188,17 +2989,26 @@ struct ct_args_normal_Tensor_float_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_normal_Tensor_float_out(struct ct_args_normal_Tensor_float_out a__)
+CT_INLINE_ ct_error ct_call_normal_Tensor_float_out_(struct ct_args_normal_Tensor_float_out_ a__)
 {
 	return ct_normal_Tensor_float_out(a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_normal_Tensor_float_out(do__, mean__, ...) \
-	do__##WRITTEN_(normal_Tensor_float_out, (.std = 1, .first_ = 0, mean__, __VA_ARGS__), out)
-#define CT_EXPR_normal_Tensor_float_out(...) CT_OP_normal_Tensor_float_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_normal_Tensor_float_out_(do__, open__, op__, mean__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_normal_Tensor_float_out_, \
+			     ct_call_normal_Tensor_float_out_) open__ \
+		.std = 1, .first_ = CT_OPERATOR_(op__), mean__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_normal_Tensor_float_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_normal_Tensor_float_out_ CT_NEED_1_(CT_OP_normal_Tensor_float_out_, CT_FEW_normal_Tensor_float_out_)
+#define CT_FEW_normal_Tensor_float_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_Tensor_float_out, Tensor mean)\"") (void *)0
+#define CT_EXPRS_normal_Tensor_float_out_ CT_NEED_1_(CT_EXPR_normal_Tensor_float_out_, CT_FEW_normal_Tensor_float_out_)
+#define CT_EXPR_normal_Tensor_float_out_(do__, open__, op__, ...) \
+	CT_OP_normal_Tensor_float_out_(do__, open__, op__, __VA_ARGS__)
 
 /* normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
-struct ct_args_normal_float_Tensor {
+struct ct_args_normal_float_Tensor_ {
 	char first_;
 	double mean;
 	const ct_tensor *std;
@@ -2206,18 +3016,27 @@ struct ct_args_normal_float_Tensor {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_normal_float_Tensor(struct ct_args_normal_float_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_float_Tensor_(struct ct_args_normal_float_Tensor_ a__,
+						 ct_tensor **result)
 {
 	return ct_normal_float_Tensor(a__.mean, a__.std, a__.generator, result);
 }
 
-#define CT_OP_normal_float_Tensor(do__, result__, mean__, std__, ...) \
-	do__(normal_float_Tensor, (.first_ = 0, mean__, std__, __VA_ARGS__), result__)
-#define CT_EXPR_normal_float_Tensor(...) CT_OP_normal_float_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_normal_float_Tensor_(do__, open__, op__, result__, mean__, std__, ...) \
+	do__##BEGIN_(struct ct_args_normal_float_Tensor_, ct_call_normal_float_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), mean__, std__, __VA_ARGS__ \
+	} do__##END_(ct_call_normal_float_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_normal_float_Tensor_ CT_NEED_3_(CT_OP_normal_float_Tensor_, CT_FEW_normal_float_Tensor_)
+#define CT_FEW_normal_float_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_float_Tensor, &result, float mean, Tensor std); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_normal_float_Tensor_ CT_NEED_2_(CT_EXPR_normal_float_Tensor_, CT_FEW_normal_float_Tensor_)
+#define CT_EXPR_normal_float_Tensor_(do__, open__, op__, ...) \
+	CT_OP_normal_float_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_normal_float_Tensor_out {
+struct ct_args_normal_float_Tensor_out_ {
 	char first_;
 	double mean;
 	const ct_tensor *std;
@@ -2226,45 +3045,62 @@ struct ct_args_normal_float_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_normal_float_Tensor_out(struct ct_args_normal_float_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_normal_float_Tensor_out_(struct ct_args_normal_float_Tensor_out_ a__)
 {
 	return ct_normal_float_Tensor_out(a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_normal_float_Tensor_out(do__, mean__, std__, ...) \
-	do__##WRITTEN_(normal_float_Tensor_out, (.first_ = 0, mean__, std__, __VA_ARGS__), out)
-#define CT_EXPR_normal_float_Tensor_out(...) CT_OP_normal_float_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_normal_float_Tensor_out_(do__, open__, op__, mean__, std__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_normal_float_Tensor_out_, \
+			     ct_call_normal_float_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), mean__, std__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_normal_float_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_normal_float_Tensor_out_ CT_NEED_2_(CT_OP_normal_float_Tensor_out_, CT_FEW_normal_float_Tensor_out_)
+#define CT_FEW_normal_float_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_float_Tensor_out, float mean, Tensor std)\"") (void *)0
+#define CT_EXPRS_normal_float_Tensor_out_ CT_NEED_2_(CT_EXPR_normal_float_Tensor_out_, CT_FEW_normal_float_Tensor_out_)
+#define CT_EXPR_normal_float_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_normal_float_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_normal_float_float {
+struct ct_args_normal_float_float_ {
 	char first_;
 	double mean;
 	double std;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
 	ct_generator *generator;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_normal_float_float(struct ct_args_normal_float_float a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_float_float_(struct ct_args_normal_float_float_ a__,
+						ct_tensor **result)
 {
 	return ct_normal_float_float(a__.mean, a__.std, a__.size.at, a__.size.len, a__.generator,
 				     a__.dtype, a__.layout, a__.device,
 				     ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_normal_float_float(do__, result__, mean__, std__, size__, ...) \
-	do__(normal_float_float, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, mean__, std__, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_normal_float_float(...) CT_OP_normal_float_float(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_normal_float_float_(do__, open__, op__, result__, mean__, std__, size__, ...) \
+	do__##BEGIN_(struct ct_args_normal_float_float_, ct_call_normal_float_float_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), mean__, std__, size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_normal_float_float_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_normal_float_float_ CT_NEED_4_(CT_OP_normal_float_float_, CT_FEW_normal_float_float_)
+#define CT_FEW_normal_float_float_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_float_float, &result, float mean, float std, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_normal_float_float_ CT_NEED_3_(CT_EXPR_normal_float_float_, CT_FEW_normal_float_float_)
+#define CT_EXPR_normal_float_float_(do__, open__, op__, ...) \
+	CT_OP_normal_float_float_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_normal_float_float_out {
+struct ct_args_normal_float_float_out_ {
 	char first_;
 	double mean;
 	double std;
@@ -2274,19 +3110,27 @@ struct ct_args_normal_float_float_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_normal_float_float_out(struct ct_args_normal_float_float_out a__)
+CT_INLINE_ ct_error ct_call_normal_float_float_out_(struct ct_args_normal_float_float_out_ a__)
 {
 	return ct_normal_float_float_out(a__.mean, a__.std, a__.size.at, a__.size.len,
 					 a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_normal_float_float_out(do__, mean__, std__, size__, ...) \
-	do__##WRITTEN_(normal_float_float_out, (.first_ = 0, mean__, std__, size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_normal_float_float_out(...) CT_OP_normal_float_float_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_normal_float_float_out_(do__, open__, op__, mean__, std__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_normal_float_float_out_, \
+			     ct_call_normal_float_float_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), mean__, std__, size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_normal_float_float_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_normal_float_float_out_ CT_NEED_3_(CT_OP_normal_float_float_out_, CT_FEW_normal_float_float_out_)
+#define CT_FEW_normal_float_float_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_float_float_out, float mean, float std, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_normal_float_float_out_ CT_NEED_3_(CT_EXPR_normal_float_float_out_, CT_FEW_normal_float_float_out_)
+#define CT_EXPR_normal_float_float_out_(do__, open__, op__, ...) \
+	CT_OP_normal_float_float_out_(do__, open__, op__, __VA_ARGS__)
 
 /* normal_functional(Tensor self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor */
-struct ct_args_normal_functional {
+struct ct_args_normal_functional_ {
 	char first_;
 	const ct_tensor *self;
 	double mean;
@@ -2295,18 +3139,27 @@ struct ct_args_normal_functional {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_normal_functional(struct ct_args_normal_functional a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_functional_(struct ct_args_normal_functional_ a__,
+					       ct_tensor **result)
 {
 	return ct_normal_functional(a__.self, a__.mean, a__.std, a__.generator, result);
 }
 
-#define CT_OP_normal_functional(do__, result__, self__, ...) \
-	do__(normal_functional, (.std = 1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_normal_functional(...) CT_OP_normal_functional(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_normal_functional_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_normal_functional_, ct_call_normal_functional_) open__ \
+		.std = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_normal_functional_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_normal_functional_ CT_NEED_2_(CT_OP_normal_functional_, CT_FEW_normal_functional_)
+#define CT_FEW_normal_functional_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_functional, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_normal_functional_ CT_NEED_1_(CT_EXPR_normal_functional_, CT_FEW_normal_functional_)
+#define CT_EXPR_normal_functional_(do__, open__, op__, ...) \
+	CT_OP_normal_functional_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* normal.out(Tensor self, float mean=0, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_normal_out {
+struct ct_args_normal_out_ {
 	char first_;
 	const ct_tensor *self;
 	double mean;
@@ -2316,35 +3169,52 @@ struct ct_args_normal_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_normal_out(struct ct_args_normal_out a__)
+CT_INLINE_ ct_error ct_call_normal_out_(struct ct_args_normal_out_ a__)
 {
 	return ct_normal_out(a__.self, a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_normal_out(do__, self__, ...) \
-	do__##WRITTEN_(normal_out, (.std = 1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_normal_out(...) CT_OP_normal_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_normal_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_normal_out_, ct_call_normal_out_) open__ \
+		.std = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_normal_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_normal_out_ CT_NEED_1_(CT_OP_normal_out_, CT_FEW_normal_out_)
+#define CT_FEW_normal_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_normal_out_ CT_NEED_1_(CT_EXPR_normal_out_, CT_FEW_normal_out_)
+#define CT_EXPR_normal_out_(do__, open__, op__, ...) \
+	CT_OP_normal_out_(do__, open__, op__, __VA_ARGS__)
 
 /* not_equal.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_not_equal_Scalar {
+struct ct_args_not_equal_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_not_equal_Scalar(struct ct_args_not_equal_Scalar a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_not_equal_Scalar_(struct ct_args_not_equal_Scalar_ a__,
+					      ct_tensor **result)
 {
 	return ct_not_equal_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_not_equal_Scalar(do__, result__, self__, other__, ...) \
-	do__(not_equal_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_not_equal_Scalar(...) CT_OP_not_equal_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_not_equal_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_not_equal_Scalar_, ct_call_not_equal_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_not_equal_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_not_equal_Scalar_ CT_NEED_3_(CT_OP_not_equal_Scalar_, CT_FEW_not_equal_Scalar_)
+#define CT_FEW_not_equal_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_not_equal_Scalar_ CT_NEED_2_(CT_EXPR_not_equal_Scalar_, CT_FEW_not_equal_Scalar_)
+#define CT_EXPR_not_equal_Scalar_(do__, open__, op__, ...) \
+	CT_OP_not_equal_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* not_equal.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_not_equal_Scalar_out {
+struct ct_args_not_equal_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -2352,36 +3222,53 @@ struct ct_args_not_equal_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_not_equal_Scalar_out(struct ct_args_not_equal_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_not_equal_Scalar_out_(struct ct_args_not_equal_Scalar_out_ a__)
 {
 	return ct_not_equal_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_not_equal_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(not_equal_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_not_equal_Scalar_out(...) CT_OP_not_equal_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_not_equal_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_not_equal_Scalar_out_, \
+			     ct_call_not_equal_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_not_equal_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_not_equal_Scalar_out_ CT_NEED_3_(CT_OP_not_equal_Scalar_out_, CT_FEW_not_equal_Scalar_out_)
+#define CT_FEW_not_equal_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_not_equal_Scalar_out_ CT_NEED_3_(CT_EXPR_not_equal_Scalar_out_, CT_FEW_not_equal_Scalar_out_)
+#define CT_EXPR_not_equal_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_not_equal_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* not_equal.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_not_equal_Tensor {
+struct ct_args_not_equal_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_not_equal_Tensor(struct ct_args_not_equal_Tensor a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_not_equal_Tensor_(struct ct_args_not_equal_Tensor_ a__,
+					      ct_tensor **result)
 {
 	return ct_not_equal_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_not_equal_Tensor(do__, result__, self__, other__, ...) \
-	do__(not_equal_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_not_equal_Tensor(...) CT_OP_not_equal_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_not_equal_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_not_equal_Tensor_, ct_call_not_equal_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_not_equal_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_not_equal_Tensor_ CT_NEED_3_(CT_OP_not_equal_Tensor_, CT_FEW_not_equal_Tensor_)
+#define CT_FEW_not_equal_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_not_equal_Tensor_ CT_NEED_2_(CT_EXPR_not_equal_Tensor_, CT_FEW_not_equal_Tensor_)
+#define CT_EXPR_not_equal_Tensor_(do__, open__, op__, ...) \
+	CT_OP_not_equal_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* not_equal.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_not_equal_Tensor_out {
+struct ct_args_not_equal_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2389,69 +3276,106 @@ struct ct_args_not_equal_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_not_equal_Tensor_out(struct ct_args_not_equal_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_not_equal_Tensor_out_(struct ct_args_not_equal_Tensor_out_ a__)
 {
 	return ct_not_equal_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_not_equal_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(not_equal_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_not_equal_Tensor_out(...) CT_OP_not_equal_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_not_equal_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_not_equal_Tensor_out_, \
+			     ct_call_not_equal_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_not_equal_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_not_equal_Tensor_out_ CT_NEED_3_(CT_OP_not_equal_Tensor_out_, CT_FEW_not_equal_Tensor_out_)
+#define CT_FEW_not_equal_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_not_equal_Tensor_out_ CT_NEED_3_(CT_EXPR_not_equal_Tensor_out_, CT_FEW_not_equal_Tensor_out_)
+#define CT_EXPR_not_equal_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_not_equal_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_not_equal__Scalar {
+struct ct_args_not_equal__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_not_equal__Scalar(struct ct_args_not_equal__Scalar a__)
+CT_INLINE_ ct_error ct_call_not_equal__Scalar_(struct ct_args_not_equal__Scalar_ a__)
 {
 	return ct_not_equal__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_not_equal__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(not_equal__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_not_equal__Scalar(...) CT_OP_not_equal__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_not_equal__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_not_equal__Scalar_, ct_call_not_equal__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_not_equal__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_not_equal__Scalar_ CT_NEED_2_(CT_OP_not_equal__Scalar_, CT_FEW_not_equal__Scalar_)
+#define CT_FEW_not_equal__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_not_equal__Scalar_ CT_NEED_2_(CT_EXPR_not_equal__Scalar_, CT_FEW_not_equal__Scalar_)
+#define CT_EXPR_not_equal__Scalar_(do__, open__, op__, ...) \
+	CT_OP_not_equal__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_not_equal__Tensor {
+struct ct_args_not_equal__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_not_equal__Tensor(struct ct_args_not_equal__Tensor a__)
+CT_INLINE_ ct_error ct_call_not_equal__Tensor_(struct ct_args_not_equal__Tensor_ a__)
 {
 	return ct_not_equal__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_not_equal__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(not_equal__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_not_equal__Tensor(...) CT_OP_not_equal__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_not_equal__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_not_equal__Tensor_, ct_call_not_equal__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_not_equal__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_not_equal__Tensor_ CT_NEED_2_(CT_OP_not_equal__Tensor_, CT_FEW_not_equal__Tensor_)
+#define CT_FEW_not_equal__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_not_equal__Tensor_ CT_NEED_2_(CT_EXPR_not_equal__Tensor_, CT_FEW_not_equal__Tensor_)
+#define CT_EXPR_not_equal__Tensor_(do__, open__, op__, ...) \
+	CT_OP_not_equal__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
-struct ct_args_nuclear_norm {
+struct ct_args_nuclear_norm_see_nuclear_norm_dim_ {
 	char first_;
 	const ct_tensor *self;
 	bool keepdim;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_nuclear_norm_dim *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nuclear_norm(struct ct_args_nuclear_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nuclear_norm_(struct ct_args_nuclear_norm_see_nuclear_norm_dim_ a__,
+					  ct_tensor **result)
 {
 	return ct_nuclear_norm(a__.self, a__.keepdim, result);
 }
 
-#define CT_OP_nuclear_norm(do__, result__, self__, ...) \
-	do__(nuclear_norm, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_nuclear_norm(...) CT_OP_nuclear_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nuclear_norm_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_nuclear_norm_see_nuclear_norm_dim_, \
+		     ct_call_nuclear_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_nuclear_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nuclear_norm_ CT_NEED_2_(CT_OP_nuclear_norm_, CT_FEW_nuclear_norm_)
+#define CT_FEW_nuclear_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nuclear_norm, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nuclear_norm_ CT_NEED_1_(CT_EXPR_nuclear_norm_, CT_FEW_nuclear_norm_)
+#define CT_EXPR_nuclear_norm_(do__, open__, op__, ...) \
+	CT_OP_nuclear_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor */
-struct ct_args_nuclear_norm_dim {
+struct ct_args_nuclear_norm_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -2459,18 +3383,27 @@ struct ct_args_nuclear_norm_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nuclear_norm_dim(struct ct_args_nuclear_norm_dim a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nuclear_norm_dim_(struct ct_args_nuclear_norm_dim_ a__,
+					      ct_tensor **result)
 {
 	return ct_nuclear_norm_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_nuclear_norm_dim(do__, result__, self__, dim__, ...) \
-	do__(nuclear_norm_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_nuclear_norm_dim(...) CT_OP_nuclear_norm_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nuclear_norm_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_nuclear_norm_dim_, ct_call_nuclear_norm_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_nuclear_norm_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nuclear_norm_dim_ CT_NEED_3_(CT_OP_nuclear_norm_dim_, CT_FEW_nuclear_norm_dim_)
+#define CT_FEW_nuclear_norm_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nuclear_norm_dim, &result, Tensor self, int[2] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nuclear_norm_dim_ CT_NEED_2_(CT_EXPR_nuclear_norm_dim_, CT_FEW_nuclear_norm_dim_)
+#define CT_EXPR_nuclear_norm_dim_(do__, open__, op__, ...) \
+	CT_OP_nuclear_norm_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nuclear_norm_dim_out {
+struct ct_args_nuclear_norm_dim_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -2479,18 +3412,27 @@ struct ct_args_nuclear_norm_dim_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nuclear_norm_dim_out(struct ct_args_nuclear_norm_dim_out a__)
+CT_INLINE_ ct_error ct_call_nuclear_norm_dim_out_(struct ct_args_nuclear_norm_dim_out_ a__)
 {
 	return ct_nuclear_norm_dim_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out,
 				       NULL);
 }
 
-#define CT_OP_nuclear_norm_dim_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(nuclear_norm_dim_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_nuclear_norm_dim_out(...) CT_OP_nuclear_norm_dim_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nuclear_norm_dim_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nuclear_norm_dim_out_, \
+			     ct_call_nuclear_norm_dim_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nuclear_norm_dim_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nuclear_norm_dim_out_ CT_NEED_2_(CT_OP_nuclear_norm_dim_out_, CT_FEW_nuclear_norm_dim_out_)
+#define CT_FEW_nuclear_norm_dim_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nuclear_norm_dim_out, Tensor self, int[2] dim)\"") (void *)0
+#define CT_EXPRS_nuclear_norm_dim_out_ CT_NEED_2_(CT_EXPR_nuclear_norm_dim_out_, CT_FEW_nuclear_norm_dim_out_)
+#define CT_EXPR_nuclear_norm_dim_out_(do__, open__, op__, ...) \
+	CT_OP_nuclear_norm_dim_out_(do__, open__, op__, __VA_ARGS__)
 
 /* nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_nuclear_norm_out {
+struct ct_args_nuclear_norm_out_ {
 	char first_;
 	const ct_tensor *self;
 	bool keepdim;
@@ -2498,99 +3440,167 @@ struct ct_args_nuclear_norm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_nuclear_norm_out(struct ct_args_nuclear_norm_out a__)
+CT_INLINE_ ct_error ct_call_nuclear_norm_out_(struct ct_args_nuclear_norm_out_ a__)
 {
 	return ct_nuclear_norm_out(a__.self, a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_nuclear_norm_out(do__, self__, ...) \
-	do__##WRITTEN_(nuclear_norm_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_nuclear_norm_out(...) CT_OP_nuclear_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nuclear_norm_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nuclear_norm_out_, ct_call_nuclear_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nuclear_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_nuclear_norm_out_ CT_NEED_1_(CT_OP_nuclear_norm_out_, CT_FEW_nuclear_norm_out_)
+#define CT_FEW_nuclear_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nuclear_norm_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_nuclear_norm_out_ CT_NEED_1_(CT_EXPR_nuclear_norm_out_, CT_FEW_nuclear_norm_out_)
+#define CT_EXPR_nuclear_norm_out_(do__, open__, op__, ...) \
+	CT_OP_nuclear_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* numel(Tensor self) -> int */
-struct ct_args_numel {
+struct ct_args_numel_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_numel(struct ct_args_numel a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_numel_(struct ct_args_numel_ a__, int64_t *result)
 {
 	return ct_numel(a__.self, result);
 }
 
-#define CT_OP_numel(do__, result__, self__, ...) \
-	do__(numel, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_numel(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(numel, &result, ...));")
+#define CT_OP_numel_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_numel_, ct_call_numel_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_numel_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_numel_ CT_NEED_2_(CT_OP_numel_, CT_FEW_numel_)
+#define CT_FEW_numel_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(numel, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_numel_ CT_NEED_0_(CT_EXPR_numel_, CT_FEW_numel_)
+#define CT_EXPR_numel_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(numel, &result, ...));\"") (ct_tensor *)0
 
 /* numpy_T(Tensor(a) self) -> Tensor(a) */
-struct ct_args_numpy_T {
+struct ct_args_numpy_T_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_numpy_T(struct ct_args_numpy_T a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **result)
 {
 	return ct_numpy_T(a__.self, result);
 }
 
-#define CT_OP_numpy_T(do__, result__, self__, ...) \
-	do__(numpy_T, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_numpy_T(...) CT_OP_numpy_T(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_numpy_T_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_numpy_T_, ct_call_numpy_T_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_numpy_T_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_numpy_T_ CT_NEED_2_(CT_OP_numpy_T_, CT_FEW_numpy_T_)
+#define CT_FEW_numpy_T_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(numpy_T, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_numpy_T_ CT_NEED_1_(CT_EXPR_numpy_T_, CT_FEW_numpy_T_)
+#define CT_EXPR_numpy_T_(do__, open__, op__, ...) \
+	CT_OP_numpy_T_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_ne(do__, result__, self__, other__, ...) \
+#define CT_OP_ne_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_ne_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					      __VA_ARGS__), \
-			      CT_OP_ne_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					      __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ne_Tensor_ *)0, \
+						      *(struct ct_args_ne_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_ne_Tensor_, ct_call_ne_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_ne_Tensor_, ct_call_ne_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_ne(...) CT_OP_ne(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_ne_ CT_NEED_3_(CT_OP_ne_, CT_FEW_ne_)
+#define CT_FEW_ne_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ne_ CT_NEED_2_(CT_EXPR_ne_, CT_FEW_ne_)
+#define CT_EXPR_ne_(do__, open__, op__, ...) \
+	CT_OP_ne_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_ne_(do__, self__, other__, ...) \
+#define CT_OP_ne__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_ne__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_ne__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ne__Tensor_ *)0, \
+						 *(struct ct_args_ne__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_ne__Tensor_, ct_call_ne__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_ne__Tensor_, ct_call_ne__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_ne_(...) CT_OP_ne_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_ne__ CT_NEED_2_(CT_OP_ne__, CT_FEW_ne__)
+#define CT_FEW_ne__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ne_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_ne__ CT_NEED_2_(CT_EXPR_ne__, CT_FEW_ne__)
+#define CT_EXPR_ne__(do__, open__, op__, ...) \
+	CT_OP_ne__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_norm CT_OP_norm_Scalar
-#define CT_EXPR_norm(...) CT_OP_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_ CT_OP_norm_Scalar_
+#define CT_NEEDS_norm_ CT_NEED_2_(CT_OP_norm_, CT_FEW_norm_)
+#define CT_FEW_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_ CT_NEED_1_(CT_EXPR_norm_, CT_FEW_norm_)
+#define CT_EXPR_norm_(do__, open__, op__, ...) \
+	CT_OP_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_normal CT_OP_normal_Tensor_float
-#define CT_EXPR_normal(...) CT_OP_normal(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_normal_ CT_OP_normal_Tensor_float_
+#define CT_NEEDS_normal_ CT_NEED_2_(CT_OP_normal_, CT_FEW_normal_)
+#define CT_FEW_normal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normal, &result, Tensor mean); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_normal_ CT_NEED_1_(CT_EXPR_normal_, CT_FEW_normal_)
+#define CT_EXPR_normal_(do__, open__, op__, ...) \
+	CT_OP_normal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_not_equal(do__, result__, self__, other__, ...) \
+#define CT_OP_not_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_not_equal_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						     __VA_ARGS__), \
-			      CT_OP_not_equal_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						     __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_not_equal_Tensor_ *)0, \
+						      *(struct ct_args_not_equal_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_not_equal_Tensor_, \
+					   ct_call_not_equal_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_not_equal_Tensor_, \
+					   ct_call_not_equal_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_not_equal(...) CT_OP_not_equal(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_not_equal_ CT_NEED_3_(CT_OP_not_equal_, CT_FEW_not_equal_)
+#define CT_FEW_not_equal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_not_equal_ CT_NEED_2_(CT_EXPR_not_equal_, CT_FEW_not_equal_)
+#define CT_EXPR_not_equal_(do__, open__, op__, ...) \
+	CT_OP_not_equal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_not_equal_(do__, self__, other__, ...) \
+#define CT_OP_not_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_not_equal__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						      __VA_ARGS__), \
-			      CT_OP_not_equal__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						      __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_not_equal__Tensor_ *)0, \
+							*(struct ct_args_not_equal__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_not_equal__Tensor_, \
+						   ct_call_not_equal__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_not_equal__Tensor_, \
+						   ct_call_not_equal__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_not_equal_(...) CT_OP_not_equal_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_not_equal__ CT_NEED_2_(CT_OP_not_equal__, CT_FEW_not_equal__)
+#define CT_FEW_not_equal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(not_equal_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_not_equal__ CT_NEED_2_(CT_EXPR_not_equal__, CT_FEW_not_equal__)
+#define CT_EXPR_not_equal__(do__, open__, op__, ...) \
+	CT_OP_not_equal__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

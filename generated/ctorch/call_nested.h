@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* nested_to_padded_tensor(Tensor self, float padding, int[]? output_size=None) -> Tensor */
-struct ct_args_nested_to_padded_tensor {
+struct ct_args_nested_to_padded_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	double padding;
@@ -25,16 +30,26 @@ struct ct_args_nested_to_padded_tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nested_to_padded_tensor(struct ct_args_nested_to_padded_tensor a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nested_to_padded_tensor_(struct ct_args_nested_to_padded_tensor_ a__,
+						     ct_tensor **result)
 {
 	return ct_nested_to_padded_tensor(a__.self, a__.padding, a__.output_size.at,
 					  a__.output_size.len, result);
 }
 
-#define CT_OP_nested_to_padded_tensor(do__, result__, self__, padding__, ...) \
-	do__(nested_to_padded_tensor, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_nested_to_padded_tensor(...) CT_OP_nested_to_padded_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nested_to_padded_tensor_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_nested_to_padded_tensor_, \
+		     ct_call_nested_to_padded_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_nested_to_padded_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nested_to_padded_tensor_ CT_NEED_3_(CT_OP_nested_to_padded_tensor_, CT_FEW_nested_to_padded_tensor_)
+#define CT_FEW_nested_to_padded_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nested_to_padded_tensor, &result, Tensor self, float padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nested_to_padded_tensor_ CT_NEED_2_(CT_EXPR_nested_to_padded_tensor_, CT_FEW_nested_to_padded_tensor_)
+#define CT_EXPR_nested_to_padded_tensor_(do__, open__, op__, ...) \
+	CT_OP_nested_to_padded_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

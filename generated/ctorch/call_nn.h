@@ -14,6 +14,281 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
+/* As struct ct_operator_names in call_names.h. */
+struct ct_function_names {
+	/** nn_adaptive_avg_pool2d(Tensor input, int[2] output_size) -> Tensor */
+	__typeof__(ct_nn_adaptive_avg_pool2d) *nn_adaptive_avg_pool2d;
+	/** nn_adaptive_avg_pool3d(Tensor input, int[3] output_size) -> Tensor */
+	__typeof__(ct_nn_adaptive_avg_pool3d) *nn_adaptive_avg_pool3d;
+	/** nn_adaptive_max_pool1d(Tensor input, int[1] output_size) -> Tensor */
+	__typeof__(ct_nn_adaptive_max_pool1d) *nn_adaptive_max_pool1d;
+	/** nn_adaptive_max_pool2d(Tensor input, int[2] output_size) -> Tensor */
+	__typeof__(ct_nn_adaptive_max_pool2d) *nn_adaptive_max_pool2d;
+	/** nn_adaptive_max_pool2d_with_indices(Tensor input, int[2] output_size) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_adaptive_max_pool2d_with_indices) *nn_adaptive_max_pool2d_with_indices;
+	/** nn_adaptive_max_pool2d_with_indices(Tensor input, int[2] output_size) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_adaptive_max_pool2d_with_indices) *adaptive_max_pool2d_with_indices;
+	/** nn_adaptive_max_pool3d(Tensor input, int[3] output_size) -> Tensor */
+	__typeof__(ct_nn_adaptive_max_pool3d) *nn_adaptive_max_pool3d;
+	/** nn_adaptive_max_pool3d_with_indices(Tensor input, int[3] output_size) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_adaptive_max_pool3d_with_indices) *nn_adaptive_max_pool3d_with_indices;
+	/** nn_adaptive_max_pool3d_with_indices(Tensor input, int[3] output_size) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_adaptive_max_pool3d_with_indices) *adaptive_max_pool3d_with_indices;
+	/** nn_affine_grid(Tensor theta, int[] size, bool? align_corners=None) -> Tensor */
+	__typeof__(ct_nn_affine_grid) *nn_affine_grid;
+	/** nn_affine_grid(Tensor theta, int[] size, bool? align_corners=None) -> Tensor */
+	__typeof__(ct_nn_affine_grid) *affine_grid;
+	/** nn_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_alpha_dropout) *nn_alpha_dropout;
+	/** nn_batch_norm(Tensor input, Tensor? running_mean, Tensor? running_var, Tensor? weight=None, Tensor? bias=None, bool training=False, float momentum=0.1, float eps=1e-05) -> Tensor */
+	__typeof__(ct_nn_batch_norm) *nn_batch_norm;
+	/** nn_binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_binary_cross_entropy) *nn_binary_cross_entropy;
+	/** nn_binary_cross_entropy_with_logits(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None) -> Tensor */
+	__typeof__(ct_nn_binary_cross_entropy_with_logits) *nn_binary_cross_entropy_with_logits;
+	/** nn_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0) -> Tensor */
+	__typeof__(ct_nn_cross_entropy) *nn_cross_entropy;
+	/** nn_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0) -> Tensor */
+	__typeof__(ct_nn_cross_entropy) *cross_entropy;
+	/** nn_dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_dropout) *nn_dropout;
+	/** nn_dropout1d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_dropout1d) *nn_dropout1d;
+	/** nn_dropout1d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_dropout1d) *dropout1d;
+	/** nn_dropout2d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_dropout2d) *nn_dropout2d;
+	/** nn_dropout2d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_dropout2d) *dropout2d;
+	/** nn_dropout3d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_dropout3d) *nn_dropout3d;
+	/** nn_dropout3d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_dropout3d) *dropout3d;
+	/** nn_embedding(Tensor input, Tensor weight, int? padding_idx=None, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
+	__typeof__(ct_nn_embedding) *nn_embedding;
+	/** nn_embedding_bag(Tensor input, Tensor weight, Tensor? offsets=None, float? max_norm=None, float norm_type=2, bool scale_grad_by_freq=False, str mode="mean", bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int? padding_idx=None) -> Tensor */
+	__typeof__(ct_nn_embedding_bag) *nn_embedding_bag;
+	/** nn_feature_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_feature_alpha_dropout) *nn_feature_alpha_dropout;
+	/** nn_fold(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) -> Tensor */
+	__typeof__(ct_nn_fold) *nn_fold;
+	/** nn_fold(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) -> Tensor */
+	__typeof__(ct_nn_fold) *fold;
+	/** nn_fractional_max_pool2d(Tensor input, int[2] kernel_size, int[2]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> Tensor */
+	__typeof__(ct_nn_fractional_max_pool2d) *nn_fractional_max_pool2d;
+	/** nn_fractional_max_pool2d_with_indices(Tensor input, int[2] kernel_size, int[2]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_fractional_max_pool2d_with_indices) *nn_fractional_max_pool2d_with_indices;
+	/** nn_fractional_max_pool2d_with_indices(Tensor input, int[2] kernel_size, int[2]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_fractional_max_pool2d_with_indices) *fractional_max_pool2d_with_indices;
+	/** nn_fractional_max_pool3d(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> Tensor */
+	__typeof__(ct_nn_fractional_max_pool3d) *nn_fractional_max_pool3d;
+	/** nn_fractional_max_pool3d_with_indices(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_fractional_max_pool3d_with_indices) *nn_fractional_max_pool3d_with_indices;
+	/** nn_fractional_max_pool3d_with_indices(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_fractional_max_pool3d_with_indices) *fractional_max_pool3d_with_indices;
+	/** nn_gaussian_nll_loss(Tensor input, Tensor target, Tensor var, bool full=False, float eps=1e-06, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_gaussian_nll_loss) *nn_gaussian_nll_loss;
+	/** nn_gaussian_nll_loss(Tensor input, Tensor target, Tensor var, bool full=False, float eps=1e-06, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_gaussian_nll_loss) *gaussian_nll_loss;
+	/** nn_glu(Tensor input, int dim=-1) -> Tensor */
+	__typeof__(ct_nn_glu) *nn_glu;
+	/** nn_grad_conv1d_input(int[] input_size, Tensor weight, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor */
+	__typeof__(ct_nn_grad_conv1d_input) *nn_grad_conv1d_input;
+	/** nn_grad_conv1d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor */
+	__typeof__(ct_nn_grad_conv1d_weight) *nn_grad_conv1d_weight;
+	/** nn_grad_conv2d_input(int[] input_size, Tensor weight, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor */
+	__typeof__(ct_nn_grad_conv2d_input) *nn_grad_conv2d_input;
+	/** nn_grad_conv2d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor */
+	__typeof__(ct_nn_grad_conv2d_weight) *nn_grad_conv2d_weight;
+	/** nn_grad_conv3d_input(int[] input_size, Tensor weight, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor */
+	__typeof__(ct_nn_grad_conv3d_input) *nn_grad_conv3d_input;
+	/** nn_grad_conv3d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor */
+	__typeof__(ct_nn_grad_conv3d_weight) *nn_grad_conv3d_weight;
+	/** nn_grid_sample(Tensor input, Tensor grid, str mode="bilinear", str padding_mode="zeros", bool? align_corners=None) -> Tensor */
+	__typeof__(ct_nn_grid_sample) *nn_grid_sample;
+	/** nn_grid_sample(Tensor input, Tensor grid, str mode="bilinear", str padding_mode="zeros", bool? align_corners=None) -> Tensor */
+	__typeof__(ct_nn_grid_sample) *grid_sample;
+	/** nn_group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05) -> Tensor */
+	__typeof__(ct_nn_group_norm) *nn_group_norm;
+	/** nn_gumbel_softmax(Tensor logits, float tau=1, bool hard=False, int dim=-1) -> Tensor */
+	__typeof__(ct_nn_gumbel_softmax) *nn_gumbel_softmax;
+	/** nn_gumbel_softmax(Tensor logits, float tau=1, bool hard=False, int dim=-1) -> Tensor */
+	__typeof__(ct_nn_gumbel_softmax) *gumbel_softmax;
+	/** nn_hardtanh(Tensor input, float min_val=-1.0, float max_val=1.0, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_hardtanh) *nn_hardtanh;
+	/** nn_huber_loss(Tensor input, Tensor target, int reduction=Mean, float delta=1.0, Tensor? weight=None) -> Tensor */
+	__typeof__(ct_nn_huber_loss) *nn_huber_loss;
+	/** nn_init_calculate_gain(str nonlinearity, float? param=None) -> float */
+	__typeof__(ct_nn_init_calculate_gain) *nn_init_calculate_gain;
+	/** nn_init_constant_(Tensor(a!) tensor, float val) -> Tensor(a!) */
+	__typeof__(ct_nn_init_constant_) *nn_init_constant_;
+	/** nn_init_dirac_(Tensor(a!) tensor, int groups=1) -> Tensor(a!) */
+	__typeof__(ct_nn_init_dirac_) *nn_init_dirac_;
+	/** nn_init_eye_(Tensor(a!) tensor) -> Tensor(a!) */
+	__typeof__(ct_nn_init_eye_) *nn_init_eye_;
+	/** nn_init_kaiming_normal_(Tensor(a!) tensor, float a=0, str mode="fan_in", str nonlinearity="leaky_relu", Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_kaiming_normal_) *nn_init_kaiming_normal_;
+	/** nn_init_kaiming_uniform_(Tensor(a!) tensor, float a=0, str mode="fan_in", str nonlinearity="leaky_relu", Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_kaiming_uniform_) *nn_init_kaiming_uniform_;
+	/** nn_init_normal_(Tensor(a!) tensor, float mean=0.0, float std=1.0, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_normal_) *nn_init_normal_;
+	/** nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!) */
+	__typeof__(ct_nn_init_ones_) *nn_init_ones_;
+	/** nn_init_orthogonal_(Tensor(a!) tensor, float gain=1, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_orthogonal_) *nn_init_orthogonal_;
+	/** nn_init_sparse_(Tensor(a!) tensor, float sparsity, float std=0.01, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_sparse_) *nn_init_sparse_;
+	/** nn_init_trunc_normal_(Tensor(a!) tensor, float mean=0.0, float std=1.0, float a=-2.0, float b=2.0, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_trunc_normal_) *nn_init_trunc_normal_;
+	/** nn_init_uniform_(Tensor(a!) tensor, float a=0.0, float b=1.0, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_uniform_) *nn_init_uniform_;
+	/** nn_init_xavier_normal_(Tensor(a!) tensor, float gain=1.0, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_xavier_normal_) *nn_init_xavier_normal_;
+	/** nn_init_xavier_uniform_(Tensor(a!) tensor, float gain=1.0, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_xavier_uniform_) *nn_init_xavier_uniform_;
+	/** nn_init_zeros_(Tensor(a!) tensor) -> Tensor(a!) */
+	__typeof__(ct_nn_init_zeros_) *nn_init_zeros_;
+	/** nn_instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05) -> Tensor */
+	__typeof__(ct_nn_instance_norm) *nn_instance_norm;
+	/** nn_interpolate(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None, bool? recompute_scale_factor=None, bool antialias=False) -> Tensor */
+	__typeof__(ct_nn_interpolate) *nn_interpolate;
+	/** nn_interpolate(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None, bool? recompute_scale_factor=None, bool antialias=False) -> Tensor */
+	__typeof__(ct_nn_interpolate) *interpolate;
+	/** nn_kl_div(Tensor input, Tensor target, int reduction=Mean, bool log_target=False) -> Tensor */
+	__typeof__(ct_nn_kl_div) *nn_kl_div;
+	/** nn_l1_loss(Tensor input, Tensor target, int reduction=Mean, Tensor? weight=None) -> Tensor */
+	__typeof__(ct_nn_l1_loss) *nn_l1_loss;
+	/** nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) -> Tensor */
+	__typeof__(ct_nn_linear_cross_entropy) *nn_linear_cross_entropy;
+	/** nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) -> Tensor */
+	__typeof__(ct_nn_linear_cross_entropy) *linear_cross_entropy;
+	/** nn_local_response_norm(Tensor input, int size, float alpha=0.0001, float beta=0.75, float k=1.0) -> Tensor */
+	__typeof__(ct_nn_local_response_norm) *nn_local_response_norm;
+	/** nn_local_response_norm(Tensor input, int size, float alpha=0.0001, float beta=0.75, float k=1.0) -> Tensor */
+	__typeof__(ct_nn_local_response_norm) *local_response_norm;
+	/** nn_log_softmax(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor */
+	__typeof__(ct_nn_log_softmax) *nn_log_softmax;
+	/** nn_lp_pool1d(Tensor input, Scalar norm_type, int kernel_size, int[1]? stride=None, bool ceil_mode=False) -> Tensor */
+	__typeof__(ct_nn_lp_pool1d) *nn_lp_pool1d;
+	/** nn_lp_pool1d(Tensor input, Scalar norm_type, int kernel_size, int[1]? stride=None, bool ceil_mode=False) -> Tensor */
+	__typeof__(ct_nn_lp_pool1d) *lp_pool1d;
+	/** nn_lp_pool2d(Tensor input, Scalar norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False) -> Tensor */
+	__typeof__(ct_nn_lp_pool2d) *nn_lp_pool2d;
+	/** nn_lp_pool2d(Tensor input, Scalar norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False) -> Tensor */
+	__typeof__(ct_nn_lp_pool2d) *lp_pool2d;
+	/** nn_lp_pool3d(Tensor input, Scalar norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False) -> Tensor */
+	__typeof__(ct_nn_lp_pool3d) *nn_lp_pool3d;
+	/** nn_lp_pool3d(Tensor input, Scalar norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False) -> Tensor */
+	__typeof__(ct_nn_lp_pool3d) *lp_pool3d;
+	/** nn_margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_margin_ranking_loss) *nn_margin_ranking_loss;
+	/** nn_max_unpool1d(Tensor input, Tensor indices, int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[]? output_size=None) -> Tensor */
+	__typeof__(ct_nn_max_unpool1d) *nn_max_unpool1d;
+	/** nn_max_unpool1d(Tensor input, Tensor indices, int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[]? output_size=None) -> Tensor */
+	__typeof__(ct_nn_max_unpool1d) *max_unpool1d;
+	/** nn_max_unpool2d(Tensor input, Tensor indices, int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[]? output_size=None) -> Tensor */
+	__typeof__(ct_nn_max_unpool2d) *nn_max_unpool2d;
+	/** nn_max_unpool3d(Tensor input, Tensor indices, int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[]? output_size=None) -> Tensor */
+	__typeof__(ct_nn_max_unpool3d) *nn_max_unpool3d;
+	/** nn_mse_loss(Tensor input, Tensor target, int reduction=Mean, Tensor? weight=None) -> Tensor */
+	__typeof__(ct_nn_mse_loss) *nn_mse_loss;
+	/** nn_multi_head_attention_forward(Tensor query, Tensor key, Tensor value, int embed_dim_to_check, int num_heads, Tensor? in_proj_weight, Tensor? in_proj_bias, Tensor? bias_k, Tensor? bias_v, bool add_zero_attn, float dropout_p, Tensor out_proj_weight, Tensor? out_proj_bias, bool training=True, Tensor? key_padding_mask=None, bool need_weights=True, Tensor? attn_mask=None, bool use_separate_proj_weight=False, Tensor? q_proj_weight=None, Tensor? k_proj_weight=None, Tensor? v_proj_weight=None, Tensor? static_k=None, Tensor? static_v=None, bool average_attn_weights=True, bool is_causal=False) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_multi_head_attention_forward) *nn_multi_head_attention_forward;
+	/** nn_multi_head_attention_forward(Tensor query, Tensor key, Tensor value, int embed_dim_to_check, int num_heads, Tensor? in_proj_weight, Tensor? in_proj_bias, Tensor? bias_k, Tensor? bias_v, bool add_zero_attn, float dropout_p, Tensor out_proj_weight, Tensor? out_proj_bias, bool training=True, Tensor? key_padding_mask=None, bool need_weights=True, Tensor? attn_mask=None, bool use_separate_proj_weight=False, Tensor? q_proj_weight=None, Tensor? k_proj_weight=None, Tensor? v_proj_weight=None, Tensor? static_k=None, Tensor? static_v=None, bool average_attn_weights=True, bool is_causal=False) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_multi_head_attention_forward) *multi_head_attention_forward;
+	/** nn_multi_margin_loss(Tensor input, Tensor target, int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_multi_margin_loss) *nn_multi_margin_loss;
+	/** nn_multilabel_soft_margin_loss(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_multilabel_soft_margin_loss) *nn_multilabel_soft_margin_loss;
+	/** nn_multilabel_soft_margin_loss(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_multilabel_soft_margin_loss) *multilabel_soft_margin_loss;
+	/** nn_nll_loss(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_nll_loss) *nn_nll_loss;
+	/** nn_normalize(Tensor input, float p=2.0, int[1] dim=1, float eps=1e-12, Tensor(a!)? out=None) -> Tensor */
+	__typeof__(ct_nn_normalize) *nn_normalize;
+	/** nn_normalize(Tensor input, float p=2.0, int[1] dim=1, float eps=1e-12, Tensor(a!)? out=None) -> Tensor */
+	__typeof__(ct_nn_normalize) *normalize;
+	/** nn_poisson_nll_loss(Tensor input, Tensor target, bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_poisson_nll_loss) *nn_poisson_nll_loss;
+	/** nn_rrelu(Tensor input, float lower=0.125, float upper=0.3333333333333333, bool training=False, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_rrelu) *nn_rrelu;
+	/** nn_scaled_addmm(Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor */
+	__typeof__(ct_nn_scaled_addmm) *nn_scaled_addmm;
+	/** nn_scaled_addmm(Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor */
+	__typeof__(ct_nn_scaled_addmm) *scaled_addmm;
+	/** nn_scaled_addmm_(Tensor(a!) input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor(a!) */
+	__typeof__(ct_nn_scaled_addmm_) *nn_scaled_addmm_;
+	/** nn_scaled_addmm_(Tensor(a!) input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor(a!) */
+	__typeof__(ct_nn_scaled_addmm_) *scaled_addmm_;
+	/** nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+	__typeof__(ct_nn_scaled_grouped_mm) *nn_scaled_grouped_mm;
+	/** nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+	__typeof__(ct_nn_scaled_grouped_mm) *scaled_grouped_mm;
+	/** nn_scaled_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+	__typeof__(ct_nn_scaled_mm) *nn_scaled_mm;
+	/** nn_scaled_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+	__typeof__(ct_nn_scaled_mm) *scaled_mm;
+	/** nn_smooth_l1_loss(Tensor input, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor */
+	__typeof__(ct_nn_smooth_l1_loss) *nn_smooth_l1_loss;
+	/** nn_softmax(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor */
+	__typeof__(ct_nn_softmax) *nn_softmax;
+	/** nn_softmin(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor */
+	__typeof__(ct_nn_softmin) *nn_softmin;
+	/** nn_softmin(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor */
+	__typeof__(ct_nn_softmin) *softmin;
+	/** nn_softsign(Tensor input) -> Tensor */
+	__typeof__(ct_nn_softsign) *nn_softsign;
+	/** nn_softsign(Tensor input) -> Tensor */
+	__typeof__(ct_nn_softsign) *softsign;
+	/** nn_tanhshrink(Tensor input) -> Tensor */
+	__typeof__(ct_nn_tanhshrink) *nn_tanhshrink;
+	/** nn_tanhshrink(Tensor input) -> Tensor */
+	__typeof__(ct_nn_tanhshrink) *tanhshrink;
+	/** nn_threshold(Tensor input, float threshold, float value, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_threshold) *nn_threshold;
+	/** nn_triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor */
+	__typeof__(ct_nn_triplet_margin_loss) *nn_triplet_margin_loss;
+	/** nn_unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) -> Tensor */
+	__typeof__(ct_nn_unfold) *nn_unfold;
+	/** nn_upsample(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None) -> Tensor */
+	__typeof__(ct_nn_upsample) *nn_upsample;
+	/** nn_upsample(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None) -> Tensor */
+	__typeof__(ct_nn_upsample) *upsample;
+	/** nn_upsample_bilinear(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor */
+	__typeof__(ct_nn_upsample_bilinear) *nn_upsample_bilinear;
+	/** nn_upsample_bilinear(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor */
+	__typeof__(ct_nn_upsample_bilinear) *upsample_bilinear;
+	/** nn_upsample_nearest(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor */
+	__typeof__(ct_nn_upsample_nearest) *nn_upsample_nearest;
+	/** nn_upsample_nearest(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor */
+	__typeof__(ct_nn_upsample_nearest) *upsample_nearest;
+	/** nn_utils_clip_grad_norm_(Tensor[] parameters, float max_norm, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor */
+	__typeof__(ct_nn_utils_clip_grad_norm_) *nn_utils_clip_grad_norm_;
+	/** nn_utils_clip_grad_value_(Tensor[] parameters, float clip_value, bool? foreach=None) -> () */
+	__typeof__(ct_nn_utils_clip_grad_value_) *nn_utils_clip_grad_value_;
+	/** nn_utils_clip_grads_with_norm_(Tensor[] parameters, float max_norm, Tensor total_norm, bool? foreach=None) -> () */
+	__typeof__(ct_nn_utils_clip_grads_with_norm_) *nn_utils_clip_grads_with_norm_;
+	/** nn_utils_fuse_conv_bn_weights(Tensor conv_w, Tensor? conv_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor? bn_w, Tensor? bn_b, bool transpose=False) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_utils_fuse_conv_bn_weights) *nn_utils_fuse_conv_bn_weights;
+	/** nn_utils_fuse_linear_bn_weights(Tensor linear_w, Tensor? linear_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor bn_w, Tensor bn_b) -> (Tensor, Tensor) */
+	__typeof__(ct_nn_utils_fuse_linear_bn_weights) *nn_utils_fuse_linear_bn_weights;
+	/** nn_utils_get_total_norm(Tensor[] tensors, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor */
+	__typeof__(ct_nn_utils_get_total_norm) *nn_utils_get_total_norm;
+	/** nn_utils_parameters_to_vector(Tensor[] parameters) -> Tensor */
+	__typeof__(ct_nn_utils_parameters_to_vector) *nn_utils_parameters_to_vector;
+	/** nn_utils_rnn_invert_permutation(Tensor? permutation) -> Tensor */
+	__typeof__(ct_nn_utils_rnn_invert_permutation) *nn_utils_rnn_invert_permutation;
+	/** nn_utils_rnn_unpad_sequence(Tensor padded_sequences, Tensor lengths, bool batch_first=False) -> Tensor[] */
+	__typeof__(ct_nn_utils_rnn_unpad_sequence) *nn_utils_rnn_unpad_sequence;
+	/** nn_utils_vector_to_parameters(Tensor vec, Tensor[] parameters) -> () */
+	__typeof__(ct_nn_utils_vector_to_parameters) *nn_utils_vector_to_parameters;
+};
+
 static const int64_t ct_call_nn_1_1_[] = { 1, 1 };
 static const int64_t ct_call_nn_0_0_[] = { 0, 0 };
 static const int64_t ct_call_nn_1_[] = { 1 };
@@ -22,148 +297,216 @@ static const int64_t ct_call_nn_1_1_1_[] = { 1, 1, 1 };
 static const int64_t ct_call_nn_0_0_0_[] = { 0, 0, 0 };
 
 /* nn_adaptive_avg_pool2d(Tensor input, int[2] output_size) -> Tensor */
-struct ct_args_nn_adaptive_avg_pool2d {
+struct ct_args_nn_adaptive_avg_pool2d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_adaptive_avg_pool2d(struct ct_args_nn_adaptive_avg_pool2d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_adaptive_avg_pool2d_(struct ct_args_nn_adaptive_avg_pool2d_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_adaptive_avg_pool2d(a__.input, a__.output_size.at, a__.output_size.len,
 					 result);
 }
 
-#define CT_OP_nn_adaptive_avg_pool2d(do__, result__, input__, output_size__, ...) \
-	do__(nn_adaptive_avg_pool2d, (.first_ = 0, input__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_adaptive_avg_pool2d(...) CT_OP_nn_adaptive_avg_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_adaptive_avg_pool2d_(do__, open__, op__, result__, input__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_adaptive_avg_pool2d_, \
+		     ct_call_nn_adaptive_avg_pool2d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_adaptive_avg_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_adaptive_avg_pool2d_ CT_NEED_3_(CT_OP_nn_adaptive_avg_pool2d_, CT_FEW_nn_adaptive_avg_pool2d_)
+#define CT_FEW_nn_adaptive_avg_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_adaptive_avg_pool2d, &result, Tensor input, int[2] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_adaptive_avg_pool2d_ CT_NEED_2_(CT_EXPR_nn_adaptive_avg_pool2d_, CT_FEW_nn_adaptive_avg_pool2d_)
+#define CT_EXPR_nn_adaptive_avg_pool2d_(do__, open__, op__, ...) \
+	CT_OP_nn_adaptive_avg_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_adaptive_avg_pool3d(Tensor input, int[3] output_size) -> Tensor */
-struct ct_args_nn_adaptive_avg_pool3d {
+struct ct_args_nn_adaptive_avg_pool3d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_adaptive_avg_pool3d(struct ct_args_nn_adaptive_avg_pool3d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_adaptive_avg_pool3d_(struct ct_args_nn_adaptive_avg_pool3d_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_adaptive_avg_pool3d(a__.input, a__.output_size.at, a__.output_size.len,
 					 result);
 }
 
-#define CT_OP_nn_adaptive_avg_pool3d(do__, result__, input__, output_size__, ...) \
-	do__(nn_adaptive_avg_pool3d, (.first_ = 0, input__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_adaptive_avg_pool3d(...) CT_OP_nn_adaptive_avg_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_adaptive_avg_pool3d_(do__, open__, op__, result__, input__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_adaptive_avg_pool3d_, \
+		     ct_call_nn_adaptive_avg_pool3d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_adaptive_avg_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_adaptive_avg_pool3d_ CT_NEED_3_(CT_OP_nn_adaptive_avg_pool3d_, CT_FEW_nn_adaptive_avg_pool3d_)
+#define CT_FEW_nn_adaptive_avg_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_adaptive_avg_pool3d, &result, Tensor input, int[3] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_adaptive_avg_pool3d_ CT_NEED_2_(CT_EXPR_nn_adaptive_avg_pool3d_, CT_FEW_nn_adaptive_avg_pool3d_)
+#define CT_EXPR_nn_adaptive_avg_pool3d_(do__, open__, op__, ...) \
+	CT_OP_nn_adaptive_avg_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_adaptive_max_pool1d(Tensor input, int[1] output_size) -> Tensor */
-struct ct_args_nn_adaptive_max_pool1d {
+struct ct_args_nn_adaptive_max_pool1d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool1d(struct ct_args_nn_adaptive_max_pool1d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool1d_(struct ct_args_nn_adaptive_max_pool1d_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_adaptive_max_pool1d(a__.input, a__.output_size.at, a__.output_size.len,
 					 result);
 }
 
-#define CT_OP_nn_adaptive_max_pool1d(do__, result__, input__, output_size__, ...) \
-	do__(nn_adaptive_max_pool1d, (.first_ = 0, input__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_adaptive_max_pool1d(...) CT_OP_nn_adaptive_max_pool1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_adaptive_max_pool1d_(do__, open__, op__, result__, input__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_adaptive_max_pool1d_, \
+		     ct_call_nn_adaptive_max_pool1d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_adaptive_max_pool1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_adaptive_max_pool1d_ CT_NEED_3_(CT_OP_nn_adaptive_max_pool1d_, CT_FEW_nn_adaptive_max_pool1d_)
+#define CT_FEW_nn_adaptive_max_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_adaptive_max_pool1d, &result, Tensor input, int[1] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_adaptive_max_pool1d_ CT_NEED_2_(CT_EXPR_nn_adaptive_max_pool1d_, CT_FEW_nn_adaptive_max_pool1d_)
+#define CT_EXPR_nn_adaptive_max_pool1d_(do__, open__, op__, ...) \
+	CT_OP_nn_adaptive_max_pool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_adaptive_max_pool2d(Tensor input, int[2] output_size) -> Tensor */
-struct ct_args_nn_adaptive_max_pool2d {
+struct ct_args_nn_adaptive_max_pool2d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool2d(struct ct_args_nn_adaptive_max_pool2d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool2d_(struct ct_args_nn_adaptive_max_pool2d_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_adaptive_max_pool2d(a__.input, a__.output_size.at, a__.output_size.len,
 					 result);
 }
 
-#define CT_OP_nn_adaptive_max_pool2d(do__, result__, input__, output_size__, ...) \
-	do__(nn_adaptive_max_pool2d, (.first_ = 0, input__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_adaptive_max_pool2d(...) CT_OP_nn_adaptive_max_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_adaptive_max_pool2d_(do__, open__, op__, result__, input__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_adaptive_max_pool2d_, \
+		     ct_call_nn_adaptive_max_pool2d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_adaptive_max_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_adaptive_max_pool2d_ CT_NEED_3_(CT_OP_nn_adaptive_max_pool2d_, CT_FEW_nn_adaptive_max_pool2d_)
+#define CT_FEW_nn_adaptive_max_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_adaptive_max_pool2d, &result, Tensor input, int[2] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_adaptive_max_pool2d_ CT_NEED_2_(CT_EXPR_nn_adaptive_max_pool2d_, CT_FEW_nn_adaptive_max_pool2d_)
+#define CT_EXPR_nn_adaptive_max_pool2d_(do__, open__, op__, ...) \
+	CT_OP_nn_adaptive_max_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_adaptive_max_pool2d_with_indices(Tensor input, int[2] output_size) -> (Tensor, Tensor) */
-struct ct_args_nn_adaptive_max_pool2d_with_indices {
+struct ct_args_nn_adaptive_max_pool2d_with_indices_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool2d_with_indices(
-	struct ct_args_nn_adaptive_max_pool2d_with_indices a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool2d_with_indices_(
+	struct ct_args_nn_adaptive_max_pool2d_with_indices_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_nn_adaptive_max_pool2d_with_indices(a__.input, a__.output_size.at,
 						      a__.output_size.len, result0, result1);
 }
 
-#define CT_OP_nn_adaptive_max_pool2d_with_indices(do__, result0__, result1__, input__, \
-						  output_size__, ...) \
-	do__(nn_adaptive_max_pool2d_with_indices, \
-	     (.first_ = 0, input__, output_size__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR_nn_adaptive_max_pool2d_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_adaptive_max_pool2d_with_indices, &result0, &result1, ...));")
+#define CT_OP_nn_adaptive_max_pool2d_with_indices_(do__, open__, op__, result0__, result1__, \
+						   input__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_adaptive_max_pool2d_with_indices_, \
+		     ct_call_nn_adaptive_max_pool2d_with_indices_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_adaptive_max_pool2d_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_adaptive_max_pool2d_with_indices_ CT_NEED_4_(CT_OP_nn_adaptive_max_pool2d_with_indices_, CT_FEW_nn_adaptive_max_pool2d_with_indices_)
+#define CT_FEW_nn_adaptive_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_adaptive_max_pool2d_with_indices, &result0, &result1, Tensor input, int[2] output_size)\"") (void *)0
+#define CT_EXPRS_nn_adaptive_max_pool2d_with_indices_ CT_NEED_0_(CT_EXPR_nn_adaptive_max_pool2d_with_indices_, CT_FEW_nn_adaptive_max_pool2d_with_indices_)
+#define CT_EXPR_nn_adaptive_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_adaptive_max_pool2d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* nn_adaptive_max_pool3d(Tensor input, int[3] output_size) -> Tensor */
-struct ct_args_nn_adaptive_max_pool3d {
+struct ct_args_nn_adaptive_max_pool3d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool3d(struct ct_args_nn_adaptive_max_pool3d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool3d_(struct ct_args_nn_adaptive_max_pool3d_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_adaptive_max_pool3d(a__.input, a__.output_size.at, a__.output_size.len,
 					 result);
 }
 
-#define CT_OP_nn_adaptive_max_pool3d(do__, result__, input__, output_size__, ...) \
-	do__(nn_adaptive_max_pool3d, (.first_ = 0, input__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_adaptive_max_pool3d(...) CT_OP_nn_adaptive_max_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_adaptive_max_pool3d_(do__, open__, op__, result__, input__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_adaptive_max_pool3d_, \
+		     ct_call_nn_adaptive_max_pool3d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_adaptive_max_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_adaptive_max_pool3d_ CT_NEED_3_(CT_OP_nn_adaptive_max_pool3d_, CT_FEW_nn_adaptive_max_pool3d_)
+#define CT_FEW_nn_adaptive_max_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_adaptive_max_pool3d, &result, Tensor input, int[3] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_adaptive_max_pool3d_ CT_NEED_2_(CT_EXPR_nn_adaptive_max_pool3d_, CT_FEW_nn_adaptive_max_pool3d_)
+#define CT_EXPR_nn_adaptive_max_pool3d_(do__, open__, op__, ...) \
+	CT_OP_nn_adaptive_max_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_adaptive_max_pool3d_with_indices(Tensor input, int[3] output_size) -> (Tensor, Tensor) */
-struct ct_args_nn_adaptive_max_pool3d_with_indices {
+struct ct_args_nn_adaptive_max_pool3d_with_indices_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool3d_with_indices(
-	struct ct_args_nn_adaptive_max_pool3d_with_indices a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_nn_adaptive_max_pool3d_with_indices_(
+	struct ct_args_nn_adaptive_max_pool3d_with_indices_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_nn_adaptive_max_pool3d_with_indices(a__.input, a__.output_size.at,
 						      a__.output_size.len, result0, result1);
 }
 
-#define CT_OP_nn_adaptive_max_pool3d_with_indices(do__, result0__, result1__, input__, \
-						  output_size__, ...) \
-	do__(nn_adaptive_max_pool3d_with_indices, \
-	     (.first_ = 0, input__, output_size__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR_nn_adaptive_max_pool3d_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_adaptive_max_pool3d_with_indices, &result0, &result1, ...));")
+#define CT_OP_nn_adaptive_max_pool3d_with_indices_(do__, open__, op__, result0__, result1__, \
+						   input__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_adaptive_max_pool3d_with_indices_, \
+		     ct_call_nn_adaptive_max_pool3d_with_indices_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_adaptive_max_pool3d_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_adaptive_max_pool3d_with_indices_ CT_NEED_4_(CT_OP_nn_adaptive_max_pool3d_with_indices_, CT_FEW_nn_adaptive_max_pool3d_with_indices_)
+#define CT_FEW_nn_adaptive_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_adaptive_max_pool3d_with_indices, &result0, &result1, Tensor input, int[3] output_size)\"") (void *)0
+#define CT_EXPRS_nn_adaptive_max_pool3d_with_indices_ CT_NEED_0_(CT_EXPR_nn_adaptive_max_pool3d_with_indices_, CT_FEW_nn_adaptive_max_pool3d_with_indices_)
+#define CT_EXPR_nn_adaptive_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_adaptive_max_pool3d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* nn_affine_grid(Tensor theta, int[] size, bool? align_corners=None) -> Tensor */
-struct ct_args_nn_affine_grid {
+struct ct_args_nn_affine_grid_ {
 	char first_;
 	const ct_tensor *theta;
 	ct_ints size;
@@ -171,19 +514,28 @@ struct ct_args_nn_affine_grid {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_affine_grid(struct ct_args_nn_affine_grid a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_affine_grid_(struct ct_args_nn_affine_grid_ a__, ct_tensor **result)
 {
 	return ct_nn_affine_grid(a__.theta, a__.size.at, a__.size.len,
 				 ct_given_bool_(a__.align_corners), result);
 }
 
-#define CT_OP_nn_affine_grid(do__, result__, theta__, size__, ...) \
-	do__(nn_affine_grid, \
-	     (.align_corners = CT_NO_BOOL, .first_ = 0, theta__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_affine_grid(...) CT_OP_nn_affine_grid(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_affine_grid_(do__, open__, op__, result__, theta__, size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_affine_grid_, ct_call_nn_affine_grid_) open__ \
+		.align_corners = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), theta__, size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_affine_grid_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_affine_grid_ CT_NEED_3_(CT_OP_nn_affine_grid_, CT_FEW_nn_affine_grid_)
+#define CT_FEW_nn_affine_grid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_affine_grid, &result, Tensor theta, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_affine_grid_ CT_NEED_2_(CT_EXPR_nn_affine_grid_, CT_FEW_nn_affine_grid_)
+#define CT_EXPR_nn_affine_grid_(do__, open__, op__, ...) \
+	CT_OP_nn_affine_grid_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False) -> Tensor */
-struct ct_args_nn_alpha_dropout {
+struct ct_args_nn_alpha_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -192,18 +544,27 @@ struct ct_args_nn_alpha_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_alpha_dropout(struct ct_args_nn_alpha_dropout a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_alpha_dropout_(struct ct_args_nn_alpha_dropout_ a__,
+					      ct_tensor **result)
 {
 	return ct_nn_alpha_dropout(a__.input, a__.p, a__.training, a__.inplace, result);
 }
 
-#define CT_OP_nn_alpha_dropout(do__, result__, input__, ...) \
-	do__(nn_alpha_dropout, (.p = 0.5, .first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_alpha_dropout(...) CT_OP_nn_alpha_dropout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_alpha_dropout_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_alpha_dropout_, ct_call_nn_alpha_dropout_) open__ \
+		.p = 0.5, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_alpha_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_alpha_dropout_ CT_NEED_2_(CT_OP_nn_alpha_dropout_, CT_FEW_nn_alpha_dropout_)
+#define CT_FEW_nn_alpha_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_alpha_dropout, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_alpha_dropout_ CT_NEED_1_(CT_EXPR_nn_alpha_dropout_, CT_FEW_nn_alpha_dropout_)
+#define CT_EXPR_nn_alpha_dropout_(do__, open__, op__, ...) \
+	CT_OP_nn_alpha_dropout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_batch_norm(Tensor input, Tensor? running_mean, Tensor? running_var, Tensor? weight=None, Tensor? bias=None, bool training=False, float momentum=0.1, float eps=1e-05) -> Tensor */
-struct ct_args_nn_batch_norm {
+struct ct_args_nn_batch_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *running_mean;
@@ -216,21 +577,29 @@ struct ct_args_nn_batch_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_batch_norm(struct ct_args_nn_batch_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_batch_norm_(struct ct_args_nn_batch_norm_ a__, ct_tensor **result)
 {
 	return ct_nn_batch_norm(a__.input, a__.running_mean, a__.running_var, a__.weight, a__.bias,
 				a__.training, a__.momentum, a__.eps, result);
 }
 
-#define CT_OP_nn_batch_norm(do__, result__, input__, running_mean__, running_var__, ...) \
-	do__(nn_batch_norm, \
-	     (.momentum = 0.1, .eps = 1e-05, .first_ = 0, input__, running_mean__, running_var__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_batch_norm(...) CT_OP_nn_batch_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_batch_norm_(do__, open__, op__, result__, input__, running_mean__, running_var__, \
+			     ...) \
+	do__##BEGIN_(struct ct_args_nn_batch_norm_, ct_call_nn_batch_norm_) open__ \
+		.momentum = 0.1, .eps = 1e-05, .first_ = CT_FUNCTION_(op__), input__, \
+		running_mean__, running_var__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_batch_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_batch_norm_ CT_NEED_4_(CT_OP_nn_batch_norm_, CT_FEW_nn_batch_norm_)
+#define CT_FEW_nn_batch_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_batch_norm, &result, Tensor input, Tensor? running_mean, Tensor? running_var); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_batch_norm_ CT_NEED_3_(CT_EXPR_nn_batch_norm_, CT_FEW_nn_batch_norm_)
+#define CT_EXPR_nn_batch_norm_(do__, open__, op__, ...) \
+	CT_OP_nn_batch_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_nn_binary_cross_entropy {
+struct ct_args_nn_binary_cross_entropy_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -239,19 +608,28 @@ struct ct_args_nn_binary_cross_entropy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_binary_cross_entropy(struct ct_args_nn_binary_cross_entropy a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_binary_cross_entropy_(struct ct_args_nn_binary_cross_entropy_ a__,
+						     ct_tensor **result)
 {
 	return ct_nn_binary_cross_entropy(a__.input, a__.target, a__.weight, a__.reduction, result);
 }
 
-#define CT_OP_nn_binary_cross_entropy(do__, result__, input__, target__, ...) \
-	do__(nn_binary_cross_entropy, \
-	     (.reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_binary_cross_entropy(...) CT_OP_nn_binary_cross_entropy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_binary_cross_entropy_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_binary_cross_entropy_, \
+		     ct_call_nn_binary_cross_entropy_) open__ \
+		.reduction = 1, .first_ = CT_FUNCTION_(op__), input__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_binary_cross_entropy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_binary_cross_entropy_ CT_NEED_3_(CT_OP_nn_binary_cross_entropy_, CT_FEW_nn_binary_cross_entropy_)
+#define CT_FEW_nn_binary_cross_entropy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_binary_cross_entropy, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_binary_cross_entropy_ CT_NEED_2_(CT_EXPR_nn_binary_cross_entropy_, CT_FEW_nn_binary_cross_entropy_)
+#define CT_EXPR_nn_binary_cross_entropy_(do__, open__, op__, ...) \
+	CT_OP_nn_binary_cross_entropy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_binary_cross_entropy_with_logits(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None) -> Tensor */
-struct ct_args_nn_binary_cross_entropy_with_logits {
+struct ct_args_nn_binary_cross_entropy_with_logits_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -261,20 +639,30 @@ struct ct_args_nn_binary_cross_entropy_with_logits {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_binary_cross_entropy_with_logits(
-	struct ct_args_nn_binary_cross_entropy_with_logits a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_binary_cross_entropy_with_logits_(
+	struct ct_args_nn_binary_cross_entropy_with_logits_ a__, ct_tensor **result)
 {
 	return ct_nn_binary_cross_entropy_with_logits(a__.input, a__.target, a__.weight,
 						      a__.reduction, a__.pos_weight, result);
 }
 
-#define CT_OP_nn_binary_cross_entropy_with_logits(do__, result__, input__, target__, ...) \
-	do__(nn_binary_cross_entropy_with_logits, \
-	     (.reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_binary_cross_entropy_with_logits(...) CT_OP_nn_binary_cross_entropy_with_logits(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_binary_cross_entropy_with_logits_(do__, open__, op__, result__, input__, \
+						   target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_binary_cross_entropy_with_logits_, \
+		     ct_call_nn_binary_cross_entropy_with_logits_) open__ \
+		.reduction = 1, .first_ = CT_FUNCTION_(op__), input__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_binary_cross_entropy_with_logits_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_binary_cross_entropy_with_logits_ CT_NEED_3_(CT_OP_nn_binary_cross_entropy_with_logits_, CT_FEW_nn_binary_cross_entropy_with_logits_)
+#define CT_FEW_nn_binary_cross_entropy_with_logits_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_binary_cross_entropy_with_logits, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_binary_cross_entropy_with_logits_ CT_NEED_2_(CT_EXPR_nn_binary_cross_entropy_with_logits_, CT_FEW_nn_binary_cross_entropy_with_logits_)
+#define CT_EXPR_nn_binary_cross_entropy_with_logits_(do__, open__, op__, ...) \
+	CT_OP_nn_binary_cross_entropy_with_logits_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0) -> Tensor */
-struct ct_args_nn_cross_entropy {
+struct ct_args_nn_cross_entropy_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -285,21 +673,29 @@ struct ct_args_nn_cross_entropy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_cross_entropy(struct ct_args_nn_cross_entropy a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_cross_entropy_(struct ct_args_nn_cross_entropy_ a__,
+					      ct_tensor **result)
 {
 	return ct_nn_cross_entropy(a__.input, a__.target, a__.weight, a__.ignore_index,
 				   a__.reduction, a__.label_smoothing, result);
 }
 
-#define CT_OP_nn_cross_entropy(do__, result__, input__, target__, ...) \
-	do__(nn_cross_entropy, \
-	     (.ignore_index = -100, .reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_cross_entropy(...) CT_OP_nn_cross_entropy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_cross_entropy_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_cross_entropy_, ct_call_nn_cross_entropy_) open__ \
+		.ignore_index = -100, .reduction = 1, .first_ = CT_FUNCTION_(op__), input__, \
+		target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_cross_entropy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_cross_entropy_ CT_NEED_3_(CT_OP_nn_cross_entropy_, CT_FEW_nn_cross_entropy_)
+#define CT_FEW_nn_cross_entropy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_cross_entropy, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_cross_entropy_ CT_NEED_2_(CT_EXPR_nn_cross_entropy_, CT_FEW_nn_cross_entropy_)
+#define CT_EXPR_nn_cross_entropy_(do__, open__, op__, ...) \
+	CT_OP_nn_cross_entropy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
-struct ct_args_nn_dropout {
+struct ct_args_nn_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -308,18 +704,26 @@ struct ct_args_nn_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_dropout(struct ct_args_nn_dropout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_dropout_(struct ct_args_nn_dropout_ a__, ct_tensor **result)
 {
 	return ct_nn_dropout(a__.input, a__.p, a__.training, a__.inplace, result);
 }
 
-#define CT_OP_nn_dropout(do__, result__, input__, ...) \
-	do__(nn_dropout, (.p = 0.5, .training = true, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_dropout(...) CT_OP_nn_dropout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_dropout_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_dropout_, ct_call_nn_dropout_) open__ \
+		.p = 0.5, .training = true, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_dropout_ CT_NEED_2_(CT_OP_nn_dropout_, CT_FEW_nn_dropout_)
+#define CT_FEW_nn_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_dropout, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_dropout_ CT_NEED_1_(CT_EXPR_nn_dropout_, CT_FEW_nn_dropout_)
+#define CT_EXPR_nn_dropout_(do__, open__, op__, ...) \
+	CT_OP_nn_dropout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_dropout1d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
-struct ct_args_nn_dropout1d {
+struct ct_args_nn_dropout1d_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -328,18 +732,26 @@ struct ct_args_nn_dropout1d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_dropout1d(struct ct_args_nn_dropout1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_dropout1d_(struct ct_args_nn_dropout1d_ a__, ct_tensor **result)
 {
 	return ct_nn_dropout1d(a__.input, a__.p, a__.training, a__.inplace, result);
 }
 
-#define CT_OP_nn_dropout1d(do__, result__, input__, ...) \
-	do__(nn_dropout1d, (.p = 0.5, .training = true, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_dropout1d(...) CT_OP_nn_dropout1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_dropout1d_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_dropout1d_, ct_call_nn_dropout1d_) open__ \
+		.p = 0.5, .training = true, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_dropout1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_dropout1d_ CT_NEED_2_(CT_OP_nn_dropout1d_, CT_FEW_nn_dropout1d_)
+#define CT_FEW_nn_dropout1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_dropout1d, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_dropout1d_ CT_NEED_1_(CT_EXPR_nn_dropout1d_, CT_FEW_nn_dropout1d_)
+#define CT_EXPR_nn_dropout1d_(do__, open__, op__, ...) \
+	CT_OP_nn_dropout1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_dropout2d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
-struct ct_args_nn_dropout2d {
+struct ct_args_nn_dropout2d_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -348,18 +760,26 @@ struct ct_args_nn_dropout2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_dropout2d(struct ct_args_nn_dropout2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_dropout2d_(struct ct_args_nn_dropout2d_ a__, ct_tensor **result)
 {
 	return ct_nn_dropout2d(a__.input, a__.p, a__.training, a__.inplace, result);
 }
 
-#define CT_OP_nn_dropout2d(do__, result__, input__, ...) \
-	do__(nn_dropout2d, (.p = 0.5, .training = true, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_dropout2d(...) CT_OP_nn_dropout2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_dropout2d_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_dropout2d_, ct_call_nn_dropout2d_) open__ \
+		.p = 0.5, .training = true, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_dropout2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_dropout2d_ CT_NEED_2_(CT_OP_nn_dropout2d_, CT_FEW_nn_dropout2d_)
+#define CT_FEW_nn_dropout2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_dropout2d, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_dropout2d_ CT_NEED_1_(CT_EXPR_nn_dropout2d_, CT_FEW_nn_dropout2d_)
+#define CT_EXPR_nn_dropout2d_(do__, open__, op__, ...) \
+	CT_OP_nn_dropout2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_dropout3d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor */
-struct ct_args_nn_dropout3d {
+struct ct_args_nn_dropout3d_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -368,18 +788,26 @@ struct ct_args_nn_dropout3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_dropout3d(struct ct_args_nn_dropout3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_dropout3d_(struct ct_args_nn_dropout3d_ a__, ct_tensor **result)
 {
 	return ct_nn_dropout3d(a__.input, a__.p, a__.training, a__.inplace, result);
 }
 
-#define CT_OP_nn_dropout3d(do__, result__, input__, ...) \
-	do__(nn_dropout3d, (.p = 0.5, .training = true, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_dropout3d(...) CT_OP_nn_dropout3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_dropout3d_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_dropout3d_, ct_call_nn_dropout3d_) open__ \
+		.p = 0.5, .training = true, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_dropout3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_dropout3d_ CT_NEED_2_(CT_OP_nn_dropout3d_, CT_FEW_nn_dropout3d_)
+#define CT_FEW_nn_dropout3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_dropout3d, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_dropout3d_ CT_NEED_1_(CT_EXPR_nn_dropout3d_, CT_FEW_nn_dropout3d_)
+#define CT_EXPR_nn_dropout3d_(do__, open__, op__, ...) \
+	CT_OP_nn_dropout3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_embedding(Tensor input, Tensor weight, int? padding_idx=None, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
-struct ct_args_nn_embedding {
+struct ct_args_nn_embedding_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -391,22 +819,29 @@ struct ct_args_nn_embedding {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_embedding(struct ct_args_nn_embedding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_embedding_(struct ct_args_nn_embedding_ a__, ct_tensor **result)
 {
 	return ct_nn_embedding(a__.input, a__.weight, ct_given_int_(&a__.padding_idx),
 			       ct_given_float_(&a__.max_norm), a__.norm_type,
 			       a__.scale_grad_by_freq, a__.sparse, result);
 }
 
-#define CT_OP_nn_embedding(do__, result__, input__, weight__, ...) \
-	do__(nn_embedding, \
-	     (.padding_idx = CT_NO_INT, .max_norm = CT_NO_FLOAT, .norm_type = 2.0, .first_ = 0, \
-	      input__, weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_embedding(...) CT_OP_nn_embedding(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_embedding_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_nn_embedding_, ct_call_nn_embedding_) open__ \
+		.padding_idx = CT_NO_INT, .max_norm = CT_NO_FLOAT, .norm_type = 2.0, \
+		.first_ = CT_FUNCTION_(op__), input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_embedding_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_embedding_ CT_NEED_3_(CT_OP_nn_embedding_, CT_FEW_nn_embedding_)
+#define CT_FEW_nn_embedding_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_embedding, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_embedding_ CT_NEED_2_(CT_EXPR_nn_embedding_, CT_FEW_nn_embedding_)
+#define CT_EXPR_nn_embedding_(do__, open__, op__, ...) \
+	CT_OP_nn_embedding_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_embedding_bag(Tensor input, Tensor weight, Tensor? offsets=None, float? max_norm=None, float norm_type=2, bool scale_grad_by_freq=False, str mode="mean", bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int? padding_idx=None) -> Tensor */
-struct ct_args_nn_embedding_bag {
+struct ct_args_nn_embedding_bag_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -422,8 +857,8 @@ struct ct_args_nn_embedding_bag {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_embedding_bag(struct ct_args_nn_embedding_bag a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_embedding_bag_(struct ct_args_nn_embedding_bag_ a__,
+					      ct_tensor **result)
 {
 	return ct_nn_embedding_bag(a__.input, a__.weight, a__.offsets,
 				   ct_given_float_(&a__.max_norm), a__.norm_type,
@@ -432,15 +867,22 @@ CT_INLINE_ ct_error ct_call_nn_embedding_bag(struct ct_args_nn_embedding_bag a__
 				   ct_given_int_(&a__.padding_idx), result);
 }
 
-#define CT_OP_nn_embedding_bag(do__, result__, input__, weight__, ...) \
-	do__(nn_embedding_bag, \
-	     (.max_norm = CT_NO_FLOAT, .norm_type = 2, .mode = "mean", .padding_idx = CT_NO_INT, \
-	      .first_ = 0, input__, weight__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_embedding_bag(...) CT_OP_nn_embedding_bag(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_embedding_bag_(do__, open__, op__, result__, input__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_nn_embedding_bag_, ct_call_nn_embedding_bag_) open__ \
+		.max_norm = CT_NO_FLOAT, .norm_type = 2, .mode = "mean", .padding_idx = CT_NO_INT, \
+		.first_ = CT_FUNCTION_(op__), input__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_embedding_bag_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_embedding_bag_ CT_NEED_3_(CT_OP_nn_embedding_bag_, CT_FEW_nn_embedding_bag_)
+#define CT_FEW_nn_embedding_bag_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_embedding_bag, &result, Tensor input, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_embedding_bag_ CT_NEED_2_(CT_EXPR_nn_embedding_bag_, CT_FEW_nn_embedding_bag_)
+#define CT_EXPR_nn_embedding_bag_(do__, open__, op__, ...) \
+	CT_OP_nn_embedding_bag_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_feature_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False) -> Tensor */
-struct ct_args_nn_feature_alpha_dropout {
+struct ct_args_nn_feature_alpha_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -449,18 +891,28 @@ struct ct_args_nn_feature_alpha_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_feature_alpha_dropout(struct ct_args_nn_feature_alpha_dropout a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_feature_alpha_dropout_(struct ct_args_nn_feature_alpha_dropout_ a__,
+						      ct_tensor **result)
 {
 	return ct_nn_feature_alpha_dropout(a__.input, a__.p, a__.training, a__.inplace, result);
 }
 
-#define CT_OP_nn_feature_alpha_dropout(do__, result__, input__, ...) \
-	do__(nn_feature_alpha_dropout, (.p = 0.5, .first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_feature_alpha_dropout(...) CT_OP_nn_feature_alpha_dropout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_feature_alpha_dropout_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_feature_alpha_dropout_, \
+		     ct_call_nn_feature_alpha_dropout_) open__ \
+		.p = 0.5, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_feature_alpha_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_feature_alpha_dropout_ CT_NEED_2_(CT_OP_nn_feature_alpha_dropout_, CT_FEW_nn_feature_alpha_dropout_)
+#define CT_FEW_nn_feature_alpha_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_feature_alpha_dropout, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_feature_alpha_dropout_ CT_NEED_1_(CT_EXPR_nn_feature_alpha_dropout_, CT_FEW_nn_feature_alpha_dropout_)
+#define CT_EXPR_nn_feature_alpha_dropout_(do__, open__, op__, ...) \
+	CT_OP_nn_feature_alpha_dropout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_fold(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) -> Tensor */
-struct ct_args_nn_fold {
+struct ct_args_nn_fold_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -471,23 +923,30 @@ struct ct_args_nn_fold {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_fold(struct ct_args_nn_fold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_fold_(struct ct_args_nn_fold_ a__, ct_tensor **result)
 {
 	return ct_nn_fold(a__.input, a__.output_size.at, a__.output_size.len, a__.kernel_size.at,
 			  a__.kernel_size.len, a__.dilation.at, a__.dilation.len, a__.padding.at,
 			  a__.padding.len, a__.stride.at, a__.stride.len, result);
 }
 
-#define CT_OP_nn_fold(do__, result__, input__, output_size__, kernel_size__, ...) \
-	do__(nn_fold, \
-	     (.dilation = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
-	      .stride = { ct_call_nn_1_1_, 2 }, .first_ = 0, input__, output_size__, \
-	      kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_fold(...) CT_OP_nn_fold(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_fold_(do__, open__, op__, result__, input__, output_size__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_fold_, ct_call_nn_fold_) open__ \
+		.dilation = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
+		.stride = { ct_call_nn_1_1_, 2 }, .first_ = CT_FUNCTION_(op__), input__, \
+		output_size__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_fold_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_fold_ CT_NEED_4_(CT_OP_nn_fold_, CT_FEW_nn_fold_)
+#define CT_FEW_nn_fold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_fold, &result, Tensor input, int[2] output_size, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_fold_ CT_NEED_3_(CT_EXPR_nn_fold_, CT_FEW_nn_fold_)
+#define CT_EXPR_nn_fold_(do__, open__, op__, ...) \
+	CT_OP_nn_fold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_fractional_max_pool2d(Tensor input, int[2] kernel_size, int[2]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> Tensor */
-struct ct_args_nn_fractional_max_pool2d {
+struct ct_args_nn_fractional_max_pool2d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints kernel_size;
@@ -497,8 +956,8 @@ struct ct_args_nn_fractional_max_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_fractional_max_pool2d(struct ct_args_nn_fractional_max_pool2d a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_fractional_max_pool2d_(struct ct_args_nn_fractional_max_pool2d_ a__,
+						      ct_tensor **result)
 {
 	return ct_nn_fractional_max_pool2d(a__.input, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.output_size.at, a__.output_size.len,
@@ -506,13 +965,22 @@ CT_INLINE_ ct_error ct_call_nn_fractional_max_pool2d(struct ct_args_nn_fractiona
 					   a__._random_samples, result);
 }
 
-#define CT_OP_nn_fractional_max_pool2d(do__, result__, input__, kernel_size__, ...) \
-	do__(nn_fractional_max_pool2d, (.first_ = 0, input__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_fractional_max_pool2d(...) CT_OP_nn_fractional_max_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_fractional_max_pool2d_(do__, open__, op__, result__, input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_fractional_max_pool2d_, \
+		     ct_call_nn_fractional_max_pool2d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_fractional_max_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_fractional_max_pool2d_ CT_NEED_3_(CT_OP_nn_fractional_max_pool2d_, CT_FEW_nn_fractional_max_pool2d_)
+#define CT_FEW_nn_fractional_max_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_fractional_max_pool2d, &result, Tensor input, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_fractional_max_pool2d_ CT_NEED_2_(CT_EXPR_nn_fractional_max_pool2d_, CT_FEW_nn_fractional_max_pool2d_)
+#define CT_EXPR_nn_fractional_max_pool2d_(do__, open__, op__, ...) \
+	CT_OP_nn_fractional_max_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_fractional_max_pool2d_with_indices(Tensor input, int[2] kernel_size, int[2]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor) */
-struct ct_args_nn_fractional_max_pool2d_with_indices {
+struct ct_args_nn_fractional_max_pool2d_with_indices_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints kernel_size;
@@ -522,8 +990,8 @@ struct ct_args_nn_fractional_max_pool2d_with_indices {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_fractional_max_pool2d_with_indices(
-	struct ct_args_nn_fractional_max_pool2d_with_indices a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_nn_fractional_max_pool2d_with_indices_(
+	struct ct_args_nn_fractional_max_pool2d_with_indices_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_nn_fractional_max_pool2d_with_indices(a__.input, a__.kernel_size.at,
@@ -533,15 +1001,24 @@ CT_INLINE_ ct_error ct_call_nn_fractional_max_pool2d_with_indices(
 							result0, result1);
 }
 
-#define CT_OP_nn_fractional_max_pool2d_with_indices(do__, result0__, result1__, input__, \
-						    kernel_size__, ...) \
-	do__(nn_fractional_max_pool2d_with_indices, \
-	     (.first_ = 0, input__, kernel_size__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR_nn_fractional_max_pool2d_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_fractional_max_pool2d_with_indices, &result0, &result1, ...));")
+#define CT_OP_nn_fractional_max_pool2d_with_indices_(do__, open__, op__, result0__, result1__, \
+						     input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_fractional_max_pool2d_with_indices_, \
+		     ct_call_nn_fractional_max_pool2d_with_indices_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_fractional_max_pool2d_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_fractional_max_pool2d_with_indices_ CT_NEED_4_(CT_OP_nn_fractional_max_pool2d_with_indices_, CT_FEW_nn_fractional_max_pool2d_with_indices_)
+#define CT_FEW_nn_fractional_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_fractional_max_pool2d_with_indices, &result0, &result1, Tensor input, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_nn_fractional_max_pool2d_with_indices_ CT_NEED_0_(CT_EXPR_nn_fractional_max_pool2d_with_indices_, CT_FEW_nn_fractional_max_pool2d_with_indices_)
+#define CT_EXPR_nn_fractional_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_fractional_max_pool2d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* nn_fractional_max_pool3d(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> Tensor */
-struct ct_args_nn_fractional_max_pool3d {
+struct ct_args_nn_fractional_max_pool3d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints kernel_size;
@@ -551,8 +1028,8 @@ struct ct_args_nn_fractional_max_pool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_fractional_max_pool3d(struct ct_args_nn_fractional_max_pool3d a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_fractional_max_pool3d_(struct ct_args_nn_fractional_max_pool3d_ a__,
+						      ct_tensor **result)
 {
 	return ct_nn_fractional_max_pool3d(a__.input, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.output_size.at, a__.output_size.len,
@@ -560,13 +1037,22 @@ CT_INLINE_ ct_error ct_call_nn_fractional_max_pool3d(struct ct_args_nn_fractiona
 					   a__._random_samples, result);
 }
 
-#define CT_OP_nn_fractional_max_pool3d(do__, result__, input__, kernel_size__, ...) \
-	do__(nn_fractional_max_pool3d, (.first_ = 0, input__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_fractional_max_pool3d(...) CT_OP_nn_fractional_max_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_fractional_max_pool3d_(do__, open__, op__, result__, input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_fractional_max_pool3d_, \
+		     ct_call_nn_fractional_max_pool3d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_fractional_max_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_fractional_max_pool3d_ CT_NEED_3_(CT_OP_nn_fractional_max_pool3d_, CT_FEW_nn_fractional_max_pool3d_)
+#define CT_FEW_nn_fractional_max_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_fractional_max_pool3d, &result, Tensor input, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_fractional_max_pool3d_ CT_NEED_2_(CT_EXPR_nn_fractional_max_pool3d_, CT_FEW_nn_fractional_max_pool3d_)
+#define CT_EXPR_nn_fractional_max_pool3d_(do__, open__, op__, ...) \
+	CT_OP_nn_fractional_max_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_fractional_max_pool3d_with_indices(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor) */
-struct ct_args_nn_fractional_max_pool3d_with_indices {
+struct ct_args_nn_fractional_max_pool3d_with_indices_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints kernel_size;
@@ -576,8 +1062,8 @@ struct ct_args_nn_fractional_max_pool3d_with_indices {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_fractional_max_pool3d_with_indices(
-	struct ct_args_nn_fractional_max_pool3d_with_indices a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_nn_fractional_max_pool3d_with_indices_(
+	struct ct_args_nn_fractional_max_pool3d_with_indices_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_nn_fractional_max_pool3d_with_indices(a__.input, a__.kernel_size.at,
@@ -587,15 +1073,24 @@ CT_INLINE_ ct_error ct_call_nn_fractional_max_pool3d_with_indices(
 							result0, result1);
 }
 
-#define CT_OP_nn_fractional_max_pool3d_with_indices(do__, result0__, result1__, input__, \
-						    kernel_size__, ...) \
-	do__(nn_fractional_max_pool3d_with_indices, \
-	     (.first_ = 0, input__, kernel_size__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR_nn_fractional_max_pool3d_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_fractional_max_pool3d_with_indices, &result0, &result1, ...));")
+#define CT_OP_nn_fractional_max_pool3d_with_indices_(do__, open__, op__, result0__, result1__, \
+						     input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_fractional_max_pool3d_with_indices_, \
+		     ct_call_nn_fractional_max_pool3d_with_indices_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_fractional_max_pool3d_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_fractional_max_pool3d_with_indices_ CT_NEED_4_(CT_OP_nn_fractional_max_pool3d_with_indices_, CT_FEW_nn_fractional_max_pool3d_with_indices_)
+#define CT_FEW_nn_fractional_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_fractional_max_pool3d_with_indices, &result0, &result1, Tensor input, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_nn_fractional_max_pool3d_with_indices_ CT_NEED_0_(CT_EXPR_nn_fractional_max_pool3d_with_indices_, CT_FEW_nn_fractional_max_pool3d_with_indices_)
+#define CT_EXPR_nn_fractional_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_fractional_max_pool3d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* nn_gaussian_nll_loss(Tensor input, Tensor target, Tensor var, bool full=False, float eps=1e-06, int reduction=Mean) -> Tensor */
-struct ct_args_nn_gaussian_nll_loss {
+struct ct_args_nn_gaussian_nll_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -606,38 +1101,55 @@ struct ct_args_nn_gaussian_nll_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_gaussian_nll_loss(struct ct_args_nn_gaussian_nll_loss a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_gaussian_nll_loss_(struct ct_args_nn_gaussian_nll_loss_ a__,
+						  ct_tensor **result)
 {
 	return ct_nn_gaussian_nll_loss(a__.input, a__.target, a__.var, a__.full, a__.eps,
 				       a__.reduction, result);
 }
 
-#define CT_OP_nn_gaussian_nll_loss(do__, result__, input__, target__, var__, ...) \
-	do__(nn_gaussian_nll_loss, \
-	     (.eps = 1e-06, .reduction = 1, .first_ = 0, input__, target__, var__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_gaussian_nll_loss(...) CT_OP_nn_gaussian_nll_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_gaussian_nll_loss_(do__, open__, op__, result__, input__, target__, var__, ...) \
+	do__##BEGIN_(struct ct_args_nn_gaussian_nll_loss_, ct_call_nn_gaussian_nll_loss_) open__ \
+		.eps = 1e-06, .reduction = 1, .first_ = CT_FUNCTION_(op__), input__, target__, \
+		var__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_gaussian_nll_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_gaussian_nll_loss_ CT_NEED_4_(CT_OP_nn_gaussian_nll_loss_, CT_FEW_nn_gaussian_nll_loss_)
+#define CT_FEW_nn_gaussian_nll_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_gaussian_nll_loss, &result, Tensor input, Tensor target, Tensor var); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_gaussian_nll_loss_ CT_NEED_3_(CT_EXPR_nn_gaussian_nll_loss_, CT_FEW_nn_gaussian_nll_loss_)
+#define CT_EXPR_nn_gaussian_nll_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_gaussian_nll_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_glu(Tensor input, int dim=-1) -> Tensor */
-struct ct_args_nn_glu {
+struct ct_args_nn_glu_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_glu(struct ct_args_nn_glu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_glu_(struct ct_args_nn_glu_ a__, ct_tensor **result)
 {
 	return ct_nn_glu(a__.input, a__.dim, result);
 }
 
-#define CT_OP_nn_glu(do__, result__, input__, ...) \
-	do__(nn_glu, (.dim = -1, .first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_glu(...) CT_OP_nn_glu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_glu_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_glu_, ct_call_nn_glu_) open__ \
+		.dim = -1, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_glu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_glu_ CT_NEED_2_(CT_OP_nn_glu_, CT_FEW_nn_glu_)
+#define CT_FEW_nn_glu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_glu, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_glu_ CT_NEED_1_(CT_EXPR_nn_glu_, CT_FEW_nn_glu_)
+#define CT_EXPR_nn_glu_(do__, open__, op__, ...) \
+	CT_OP_nn_glu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_grad_conv1d_input(int[] input_size, Tensor weight, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor */
-struct ct_args_nn_grad_conv1d_input {
+struct ct_args_nn_grad_conv1d_input_ {
 	char first_;
 	ct_ints input_size;
 	const ct_tensor *weight;
@@ -649,8 +1161,8 @@ struct ct_args_nn_grad_conv1d_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_grad_conv1d_input(struct ct_args_nn_grad_conv1d_input a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_grad_conv1d_input_(struct ct_args_nn_grad_conv1d_input_ a__,
+						  ct_tensor **result)
 {
 	return ct_nn_grad_conv1d_input(a__.input_size.at, a__.input_size.len, a__.weight,
 				       a__.grad_output, a__.stride.at, a__.stride.len,
@@ -658,16 +1170,24 @@ CT_INLINE_ ct_error ct_call_nn_grad_conv1d_input(struct ct_args_nn_grad_conv1d_i
 				       a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_nn_grad_conv1d_input(do__, result__, input_size__, weight__, grad_output__, ...) \
-	do__(nn_grad_conv1d_input, \
-	     (.stride = { ct_call_nn_1_, 1 }, .padding = { ct_call_nn_0_, 1 }, \
-	      .dilation = { ct_call_nn_1_, 1 }, .groups = 1, .first_ = 0, input_size__, weight__, \
-	      grad_output__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_grad_conv1d_input(...) CT_OP_nn_grad_conv1d_input(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_grad_conv1d_input_(do__, open__, op__, result__, input_size__, weight__, \
+				    grad_output__, ...) \
+	do__##BEGIN_(struct ct_args_nn_grad_conv1d_input_, ct_call_nn_grad_conv1d_input_) open__ \
+		.stride = { ct_call_nn_1_, 1 }, .padding = { ct_call_nn_0_, 1 }, \
+		.dilation = { ct_call_nn_1_, 1 }, .groups = 1, .first_ = CT_FUNCTION_(op__), \
+		input_size__, weight__, grad_output__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_grad_conv1d_input_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_grad_conv1d_input_ CT_NEED_4_(CT_OP_nn_grad_conv1d_input_, CT_FEW_nn_grad_conv1d_input_)
+#define CT_FEW_nn_grad_conv1d_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_grad_conv1d_input, &result, int[] input_size, Tensor weight, Tensor grad_output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_grad_conv1d_input_ CT_NEED_3_(CT_EXPR_nn_grad_conv1d_input_, CT_FEW_nn_grad_conv1d_input_)
+#define CT_EXPR_nn_grad_conv1d_input_(do__, open__, op__, ...) \
+	CT_OP_nn_grad_conv1d_input_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_grad_conv1d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor */
-struct ct_args_nn_grad_conv1d_weight {
+struct ct_args_nn_grad_conv1d_weight_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints weight_size;
@@ -679,8 +1199,8 @@ struct ct_args_nn_grad_conv1d_weight {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_grad_conv1d_weight(struct ct_args_nn_grad_conv1d_weight a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_grad_conv1d_weight_(struct ct_args_nn_grad_conv1d_weight_ a__,
+						   ct_tensor **result)
 {
 	return ct_nn_grad_conv1d_weight(a__.input, a__.weight_size.at, a__.weight_size.len,
 					a__.grad_output, a__.stride.at, a__.stride.len,
@@ -688,16 +1208,24 @@ CT_INLINE_ ct_error ct_call_nn_grad_conv1d_weight(struct ct_args_nn_grad_conv1d_
 					a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_nn_grad_conv1d_weight(do__, result__, input__, weight_size__, grad_output__, ...) \
-	do__(nn_grad_conv1d_weight, \
-	     (.stride = { ct_call_nn_1_, 1 }, .padding = { ct_call_nn_0_, 1 }, \
-	      .dilation = { ct_call_nn_1_, 1 }, .groups = 1, .first_ = 0, input__, weight_size__, \
-	      grad_output__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_grad_conv1d_weight(...) CT_OP_nn_grad_conv1d_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_grad_conv1d_weight_(do__, open__, op__, result__, input__, weight_size__, \
+				     grad_output__, ...) \
+	do__##BEGIN_(struct ct_args_nn_grad_conv1d_weight_, ct_call_nn_grad_conv1d_weight_) open__ \
+		.stride = { ct_call_nn_1_, 1 }, .padding = { ct_call_nn_0_, 1 }, \
+		.dilation = { ct_call_nn_1_, 1 }, .groups = 1, .first_ = CT_FUNCTION_(op__), \
+		input__, weight_size__, grad_output__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_grad_conv1d_weight_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_grad_conv1d_weight_ CT_NEED_4_(CT_OP_nn_grad_conv1d_weight_, CT_FEW_nn_grad_conv1d_weight_)
+#define CT_FEW_nn_grad_conv1d_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_grad_conv1d_weight, &result, Tensor input, int[] weight_size, Tensor grad_output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_grad_conv1d_weight_ CT_NEED_3_(CT_EXPR_nn_grad_conv1d_weight_, CT_FEW_nn_grad_conv1d_weight_)
+#define CT_EXPR_nn_grad_conv1d_weight_(do__, open__, op__, ...) \
+	CT_OP_nn_grad_conv1d_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_grad_conv2d_input(int[] input_size, Tensor weight, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor */
-struct ct_args_nn_grad_conv2d_input {
+struct ct_args_nn_grad_conv2d_input_ {
 	char first_;
 	ct_ints input_size;
 	const ct_tensor *weight;
@@ -709,8 +1237,8 @@ struct ct_args_nn_grad_conv2d_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_grad_conv2d_input(struct ct_args_nn_grad_conv2d_input a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_grad_conv2d_input_(struct ct_args_nn_grad_conv2d_input_ a__,
+						  ct_tensor **result)
 {
 	return ct_nn_grad_conv2d_input(a__.input_size.at, a__.input_size.len, a__.weight,
 				       a__.grad_output, a__.stride.at, a__.stride.len,
@@ -718,16 +1246,24 @@ CT_INLINE_ ct_error ct_call_nn_grad_conv2d_input(struct ct_args_nn_grad_conv2d_i
 				       a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_nn_grad_conv2d_input(do__, result__, input_size__, weight__, grad_output__, ...) \
-	do__(nn_grad_conv2d_input, \
-	     (.stride = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
-	      .dilation = { ct_call_nn_1_1_, 2 }, .groups = 1, .first_ = 0, input_size__, \
-	      weight__, grad_output__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_grad_conv2d_input(...) CT_OP_nn_grad_conv2d_input(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_grad_conv2d_input_(do__, open__, op__, result__, input_size__, weight__, \
+				    grad_output__, ...) \
+	do__##BEGIN_(struct ct_args_nn_grad_conv2d_input_, ct_call_nn_grad_conv2d_input_) open__ \
+		.stride = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
+		.dilation = { ct_call_nn_1_1_, 2 }, .groups = 1, .first_ = CT_FUNCTION_(op__), \
+		input_size__, weight__, grad_output__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_grad_conv2d_input_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_grad_conv2d_input_ CT_NEED_4_(CT_OP_nn_grad_conv2d_input_, CT_FEW_nn_grad_conv2d_input_)
+#define CT_FEW_nn_grad_conv2d_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_grad_conv2d_input, &result, int[] input_size, Tensor weight, Tensor grad_output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_grad_conv2d_input_ CT_NEED_3_(CT_EXPR_nn_grad_conv2d_input_, CT_FEW_nn_grad_conv2d_input_)
+#define CT_EXPR_nn_grad_conv2d_input_(do__, open__, op__, ...) \
+	CT_OP_nn_grad_conv2d_input_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_grad_conv2d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor */
-struct ct_args_nn_grad_conv2d_weight {
+struct ct_args_nn_grad_conv2d_weight_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints weight_size;
@@ -739,8 +1275,8 @@ struct ct_args_nn_grad_conv2d_weight {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_grad_conv2d_weight(struct ct_args_nn_grad_conv2d_weight a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_grad_conv2d_weight_(struct ct_args_nn_grad_conv2d_weight_ a__,
+						   ct_tensor **result)
 {
 	return ct_nn_grad_conv2d_weight(a__.input, a__.weight_size.at, a__.weight_size.len,
 					a__.grad_output, a__.stride.at, a__.stride.len,
@@ -748,16 +1284,24 @@ CT_INLINE_ ct_error ct_call_nn_grad_conv2d_weight(struct ct_args_nn_grad_conv2d_
 					a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_nn_grad_conv2d_weight(do__, result__, input__, weight_size__, grad_output__, ...) \
-	do__(nn_grad_conv2d_weight, \
-	     (.stride = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
-	      .dilation = { ct_call_nn_1_1_, 2 }, .groups = 1, .first_ = 0, input__, \
-	      weight_size__, grad_output__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_grad_conv2d_weight(...) CT_OP_nn_grad_conv2d_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_grad_conv2d_weight_(do__, open__, op__, result__, input__, weight_size__, \
+				     grad_output__, ...) \
+	do__##BEGIN_(struct ct_args_nn_grad_conv2d_weight_, ct_call_nn_grad_conv2d_weight_) open__ \
+		.stride = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
+		.dilation = { ct_call_nn_1_1_, 2 }, .groups = 1, .first_ = CT_FUNCTION_(op__), \
+		input__, weight_size__, grad_output__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_grad_conv2d_weight_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_grad_conv2d_weight_ CT_NEED_4_(CT_OP_nn_grad_conv2d_weight_, CT_FEW_nn_grad_conv2d_weight_)
+#define CT_FEW_nn_grad_conv2d_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_grad_conv2d_weight, &result, Tensor input, int[] weight_size, Tensor grad_output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_grad_conv2d_weight_ CT_NEED_3_(CT_EXPR_nn_grad_conv2d_weight_, CT_FEW_nn_grad_conv2d_weight_)
+#define CT_EXPR_nn_grad_conv2d_weight_(do__, open__, op__, ...) \
+	CT_OP_nn_grad_conv2d_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_grad_conv3d_input(int[] input_size, Tensor weight, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor */
-struct ct_args_nn_grad_conv3d_input {
+struct ct_args_nn_grad_conv3d_input_ {
 	char first_;
 	ct_ints input_size;
 	const ct_tensor *weight;
@@ -769,8 +1313,8 @@ struct ct_args_nn_grad_conv3d_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_grad_conv3d_input(struct ct_args_nn_grad_conv3d_input a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_grad_conv3d_input_(struct ct_args_nn_grad_conv3d_input_ a__,
+						  ct_tensor **result)
 {
 	return ct_nn_grad_conv3d_input(a__.input_size.at, a__.input_size.len, a__.weight,
 				       a__.grad_output, a__.stride.at, a__.stride.len,
@@ -778,16 +1322,24 @@ CT_INLINE_ ct_error ct_call_nn_grad_conv3d_input(struct ct_args_nn_grad_conv3d_i
 				       a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_nn_grad_conv3d_input(do__, result__, input_size__, weight__, grad_output__, ...) \
-	do__(nn_grad_conv3d_input, \
-	     (.stride = { ct_call_nn_1_1_1_, 3 }, .padding = { ct_call_nn_0_0_0_, 3 }, \
-	      .dilation = { ct_call_nn_1_1_1_, 3 }, .groups = 1, .first_ = 0, input_size__, \
-	      weight__, grad_output__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_grad_conv3d_input(...) CT_OP_nn_grad_conv3d_input(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_grad_conv3d_input_(do__, open__, op__, result__, input_size__, weight__, \
+				    grad_output__, ...) \
+	do__##BEGIN_(struct ct_args_nn_grad_conv3d_input_, ct_call_nn_grad_conv3d_input_) open__ \
+		.stride = { ct_call_nn_1_1_1_, 3 }, .padding = { ct_call_nn_0_0_0_, 3 }, \
+		.dilation = { ct_call_nn_1_1_1_, 3 }, .groups = 1, .first_ = CT_FUNCTION_(op__), \
+		input_size__, weight__, grad_output__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_grad_conv3d_input_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_grad_conv3d_input_ CT_NEED_4_(CT_OP_nn_grad_conv3d_input_, CT_FEW_nn_grad_conv3d_input_)
+#define CT_FEW_nn_grad_conv3d_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_grad_conv3d_input, &result, int[] input_size, Tensor weight, Tensor grad_output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_grad_conv3d_input_ CT_NEED_3_(CT_EXPR_nn_grad_conv3d_input_, CT_FEW_nn_grad_conv3d_input_)
+#define CT_EXPR_nn_grad_conv3d_input_(do__, open__, op__, ...) \
+	CT_OP_nn_grad_conv3d_input_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_grad_conv3d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor */
-struct ct_args_nn_grad_conv3d_weight {
+struct ct_args_nn_grad_conv3d_weight_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints weight_size;
@@ -799,8 +1351,8 @@ struct ct_args_nn_grad_conv3d_weight {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_grad_conv3d_weight(struct ct_args_nn_grad_conv3d_weight a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_grad_conv3d_weight_(struct ct_args_nn_grad_conv3d_weight_ a__,
+						   ct_tensor **result)
 {
 	return ct_nn_grad_conv3d_weight(a__.input, a__.weight_size.at, a__.weight_size.len,
 					a__.grad_output, a__.stride.at, a__.stride.len,
@@ -808,16 +1360,24 @@ CT_INLINE_ ct_error ct_call_nn_grad_conv3d_weight(struct ct_args_nn_grad_conv3d_
 					a__.dilation.len, a__.groups, result);
 }
 
-#define CT_OP_nn_grad_conv3d_weight(do__, result__, input__, weight_size__, grad_output__, ...) \
-	do__(nn_grad_conv3d_weight, \
-	     (.stride = { ct_call_nn_1_1_1_, 3 }, .padding = { ct_call_nn_0_0_0_, 3 }, \
-	      .dilation = { ct_call_nn_1_1_1_, 3 }, .groups = 1, .first_ = 0, input__, \
-	      weight_size__, grad_output__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_grad_conv3d_weight(...) CT_OP_nn_grad_conv3d_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_grad_conv3d_weight_(do__, open__, op__, result__, input__, weight_size__, \
+				     grad_output__, ...) \
+	do__##BEGIN_(struct ct_args_nn_grad_conv3d_weight_, ct_call_nn_grad_conv3d_weight_) open__ \
+		.stride = { ct_call_nn_1_1_1_, 3 }, .padding = { ct_call_nn_0_0_0_, 3 }, \
+		.dilation = { ct_call_nn_1_1_1_, 3 }, .groups = 1, .first_ = CT_FUNCTION_(op__), \
+		input__, weight_size__, grad_output__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_grad_conv3d_weight_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_grad_conv3d_weight_ CT_NEED_4_(CT_OP_nn_grad_conv3d_weight_, CT_FEW_nn_grad_conv3d_weight_)
+#define CT_FEW_nn_grad_conv3d_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_grad_conv3d_weight, &result, Tensor input, int[] weight_size, Tensor grad_output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_grad_conv3d_weight_ CT_NEED_3_(CT_EXPR_nn_grad_conv3d_weight_, CT_FEW_nn_grad_conv3d_weight_)
+#define CT_EXPR_nn_grad_conv3d_weight_(do__, open__, op__, ...) \
+	CT_OP_nn_grad_conv3d_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_grid_sample(Tensor input, Tensor grid, str mode="bilinear", str padding_mode="zeros", bool? align_corners=None) -> Tensor */
-struct ct_args_nn_grid_sample {
+struct ct_args_nn_grid_sample_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *grid;
@@ -827,21 +1387,28 @@ struct ct_args_nn_grid_sample {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_grid_sample(struct ct_args_nn_grid_sample a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_grid_sample_(struct ct_args_nn_grid_sample_ a__, ct_tensor **result)
 {
 	return ct_nn_grid_sample(a__.input, a__.grid, a__.mode, a__.padding_mode,
 				 ct_given_bool_(a__.align_corners), result);
 }
 
-#define CT_OP_nn_grid_sample(do__, result__, input__, grid__, ...) \
-	do__(nn_grid_sample, \
-	     (.mode = "bilinear", .padding_mode = "zeros", .align_corners = CT_NO_BOOL, \
-	      .first_ = 0, input__, grid__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_grid_sample(...) CT_OP_nn_grid_sample(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_grid_sample_(do__, open__, op__, result__, input__, grid__, ...) \
+	do__##BEGIN_(struct ct_args_nn_grid_sample_, ct_call_nn_grid_sample_) open__ \
+		.mode = "bilinear", .padding_mode = "zeros", .align_corners = CT_NO_BOOL, \
+		.first_ = CT_FUNCTION_(op__), input__, grid__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_grid_sample_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_grid_sample_ CT_NEED_3_(CT_OP_nn_grid_sample_, CT_FEW_nn_grid_sample_)
+#define CT_FEW_nn_grid_sample_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_grid_sample, &result, Tensor input, Tensor grid); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_grid_sample_ CT_NEED_2_(CT_EXPR_nn_grid_sample_, CT_FEW_nn_grid_sample_)
+#define CT_EXPR_nn_grid_sample_(do__, open__, op__, ...) \
+	CT_OP_nn_grid_sample_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05) -> Tensor */
-struct ct_args_nn_group_norm {
+struct ct_args_nn_group_norm_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t num_groups;
@@ -851,18 +1418,26 @@ struct ct_args_nn_group_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_group_norm(struct ct_args_nn_group_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_group_norm_(struct ct_args_nn_group_norm_ a__, ct_tensor **result)
 {
 	return ct_nn_group_norm(a__.input, a__.num_groups, a__.weight, a__.bias, a__.eps, result);
 }
 
-#define CT_OP_nn_group_norm(do__, result__, input__, num_groups__, ...) \
-	do__(nn_group_norm, (.eps = 1e-05, .first_ = 0, input__, num_groups__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_group_norm(...) CT_OP_nn_group_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_group_norm_(do__, open__, op__, result__, input__, num_groups__, ...) \
+	do__##BEGIN_(struct ct_args_nn_group_norm_, ct_call_nn_group_norm_) open__ \
+		.eps = 1e-05, .first_ = CT_FUNCTION_(op__), input__, num_groups__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_group_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_group_norm_ CT_NEED_3_(CT_OP_nn_group_norm_, CT_FEW_nn_group_norm_)
+#define CT_FEW_nn_group_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_group_norm, &result, Tensor input, int num_groups); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_group_norm_ CT_NEED_2_(CT_EXPR_nn_group_norm_, CT_FEW_nn_group_norm_)
+#define CT_EXPR_nn_group_norm_(do__, open__, op__, ...) \
+	CT_OP_nn_group_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_gumbel_softmax(Tensor logits, float tau=1, bool hard=False, int dim=-1) -> Tensor */
-struct ct_args_nn_gumbel_softmax {
+struct ct_args_nn_gumbel_softmax_ {
 	char first_;
 	const ct_tensor *logits;
 	double tau;
@@ -871,19 +1446,27 @@ struct ct_args_nn_gumbel_softmax {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_gumbel_softmax(struct ct_args_nn_gumbel_softmax a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_gumbel_softmax_(struct ct_args_nn_gumbel_softmax_ a__,
+					       ct_tensor **result)
 {
 	return ct_nn_gumbel_softmax(a__.logits, a__.tau, a__.hard, a__.dim, result);
 }
 
-#define CT_OP_nn_gumbel_softmax(do__, result__, logits__, ...) \
-	do__(nn_gumbel_softmax, (.tau = 1, .dim = -1, .first_ = 0, logits__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_gumbel_softmax(...) CT_OP_nn_gumbel_softmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_gumbel_softmax_(do__, open__, op__, result__, logits__, ...) \
+	do__##BEGIN_(struct ct_args_nn_gumbel_softmax_, ct_call_nn_gumbel_softmax_) open__ \
+		.tau = 1, .dim = -1, .first_ = CT_FUNCTION_(op__), logits__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_gumbel_softmax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_gumbel_softmax_ CT_NEED_2_(CT_OP_nn_gumbel_softmax_, CT_FEW_nn_gumbel_softmax_)
+#define CT_FEW_nn_gumbel_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_gumbel_softmax, &result, Tensor logits); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_gumbel_softmax_ CT_NEED_1_(CT_EXPR_nn_gumbel_softmax_, CT_FEW_nn_gumbel_softmax_)
+#define CT_EXPR_nn_gumbel_softmax_(do__, open__, op__, ...) \
+	CT_OP_nn_gumbel_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_hardtanh(Tensor input, float min_val=-1.0, float max_val=1.0, bool inplace=False) -> Tensor */
-struct ct_args_nn_hardtanh {
+struct ct_args_nn_hardtanh_ {
 	char first_;
 	const ct_tensor *input;
 	double min_val;
@@ -892,18 +1475,27 @@ struct ct_args_nn_hardtanh {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_hardtanh(struct ct_args_nn_hardtanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_hardtanh_(struct ct_args_nn_hardtanh_ a__, ct_tensor **result)
 {
 	return ct_nn_hardtanh(a__.input, a__.min_val, a__.max_val, a__.inplace, result);
 }
 
-#define CT_OP_nn_hardtanh(do__, result__, input__, ...) \
-	do__(nn_hardtanh, (.min_val = -1.0, .max_val = 1.0, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_hardtanh(...) CT_OP_nn_hardtanh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_hardtanh_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_hardtanh_, ct_call_nn_hardtanh_) open__ \
+		.min_val = -1.0, .max_val = 1.0, .first_ = CT_FUNCTION_(op__), input__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_hardtanh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_hardtanh_ CT_NEED_2_(CT_OP_nn_hardtanh_, CT_FEW_nn_hardtanh_)
+#define CT_FEW_nn_hardtanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_hardtanh, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_hardtanh_ CT_NEED_1_(CT_EXPR_nn_hardtanh_, CT_FEW_nn_hardtanh_)
+#define CT_EXPR_nn_hardtanh_(do__, open__, op__, ...) \
+	CT_OP_nn_hardtanh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_huber_loss(Tensor input, Tensor target, int reduction=Mean, float delta=1.0, Tensor? weight=None) -> Tensor */
-struct ct_args_nn_huber_loss {
+struct ct_args_nn_huber_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -913,90 +1505,130 @@ struct ct_args_nn_huber_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_huber_loss(struct ct_args_nn_huber_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_huber_loss_(struct ct_args_nn_huber_loss_ a__, ct_tensor **result)
 {
 	return ct_nn_huber_loss(a__.input, a__.target, a__.reduction, a__.delta, a__.weight,
 				result);
 }
 
-#define CT_OP_nn_huber_loss(do__, result__, input__, target__, ...) \
-	do__(nn_huber_loss, \
-	     (.reduction = 1, .delta = 1.0, .first_ = 0, input__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_huber_loss(...) CT_OP_nn_huber_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_huber_loss_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_huber_loss_, ct_call_nn_huber_loss_) open__ \
+		.reduction = 1, .delta = 1.0, .first_ = CT_FUNCTION_(op__), input__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_huber_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_huber_loss_ CT_NEED_3_(CT_OP_nn_huber_loss_, CT_FEW_nn_huber_loss_)
+#define CT_FEW_nn_huber_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_huber_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_huber_loss_ CT_NEED_2_(CT_EXPR_nn_huber_loss_, CT_FEW_nn_huber_loss_)
+#define CT_EXPR_nn_huber_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_huber_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_init_calculate_gain(str nonlinearity, float? param=None) -> float */
-struct ct_args_nn_init_calculate_gain {
+struct ct_args_nn_init_calculate_gain_ {
 	char first_;
 	const char *nonlinearity;
 	double param;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_calculate_gain(struct ct_args_nn_init_calculate_gain a__,
-						   double *result)
+CT_INLINE_ ct_error ct_call_nn_init_calculate_gain_(struct ct_args_nn_init_calculate_gain_ a__,
+						    double *result)
 {
 	return ct_nn_init_calculate_gain(a__.nonlinearity, ct_given_float_(&a__.param), result);
 }
 
-#define CT_OP_nn_init_calculate_gain(do__, result__, nonlinearity__, ...) \
-	do__(nn_init_calculate_gain, \
-	     (.param = CT_NO_FLOAT, .first_ = 0, nonlinearity__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_init_calculate_gain(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_init_calculate_gain, &result, ...));")
+#define CT_OP_nn_init_calculate_gain_(do__, open__, op__, result__, nonlinearity__, ...) \
+	do__##BEGIN_(struct ct_args_nn_init_calculate_gain_, \
+		     ct_call_nn_init_calculate_gain_) open__ \
+		.param = CT_NO_FLOAT, .first_ = CT_FUNCTION_(op__), nonlinearity__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_init_calculate_gain_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_init_calculate_gain_ CT_NEED_2_(CT_OP_nn_init_calculate_gain_, CT_FEW_nn_init_calculate_gain_)
+#define CT_FEW_nn_init_calculate_gain_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_calculate_gain, &result, str nonlinearity)\"") (void *)0
+#define CT_EXPRS_nn_init_calculate_gain_ CT_NEED_0_(CT_EXPR_nn_init_calculate_gain_, CT_FEW_nn_init_calculate_gain_)
+#define CT_EXPR_nn_init_calculate_gain_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_init_calculate_gain, &result, ...));\"") (ct_tensor *)0
 
 /* nn_init_constant_(Tensor(a!) tensor, float val) -> Tensor(a!) */
-struct ct_args_nn_init_constant_ {
+struct ct_args_nn_init_constant__ {
 	char first_;
 	ct_tensor *tensor;
 	double val;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_constant_(struct ct_args_nn_init_constant_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_constant__(struct ct_args_nn_init_constant__ a__)
 {
 	return ct_nn_init_constant_(a__.tensor, a__.val, NULL);
 }
 
-#define CT_OP_nn_init_constant_(do__, tensor__, val__, ...) \
-	do__##WRITTEN_(nn_init_constant_, (.first_ = 0, tensor__, val__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_constant_(...) CT_OP_nn_init_constant_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_constant__(do__, open__, op__, tensor__, val__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_constant__, ct_call_nn_init_constant__) open__ \
+		.first_ = CT_FUNCTION_(op__), tensor__, val__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_constant__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_constant__ CT_NEED_2_(CT_OP_nn_init_constant__, CT_FEW_nn_init_constant__)
+#define CT_FEW_nn_init_constant__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_constant_, Tensor tensor, float val)\"") (void *)0
+#define CT_EXPRS_nn_init_constant__ CT_NEED_2_(CT_EXPR_nn_init_constant__, CT_FEW_nn_init_constant__)
+#define CT_EXPR_nn_init_constant__(do__, open__, op__, ...) \
+	CT_OP_nn_init_constant__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_dirac_(Tensor(a!) tensor, int groups=1) -> Tensor(a!) */
-struct ct_args_nn_init_dirac_ {
+struct ct_args_nn_init_dirac__ {
 	char first_;
 	ct_tensor *tensor;
 	int64_t groups;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_dirac_(struct ct_args_nn_init_dirac_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_dirac__(struct ct_args_nn_init_dirac__ a__)
 {
 	return ct_nn_init_dirac_(a__.tensor, a__.groups, NULL);
 }
 
-#define CT_OP_nn_init_dirac_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_dirac_, (.groups = 1, .first_ = 0, tensor__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_dirac_(...) CT_OP_nn_init_dirac_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_dirac__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_dirac__, ct_call_nn_init_dirac__) open__ \
+		.groups = 1, .first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_dirac__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_dirac__ CT_NEED_1_(CT_OP_nn_init_dirac__, CT_FEW_nn_init_dirac__)
+#define CT_FEW_nn_init_dirac__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_dirac_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_dirac__ CT_NEED_1_(CT_EXPR_nn_init_dirac__, CT_FEW_nn_init_dirac__)
+#define CT_EXPR_nn_init_dirac__(do__, open__, op__, ...) \
+	CT_OP_nn_init_dirac__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_eye_(Tensor(a!) tensor) -> Tensor(a!) */
-struct ct_args_nn_init_eye_ {
+struct ct_args_nn_init_eye__ {
 	char first_;
 	ct_tensor *tensor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_eye_(struct ct_args_nn_init_eye_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_eye__(struct ct_args_nn_init_eye__ a__)
 {
 	return ct_nn_init_eye_(a__.tensor, NULL);
 }
 
-#define CT_OP_nn_init_eye_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_eye_, (.first_ = 0, tensor__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_eye_(...) CT_OP_nn_init_eye_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_eye__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_eye__, ct_call_nn_init_eye__) open__ \
+		.first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_eye__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_eye__ CT_NEED_1_(CT_OP_nn_init_eye__, CT_FEW_nn_init_eye__)
+#define CT_FEW_nn_init_eye__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_eye_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_eye__ CT_NEED_1_(CT_EXPR_nn_init_eye__, CT_FEW_nn_init_eye__)
+#define CT_EXPR_nn_init_eye__(do__, open__, op__, ...) \
+	CT_OP_nn_init_eye__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_kaiming_normal_(Tensor(a!) tensor, float a=0, str mode="fan_in", str nonlinearity="leaky_relu", Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_kaiming_normal_ {
+struct ct_args_nn_init_kaiming_normal__ {
 	char first_;
 	ct_tensor *tensor;
 	double a;
@@ -1006,21 +1638,28 @@ struct ct_args_nn_init_kaiming_normal_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_kaiming_normal_(struct ct_args_nn_init_kaiming_normal_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_kaiming_normal__(struct ct_args_nn_init_kaiming_normal__ a__)
 {
 	return ct_nn_init_kaiming_normal_(a__.tensor, a__.a, a__.mode, a__.nonlinearity,
 					  a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_kaiming_normal_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_kaiming_normal_, \
-		       (.mode = "fan_in", .nonlinearity = "leaky_relu", .first_ = 0, tensor__, \
-			__VA_ARGS__), \
-		       tensor)
-#define CT_EXPR_nn_init_kaiming_normal_(...) CT_OP_nn_init_kaiming_normal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_kaiming_normal__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_kaiming_normal__, \
+			     ct_call_nn_init_kaiming_normal__) open__ \
+		.mode = "fan_in", .nonlinearity = "leaky_relu", .first_ = CT_FUNCTION_(op__), \
+		tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_kaiming_normal__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_kaiming_normal__ CT_NEED_1_(CT_OP_nn_init_kaiming_normal__, CT_FEW_nn_init_kaiming_normal__)
+#define CT_FEW_nn_init_kaiming_normal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_kaiming_normal_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_kaiming_normal__ CT_NEED_1_(CT_EXPR_nn_init_kaiming_normal__, CT_FEW_nn_init_kaiming_normal__)
+#define CT_EXPR_nn_init_kaiming_normal__(do__, open__, op__, ...) \
+	CT_OP_nn_init_kaiming_normal__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_kaiming_uniform_(Tensor(a!) tensor, float a=0, str mode="fan_in", str nonlinearity="leaky_relu", Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_kaiming_uniform_ {
+struct ct_args_nn_init_kaiming_uniform__ {
 	char first_;
 	ct_tensor *tensor;
 	double a;
@@ -1030,21 +1669,28 @@ struct ct_args_nn_init_kaiming_uniform_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_kaiming_uniform_(struct ct_args_nn_init_kaiming_uniform_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_kaiming_uniform__(struct ct_args_nn_init_kaiming_uniform__ a__)
 {
 	return ct_nn_init_kaiming_uniform_(a__.tensor, a__.a, a__.mode, a__.nonlinearity,
 					   a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_kaiming_uniform_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_kaiming_uniform_, \
-		       (.mode = "fan_in", .nonlinearity = "leaky_relu", .first_ = 0, tensor__, \
-			__VA_ARGS__), \
-		       tensor)
-#define CT_EXPR_nn_init_kaiming_uniform_(...) CT_OP_nn_init_kaiming_uniform_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_kaiming_uniform__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_kaiming_uniform__, \
+			     ct_call_nn_init_kaiming_uniform__) open__ \
+		.mode = "fan_in", .nonlinearity = "leaky_relu", .first_ = CT_FUNCTION_(op__), \
+		tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_kaiming_uniform__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_kaiming_uniform__ CT_NEED_1_(CT_OP_nn_init_kaiming_uniform__, CT_FEW_nn_init_kaiming_uniform__)
+#define CT_FEW_nn_init_kaiming_uniform__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_kaiming_uniform_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_kaiming_uniform__ CT_NEED_1_(CT_EXPR_nn_init_kaiming_uniform__, CT_FEW_nn_init_kaiming_uniform__)
+#define CT_EXPR_nn_init_kaiming_uniform__(do__, open__, op__, ...) \
+	CT_OP_nn_init_kaiming_uniform__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_normal_(Tensor(a!) tensor, float mean=0.0, float std=1.0, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_normal_ {
+struct ct_args_nn_init_normal__ {
 	char first_;
 	ct_tensor *tensor;
 	double mean;
@@ -1053,33 +1699,49 @@ struct ct_args_nn_init_normal_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_normal_(struct ct_args_nn_init_normal_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_normal__(struct ct_args_nn_init_normal__ a__)
 {
 	return ct_nn_init_normal_(a__.tensor, a__.mean, a__.std, a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_normal_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_normal_, (.std = 1.0, .first_ = 0, tensor__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_normal_(...) CT_OP_nn_init_normal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_normal__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_normal__, ct_call_nn_init_normal__) open__ \
+		.std = 1.0, .first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_normal__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_normal__ CT_NEED_1_(CT_OP_nn_init_normal__, CT_FEW_nn_init_normal__)
+#define CT_FEW_nn_init_normal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_normal_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_normal__ CT_NEED_1_(CT_EXPR_nn_init_normal__, CT_FEW_nn_init_normal__)
+#define CT_EXPR_nn_init_normal__(do__, open__, op__, ...) \
+	CT_OP_nn_init_normal__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!) */
-struct ct_args_nn_init_ones_ {
+struct ct_args_nn_init_ones__ {
 	char first_;
 	ct_tensor *tensor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_ones_(struct ct_args_nn_init_ones_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_ones__(struct ct_args_nn_init_ones__ a__)
 {
 	return ct_nn_init_ones_(a__.tensor, NULL);
 }
 
-#define CT_OP_nn_init_ones_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_ones_, (.first_ = 0, tensor__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_ones_(...) CT_OP_nn_init_ones_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_ones__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_ones__, ct_call_nn_init_ones__) open__ \
+		.first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_ones__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_ones__ CT_NEED_1_(CT_OP_nn_init_ones__, CT_FEW_nn_init_ones__)
+#define CT_FEW_nn_init_ones__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_ones_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_ones__ CT_NEED_1_(CT_EXPR_nn_init_ones__, CT_FEW_nn_init_ones__)
+#define CT_EXPR_nn_init_ones__(do__, open__, op__, ...) \
+	CT_OP_nn_init_ones__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_orthogonal_(Tensor(a!) tensor, float gain=1, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_orthogonal_ {
+struct ct_args_nn_init_orthogonal__ {
 	char first_;
 	ct_tensor *tensor;
 	double gain;
@@ -1087,18 +1749,26 @@ struct ct_args_nn_init_orthogonal_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_orthogonal_(struct ct_args_nn_init_orthogonal_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_orthogonal__(struct ct_args_nn_init_orthogonal__ a__)
 {
 	return ct_nn_init_orthogonal_(a__.tensor, a__.gain, a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_orthogonal_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_orthogonal_, (.gain = 1, .first_ = 0, tensor__, __VA_ARGS__), \
-		       tensor)
-#define CT_EXPR_nn_init_orthogonal_(...) CT_OP_nn_init_orthogonal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_orthogonal__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_orthogonal__, \
+			     ct_call_nn_init_orthogonal__) open__ \
+		.gain = 1, .first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_orthogonal__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_orthogonal__ CT_NEED_1_(CT_OP_nn_init_orthogonal__, CT_FEW_nn_init_orthogonal__)
+#define CT_FEW_nn_init_orthogonal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_orthogonal_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_orthogonal__ CT_NEED_1_(CT_EXPR_nn_init_orthogonal__, CT_FEW_nn_init_orthogonal__)
+#define CT_EXPR_nn_init_orthogonal__(do__, open__, op__, ...) \
+	CT_OP_nn_init_orthogonal__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_sparse_(Tensor(a!) tensor, float sparsity, float std=0.01, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_sparse_ {
+struct ct_args_nn_init_sparse__ {
 	char first_;
 	ct_tensor *tensor;
 	double sparsity;
@@ -1107,18 +1777,25 @@ struct ct_args_nn_init_sparse_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_sparse_(struct ct_args_nn_init_sparse_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_sparse__(struct ct_args_nn_init_sparse__ a__)
 {
 	return ct_nn_init_sparse_(a__.tensor, a__.sparsity, a__.std, a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_sparse_(do__, tensor__, sparsity__, ...) \
-	do__##WRITTEN_(nn_init_sparse_, \
-		       (.std = 0.01, .first_ = 0, tensor__, sparsity__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_sparse_(...) CT_OP_nn_init_sparse_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_sparse__(do__, open__, op__, tensor__, sparsity__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_sparse__, ct_call_nn_init_sparse__) open__ \
+		.std = 0.01, .first_ = CT_FUNCTION_(op__), tensor__, sparsity__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_sparse__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_sparse__ CT_NEED_2_(CT_OP_nn_init_sparse__, CT_FEW_nn_init_sparse__)
+#define CT_FEW_nn_init_sparse__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_sparse_, Tensor tensor, float sparsity)\"") (void *)0
+#define CT_EXPRS_nn_init_sparse__ CT_NEED_2_(CT_EXPR_nn_init_sparse__, CT_FEW_nn_init_sparse__)
+#define CT_EXPR_nn_init_sparse__(do__, open__, op__, ...) \
+	CT_OP_nn_init_sparse__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_trunc_normal_(Tensor(a!) tensor, float mean=0.0, float std=1.0, float a=-2.0, float b=2.0, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_trunc_normal_ {
+struct ct_args_nn_init_trunc_normal__ {
 	char first_;
 	ct_tensor *tensor;
 	double mean;
@@ -1129,20 +1806,28 @@ struct ct_args_nn_init_trunc_normal_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_trunc_normal_(struct ct_args_nn_init_trunc_normal_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_trunc_normal__(struct ct_args_nn_init_trunc_normal__ a__)
 {
 	return ct_nn_init_trunc_normal_(a__.tensor, a__.mean, a__.std, a__.a, a__.b, a__.generator,
 					NULL);
 }
 
-#define CT_OP_nn_init_trunc_normal_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_trunc_normal_, \
-		       (.std = 1.0, .a = -2.0, .b = 2.0, .first_ = 0, tensor__, __VA_ARGS__), \
-		       tensor)
-#define CT_EXPR_nn_init_trunc_normal_(...) CT_OP_nn_init_trunc_normal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_trunc_normal__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_trunc_normal__, \
+			     ct_call_nn_init_trunc_normal__) open__ \
+		.std = 1.0, .a = -2.0, .b = 2.0, .first_ = CT_FUNCTION_(op__), tensor__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_trunc_normal__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_trunc_normal__ CT_NEED_1_(CT_OP_nn_init_trunc_normal__, CT_FEW_nn_init_trunc_normal__)
+#define CT_FEW_nn_init_trunc_normal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_trunc_normal_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_trunc_normal__ CT_NEED_1_(CT_EXPR_nn_init_trunc_normal__, CT_FEW_nn_init_trunc_normal__)
+#define CT_EXPR_nn_init_trunc_normal__(do__, open__, op__, ...) \
+	CT_OP_nn_init_trunc_normal__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_uniform_(Tensor(a!) tensor, float a=0.0, float b=1.0, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_uniform_ {
+struct ct_args_nn_init_uniform__ {
 	char first_;
 	ct_tensor *tensor;
 	double a;
@@ -1151,17 +1836,25 @@ struct ct_args_nn_init_uniform_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_uniform_(struct ct_args_nn_init_uniform_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_uniform__(struct ct_args_nn_init_uniform__ a__)
 {
 	return ct_nn_init_uniform_(a__.tensor, a__.a, a__.b, a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_uniform_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_uniform_, (.b = 1.0, .first_ = 0, tensor__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_uniform_(...) CT_OP_nn_init_uniform_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_uniform__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_uniform__, ct_call_nn_init_uniform__) open__ \
+		.b = 1.0, .first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_uniform__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_uniform__ CT_NEED_1_(CT_OP_nn_init_uniform__, CT_FEW_nn_init_uniform__)
+#define CT_FEW_nn_init_uniform__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_uniform_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_uniform__ CT_NEED_1_(CT_EXPR_nn_init_uniform__, CT_FEW_nn_init_uniform__)
+#define CT_EXPR_nn_init_uniform__(do__, open__, op__, ...) \
+	CT_OP_nn_init_uniform__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_xavier_normal_(Tensor(a!) tensor, float gain=1.0, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_xavier_normal_ {
+struct ct_args_nn_init_xavier_normal__ {
 	char first_;
 	ct_tensor *tensor;
 	double gain;
@@ -1169,18 +1862,26 @@ struct ct_args_nn_init_xavier_normal_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_xavier_normal_(struct ct_args_nn_init_xavier_normal_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_xavier_normal__(struct ct_args_nn_init_xavier_normal__ a__)
 {
 	return ct_nn_init_xavier_normal_(a__.tensor, a__.gain, a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_xavier_normal_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_xavier_normal_, (.gain = 1.0, .first_ = 0, tensor__, __VA_ARGS__), \
-		       tensor)
-#define CT_EXPR_nn_init_xavier_normal_(...) CT_OP_nn_init_xavier_normal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_xavier_normal__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_xavier_normal__, \
+			     ct_call_nn_init_xavier_normal__) open__ \
+		.gain = 1.0, .first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_xavier_normal__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_xavier_normal__ CT_NEED_1_(CT_OP_nn_init_xavier_normal__, CT_FEW_nn_init_xavier_normal__)
+#define CT_FEW_nn_init_xavier_normal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_xavier_normal_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_xavier_normal__ CT_NEED_1_(CT_EXPR_nn_init_xavier_normal__, CT_FEW_nn_init_xavier_normal__)
+#define CT_EXPR_nn_init_xavier_normal__(do__, open__, op__, ...) \
+	CT_OP_nn_init_xavier_normal__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_xavier_uniform_(Tensor(a!) tensor, float gain=1.0, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_xavier_uniform_ {
+struct ct_args_nn_init_xavier_uniform__ {
 	char first_;
 	ct_tensor *tensor;
 	double gain;
@@ -1188,34 +1889,50 @@ struct ct_args_nn_init_xavier_uniform_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_xavier_uniform_(struct ct_args_nn_init_xavier_uniform_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_xavier_uniform__(struct ct_args_nn_init_xavier_uniform__ a__)
 {
 	return ct_nn_init_xavier_uniform_(a__.tensor, a__.gain, a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_xavier_uniform_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_xavier_uniform_, (.gain = 1.0, .first_ = 0, tensor__, __VA_ARGS__), \
-		       tensor)
-#define CT_EXPR_nn_init_xavier_uniform_(...) CT_OP_nn_init_xavier_uniform_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_xavier_uniform__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_xavier_uniform__, \
+			     ct_call_nn_init_xavier_uniform__) open__ \
+		.gain = 1.0, .first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_xavier_uniform__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_xavier_uniform__ CT_NEED_1_(CT_OP_nn_init_xavier_uniform__, CT_FEW_nn_init_xavier_uniform__)
+#define CT_FEW_nn_init_xavier_uniform__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_xavier_uniform_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_xavier_uniform__ CT_NEED_1_(CT_EXPR_nn_init_xavier_uniform__, CT_FEW_nn_init_xavier_uniform__)
+#define CT_EXPR_nn_init_xavier_uniform__(do__, open__, op__, ...) \
+	CT_OP_nn_init_xavier_uniform__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_init_zeros_(Tensor(a!) tensor) -> Tensor(a!) */
-struct ct_args_nn_init_zeros_ {
+struct ct_args_nn_init_zeros__ {
 	char first_;
 	ct_tensor *tensor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_zeros_(struct ct_args_nn_init_zeros_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_zeros__(struct ct_args_nn_init_zeros__ a__)
 {
 	return ct_nn_init_zeros_(a__.tensor, NULL);
 }
 
-#define CT_OP_nn_init_zeros_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_zeros_, (.first_ = 0, tensor__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_zeros_(...) CT_OP_nn_init_zeros_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_zeros__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_zeros__, ct_call_nn_init_zeros__) open__ \
+		.first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_zeros__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_zeros__ CT_NEED_1_(CT_OP_nn_init_zeros__, CT_FEW_nn_init_zeros__)
+#define CT_FEW_nn_init_zeros__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_zeros_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_zeros__ CT_NEED_1_(CT_EXPR_nn_init_zeros__, CT_FEW_nn_init_zeros__)
+#define CT_EXPR_nn_init_zeros__(do__, open__, op__, ...) \
+	CT_OP_nn_init_zeros__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05) -> Tensor */
-struct ct_args_nn_instance_norm {
+struct ct_args_nn_instance_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *running_mean;
@@ -1228,22 +1945,29 @@ struct ct_args_nn_instance_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_instance_norm(struct ct_args_nn_instance_norm a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_instance_norm_(struct ct_args_nn_instance_norm_ a__,
+					      ct_tensor **result)
 {
 	return ct_nn_instance_norm(a__.input, a__.running_mean, a__.running_var, a__.weight,
 				   a__.bias, a__.use_input_stats, a__.momentum, a__.eps, result);
 }
 
-#define CT_OP_nn_instance_norm(do__, result__, input__, ...) \
-	do__(nn_instance_norm, \
-	     (.use_input_stats = true, .momentum = 0.1, .eps = 1e-05, .first_ = 0, input__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_instance_norm(...) CT_OP_nn_instance_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_instance_norm_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_instance_norm_, ct_call_nn_instance_norm_) open__ \
+		.use_input_stats = true, .momentum = 0.1, .eps = 1e-05, \
+		.first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_instance_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_instance_norm_ CT_NEED_2_(CT_OP_nn_instance_norm_, CT_FEW_nn_instance_norm_)
+#define CT_FEW_nn_instance_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_instance_norm, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_instance_norm_ CT_NEED_1_(CT_EXPR_nn_instance_norm_, CT_FEW_nn_instance_norm_)
+#define CT_EXPR_nn_instance_norm_(do__, open__, op__, ...) \
+	CT_OP_nn_instance_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_interpolate(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None, bool? recompute_scale_factor=None, bool antialias=False) -> Tensor */
-struct ct_args_nn_interpolate {
+struct ct_args_nn_interpolate_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
@@ -1255,22 +1979,30 @@ struct ct_args_nn_interpolate {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_interpolate(struct ct_args_nn_interpolate a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_interpolate_(struct ct_args_nn_interpolate_ a__, ct_tensor **result)
 {
 	return ct_nn_interpolate(a__.input, a__.size.at, a__.size.len, a__.scale_factor.at,
 				 a__.scale_factor.len, a__.mode, ct_given_bool_(a__.align_corners),
 				 ct_given_bool_(a__.recompute_scale_factor), a__.antialias, result);
 }
 
-#define CT_OP_nn_interpolate(do__, result__, input__, ...) \
-	do__(nn_interpolate, \
-	     (.mode = "nearest", .align_corners = CT_NO_BOOL, \
-	      .recompute_scale_factor = CT_NO_BOOL, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_interpolate(...) CT_OP_nn_interpolate(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_interpolate_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_interpolate_, ct_call_nn_interpolate_) open__ \
+		.mode = "nearest", .align_corners = CT_NO_BOOL, \
+		.recompute_scale_factor = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), input__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_interpolate_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_interpolate_ CT_NEED_2_(CT_OP_nn_interpolate_, CT_FEW_nn_interpolate_)
+#define CT_FEW_nn_interpolate_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_interpolate, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_interpolate_ CT_NEED_1_(CT_EXPR_nn_interpolate_, CT_FEW_nn_interpolate_)
+#define CT_EXPR_nn_interpolate_(do__, open__, op__, ...) \
+	CT_OP_nn_interpolate_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_kl_div(Tensor input, Tensor target, int reduction=Mean, bool log_target=False) -> Tensor */
-struct ct_args_nn_kl_div {
+struct ct_args_nn_kl_div_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1279,17 +2011,26 @@ struct ct_args_nn_kl_div {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_kl_div(struct ct_args_nn_kl_div a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_kl_div_(struct ct_args_nn_kl_div_ a__, ct_tensor **result)
 {
 	return ct_nn_kl_div(a__.input, a__.target, a__.reduction, a__.log_target, result);
 }
 
-#define CT_OP_nn_kl_div(do__, result__, input__, target__, ...) \
-	do__(nn_kl_div, (.reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_kl_div(...) CT_OP_nn_kl_div(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_kl_div_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_kl_div_, ct_call_nn_kl_div_) open__ \
+		.reduction = 1, .first_ = CT_FUNCTION_(op__), input__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_kl_div_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_kl_div_ CT_NEED_3_(CT_OP_nn_kl_div_, CT_FEW_nn_kl_div_)
+#define CT_FEW_nn_kl_div_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_kl_div, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_kl_div_ CT_NEED_2_(CT_EXPR_nn_kl_div_, CT_FEW_nn_kl_div_)
+#define CT_EXPR_nn_kl_div_(do__, open__, op__, ...) \
+	CT_OP_nn_kl_div_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_l1_loss(Tensor input, Tensor target, int reduction=Mean, Tensor? weight=None) -> Tensor */
-struct ct_args_nn_l1_loss {
+struct ct_args_nn_l1_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1298,17 +2039,26 @@ struct ct_args_nn_l1_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_l1_loss(struct ct_args_nn_l1_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_l1_loss_(struct ct_args_nn_l1_loss_ a__, ct_tensor **result)
 {
 	return ct_nn_l1_loss(a__.input, a__.target, a__.reduction, a__.weight, result);
 }
 
-#define CT_OP_nn_l1_loss(do__, result__, input__, target__, ...) \
-	do__(nn_l1_loss, (.reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_l1_loss(...) CT_OP_nn_l1_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_l1_loss_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_l1_loss_, ct_call_nn_l1_loss_) open__ \
+		.reduction = 1, .first_ = CT_FUNCTION_(op__), input__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_l1_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_l1_loss_ CT_NEED_3_(CT_OP_nn_l1_loss_, CT_FEW_nn_l1_loss_)
+#define CT_FEW_nn_l1_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_l1_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_l1_loss_ CT_NEED_2_(CT_EXPR_nn_l1_loss_, CT_FEW_nn_l1_loss_)
+#define CT_EXPR_nn_l1_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_l1_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) -> Tensor */
-struct ct_args_nn_linear_cross_entropy {
+struct ct_args_nn_linear_cross_entropy_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *linear_weight;
@@ -1324,11 +2074,11 @@ struct ct_args_nn_linear_cross_entropy {
 	int64_t batch_chunk_size;
 	const char *chunking_method;
 	const char *acc_policy;
-	ct_dtype acc_dtype;
+	enum ct_dtype_value acc_dtype;
 };
 
-CT_INLINE_ ct_error ct_call_nn_linear_cross_entropy(struct ct_args_nn_linear_cross_entropy a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_linear_cross_entropy_(struct ct_args_nn_linear_cross_entropy_ a__,
+						     ct_tensor **result)
 {
 	return ct_nn_linear_cross_entropy(a__.input, a__.linear_weight, a__.target, a__.linear_bias,
 					  a__.weight, a__.reduction,
@@ -1338,16 +2088,25 @@ CT_INLINE_ ct_error ct_call_nn_linear_cross_entropy(struct ct_args_nn_linear_cro
 					  a__.acc_policy, a__.acc_dtype, result);
 }
 
-#define CT_OP_nn_linear_cross_entropy(do__, result__, input__, linear_weight__, target__, ...) \
-	do__(nn_linear_cross_entropy, \
-	     (.reduction = 1, .ignore_index = CT_NO_INT, .batch_chunk_size = CT_NO_INT, \
-	      .chunking_method = "auto", .acc_policy = "auto", .first_ = 0, input__, \
-	      linear_weight__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_linear_cross_entropy(...) CT_OP_nn_linear_cross_entropy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_linear_cross_entropy_(do__, open__, op__, result__, input__, linear_weight__, \
+				       target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_linear_cross_entropy_, \
+		     ct_call_nn_linear_cross_entropy_) open__ \
+		.reduction = 1, .ignore_index = CT_NO_INT, .batch_chunk_size = CT_NO_INT, \
+		.chunking_method = "auto", .acc_policy = "auto", .first_ = CT_FUNCTION_(op__), \
+		input__, linear_weight__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_linear_cross_entropy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_linear_cross_entropy_ CT_NEED_4_(CT_OP_nn_linear_cross_entropy_, CT_FEW_nn_linear_cross_entropy_)
+#define CT_FEW_nn_linear_cross_entropy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_linear_cross_entropy, &result, Tensor input, Tensor linear_weight, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_linear_cross_entropy_ CT_NEED_3_(CT_EXPR_nn_linear_cross_entropy_, CT_FEW_nn_linear_cross_entropy_)
+#define CT_EXPR_nn_linear_cross_entropy_(do__, open__, op__, ...) \
+	CT_OP_nn_linear_cross_entropy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_local_response_norm(Tensor input, int size, float alpha=0.0001, float beta=0.75, float k=1.0) -> Tensor */
-struct ct_args_nn_local_response_norm {
+struct ct_args_nn_local_response_norm_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t size;
@@ -1357,38 +2116,56 @@ struct ct_args_nn_local_response_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_local_response_norm(struct ct_args_nn_local_response_norm a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_local_response_norm_(struct ct_args_nn_local_response_norm_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_local_response_norm(a__.input, a__.size, a__.alpha, a__.beta, a__.k, result);
 }
 
-#define CT_OP_nn_local_response_norm(do__, result__, input__, size__, ...) \
-	do__(nn_local_response_norm, \
-	     (.alpha = 0.0001, .beta = 0.75, .k = 1.0, .first_ = 0, input__, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_local_response_norm(...) CT_OP_nn_local_response_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_local_response_norm_(do__, open__, op__, result__, input__, size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_local_response_norm_, \
+		     ct_call_nn_local_response_norm_) open__ \
+		.alpha = 0.0001, .beta = 0.75, .k = 1.0, .first_ = CT_FUNCTION_(op__), input__, \
+		size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_local_response_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_local_response_norm_ CT_NEED_3_(CT_OP_nn_local_response_norm_, CT_FEW_nn_local_response_norm_)
+#define CT_FEW_nn_local_response_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_local_response_norm, &result, Tensor input, int size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_local_response_norm_ CT_NEED_2_(CT_EXPR_nn_local_response_norm_, CT_FEW_nn_local_response_norm_)
+#define CT_EXPR_nn_local_response_norm_(do__, open__, op__, ...) \
+	CT_OP_nn_local_response_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_log_softmax(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor */
-struct ct_args_nn_log_softmax {
+struct ct_args_nn_log_softmax_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_log_softmax(struct ct_args_nn_log_softmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_log_softmax_(struct ct_args_nn_log_softmax_ a__, ct_tensor **result)
 {
 	return ct_nn_log_softmax(a__.input, ct_given_int_(&a__.dim), a__.dtype, result);
 }
 
-#define CT_OP_nn_log_softmax(do__, result__, input__, ...) \
-	do__(nn_log_softmax, (.dim = CT_NO_INT, .first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_log_softmax(...) CT_OP_nn_log_softmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_log_softmax_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_log_softmax_, ct_call_nn_log_softmax_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_log_softmax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_log_softmax_ CT_NEED_2_(CT_OP_nn_log_softmax_, CT_FEW_nn_log_softmax_)
+#define CT_FEW_nn_log_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_log_softmax, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_log_softmax_ CT_NEED_1_(CT_EXPR_nn_log_softmax_, CT_FEW_nn_log_softmax_)
+#define CT_EXPR_nn_log_softmax_(do__, open__, op__, ...) \
+	CT_OP_nn_log_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_lp_pool1d(Tensor input, Scalar norm_type, int kernel_size, int[1]? stride=None, bool ceil_mode=False) -> Tensor */
-struct ct_args_nn_lp_pool1d {
+struct ct_args_nn_lp_pool1d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_number norm_type;
@@ -1398,19 +2175,29 @@ struct ct_args_nn_lp_pool1d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_lp_pool1d(struct ct_args_nn_lp_pool1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_lp_pool1d_(struct ct_args_nn_lp_pool1d_ a__, ct_tensor **result)
 {
 	return ct_nn_lp_pool1d(a__.input, a__.norm_type.value, a__.kernel_size, a__.stride.at,
 			       a__.stride.len, a__.ceil_mode, result);
 }
 
-#define CT_OP_nn_lp_pool1d(do__, result__, input__, norm_type__, kernel_size__, ...) \
-	do__(nn_lp_pool1d, (.first_ = 0, input__, CT_S(norm_type__), kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_lp_pool1d(...) CT_OP_nn_lp_pool1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_lp_pool1d_(do__, open__, op__, result__, input__, norm_type__, kernel_size__, \
+			    ...) \
+	do__##BEGIN_(struct ct_args_nn_lp_pool1d_, ct_call_nn_lp_pool1d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, CT_S(norm_type__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_lp_pool1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_lp_pool1d_ CT_NEED_4_(CT_OP_nn_lp_pool1d_, CT_FEW_nn_lp_pool1d_)
+#define CT_FEW_nn_lp_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_lp_pool1d, &result, Tensor input, Scalar norm_type, int kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_lp_pool1d_ CT_NEED_3_(CT_EXPR_nn_lp_pool1d_, CT_FEW_nn_lp_pool1d_)
+#define CT_EXPR_nn_lp_pool1d_(do__, open__, op__, ...) \
+	CT_OP_nn_lp_pool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_lp_pool2d(Tensor input, Scalar norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False) -> Tensor */
-struct ct_args_nn_lp_pool2d {
+struct ct_args_nn_lp_pool2d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_number norm_type;
@@ -1420,20 +2207,30 @@ struct ct_args_nn_lp_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_lp_pool2d(struct ct_args_nn_lp_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_lp_pool2d_(struct ct_args_nn_lp_pool2d_ a__, ct_tensor **result)
 {
 	return ct_nn_lp_pool2d(a__.input, a__.norm_type.value, a__.kernel_size.at,
 			       a__.kernel_size.len, a__.stride.at, a__.stride.len, a__.ceil_mode,
 			       result);
 }
 
-#define CT_OP_nn_lp_pool2d(do__, result__, input__, norm_type__, kernel_size__, ...) \
-	do__(nn_lp_pool2d, (.first_ = 0, input__, CT_S(norm_type__), kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_lp_pool2d(...) CT_OP_nn_lp_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_lp_pool2d_(do__, open__, op__, result__, input__, norm_type__, kernel_size__, \
+			    ...) \
+	do__##BEGIN_(struct ct_args_nn_lp_pool2d_, ct_call_nn_lp_pool2d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, CT_S(norm_type__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_lp_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_lp_pool2d_ CT_NEED_4_(CT_OP_nn_lp_pool2d_, CT_FEW_nn_lp_pool2d_)
+#define CT_FEW_nn_lp_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_lp_pool2d, &result, Tensor input, Scalar norm_type, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_lp_pool2d_ CT_NEED_3_(CT_EXPR_nn_lp_pool2d_, CT_FEW_nn_lp_pool2d_)
+#define CT_EXPR_nn_lp_pool2d_(do__, open__, op__, ...) \
+	CT_OP_nn_lp_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_lp_pool3d(Tensor input, Scalar norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False) -> Tensor */
-struct ct_args_nn_lp_pool3d {
+struct ct_args_nn_lp_pool3d_ {
 	char first_;
 	const ct_tensor *input;
 	ct_number norm_type;
@@ -1443,20 +2240,30 @@ struct ct_args_nn_lp_pool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_lp_pool3d(struct ct_args_nn_lp_pool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_lp_pool3d_(struct ct_args_nn_lp_pool3d_ a__, ct_tensor **result)
 {
 	return ct_nn_lp_pool3d(a__.input, a__.norm_type.value, a__.kernel_size.at,
 			       a__.kernel_size.len, a__.stride.at, a__.stride.len, a__.ceil_mode,
 			       result);
 }
 
-#define CT_OP_nn_lp_pool3d(do__, result__, input__, norm_type__, kernel_size__, ...) \
-	do__(nn_lp_pool3d, (.first_ = 0, input__, CT_S(norm_type__), kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_lp_pool3d(...) CT_OP_nn_lp_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_lp_pool3d_(do__, open__, op__, result__, input__, norm_type__, kernel_size__, \
+			    ...) \
+	do__##BEGIN_(struct ct_args_nn_lp_pool3d_, ct_call_nn_lp_pool3d_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, CT_S(norm_type__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_lp_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_lp_pool3d_ CT_NEED_4_(CT_OP_nn_lp_pool3d_, CT_FEW_nn_lp_pool3d_)
+#define CT_FEW_nn_lp_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_lp_pool3d, &result, Tensor input, Scalar norm_type, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_lp_pool3d_ CT_NEED_3_(CT_EXPR_nn_lp_pool3d_, CT_FEW_nn_lp_pool3d_)
+#define CT_EXPR_nn_lp_pool3d_(do__, open__, op__, ...) \
+	CT_OP_nn_lp_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, int reduction=Mean) -> Tensor */
-struct ct_args_nn_margin_ranking_loss {
+struct ct_args_nn_margin_ranking_loss_ {
 	char first_;
 	const ct_tensor *input1;
 	const ct_tensor *input2;
@@ -1466,20 +2273,31 @@ struct ct_args_nn_margin_ranking_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_margin_ranking_loss(struct ct_args_nn_margin_ranking_loss a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_margin_ranking_loss_(struct ct_args_nn_margin_ranking_loss_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_margin_ranking_loss(a__.input1, a__.input2, a__.target, a__.margin,
 					 a__.reduction, result);
 }
 
-#define CT_OP_nn_margin_ranking_loss(do__, result__, input1__, input2__, target__, ...) \
-	do__(nn_margin_ranking_loss, \
-	     (.reduction = 1, .first_ = 0, input1__, input2__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_margin_ranking_loss(...) CT_OP_nn_margin_ranking_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_margin_ranking_loss_(do__, open__, op__, result__, input1__, input2__, target__, \
+				      ...) \
+	do__##BEGIN_(struct ct_args_nn_margin_ranking_loss_, \
+		     ct_call_nn_margin_ranking_loss_) open__ \
+		.reduction = 1, .first_ = CT_FUNCTION_(op__), input1__, input2__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_margin_ranking_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_margin_ranking_loss_ CT_NEED_4_(CT_OP_nn_margin_ranking_loss_, CT_FEW_nn_margin_ranking_loss_)
+#define CT_FEW_nn_margin_ranking_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_margin_ranking_loss, &result, Tensor input1, Tensor input2, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_margin_ranking_loss_ CT_NEED_3_(CT_EXPR_nn_margin_ranking_loss_, CT_FEW_nn_margin_ranking_loss_)
+#define CT_EXPR_nn_margin_ranking_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_margin_ranking_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_max_unpool1d(Tensor input, Tensor indices, int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[]? output_size=None) -> Tensor */
-struct ct_args_nn_max_unpool1d {
+struct ct_args_nn_max_unpool1d_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *indices;
@@ -1490,22 +2308,31 @@ struct ct_args_nn_max_unpool1d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_max_unpool1d(struct ct_args_nn_max_unpool1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_max_unpool1d_(struct ct_args_nn_max_unpool1d_ a__,
+					     ct_tensor **result)
 {
 	return ct_nn_max_unpool1d(a__.input, a__.indices, a__.kernel_size.at, a__.kernel_size.len,
 				  a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
 				  a__.output_size.at, a__.output_size.len, result);
 }
 
-#define CT_OP_nn_max_unpool1d(do__, result__, input__, indices__, kernel_size__, ...) \
-	do__(nn_max_unpool1d, \
-	     (.padding = { ct_call_nn_0_, 1 }, .first_ = 0, input__, indices__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_max_unpool1d(...) CT_OP_nn_max_unpool1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_max_unpool1d_(do__, open__, op__, result__, input__, indices__, kernel_size__, \
+			       ...) \
+	do__##BEGIN_(struct ct_args_nn_max_unpool1d_, ct_call_nn_max_unpool1d_) open__ \
+		.padding = { ct_call_nn_0_, 1 }, .first_ = CT_FUNCTION_(op__), input__, indices__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_max_unpool1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_max_unpool1d_ CT_NEED_4_(CT_OP_nn_max_unpool1d_, CT_FEW_nn_max_unpool1d_)
+#define CT_FEW_nn_max_unpool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_max_unpool1d, &result, Tensor input, Tensor indices, int[1] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_max_unpool1d_ CT_NEED_3_(CT_EXPR_nn_max_unpool1d_, CT_FEW_nn_max_unpool1d_)
+#define CT_EXPR_nn_max_unpool1d_(do__, open__, op__, ...) \
+	CT_OP_nn_max_unpool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_max_unpool2d(Tensor input, Tensor indices, int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[]? output_size=None) -> Tensor */
-struct ct_args_nn_max_unpool2d {
+struct ct_args_nn_max_unpool2d_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *indices;
@@ -1516,22 +2343,31 @@ struct ct_args_nn_max_unpool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_max_unpool2d(struct ct_args_nn_max_unpool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_max_unpool2d_(struct ct_args_nn_max_unpool2d_ a__,
+					     ct_tensor **result)
 {
 	return ct_nn_max_unpool2d(a__.input, a__.indices, a__.kernel_size.at, a__.kernel_size.len,
 				  a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
 				  a__.output_size.at, a__.output_size.len, result);
 }
 
-#define CT_OP_nn_max_unpool2d(do__, result__, input__, indices__, kernel_size__, ...) \
-	do__(nn_max_unpool2d, \
-	     (.padding = { ct_call_nn_0_0_, 2 }, .first_ = 0, input__, indices__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_max_unpool2d(...) CT_OP_nn_max_unpool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_max_unpool2d_(do__, open__, op__, result__, input__, indices__, kernel_size__, \
+			       ...) \
+	do__##BEGIN_(struct ct_args_nn_max_unpool2d_, ct_call_nn_max_unpool2d_) open__ \
+		.padding = { ct_call_nn_0_0_, 2 }, .first_ = CT_FUNCTION_(op__), input__, \
+		indices__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_max_unpool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_max_unpool2d_ CT_NEED_4_(CT_OP_nn_max_unpool2d_, CT_FEW_nn_max_unpool2d_)
+#define CT_FEW_nn_max_unpool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_max_unpool2d, &result, Tensor input, Tensor indices, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_max_unpool2d_ CT_NEED_3_(CT_EXPR_nn_max_unpool2d_, CT_FEW_nn_max_unpool2d_)
+#define CT_EXPR_nn_max_unpool2d_(do__, open__, op__, ...) \
+	CT_OP_nn_max_unpool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_max_unpool3d(Tensor input, Tensor indices, int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[]? output_size=None) -> Tensor */
-struct ct_args_nn_max_unpool3d {
+struct ct_args_nn_max_unpool3d_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *indices;
@@ -1542,22 +2378,31 @@ struct ct_args_nn_max_unpool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_max_unpool3d(struct ct_args_nn_max_unpool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_max_unpool3d_(struct ct_args_nn_max_unpool3d_ a__,
+					     ct_tensor **result)
 {
 	return ct_nn_max_unpool3d(a__.input, a__.indices, a__.kernel_size.at, a__.kernel_size.len,
 				  a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
 				  a__.output_size.at, a__.output_size.len, result);
 }
 
-#define CT_OP_nn_max_unpool3d(do__, result__, input__, indices__, kernel_size__, ...) \
-	do__(nn_max_unpool3d, \
-	     (.padding = { ct_call_nn_0_0_0_, 3 }, .first_ = 0, input__, indices__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_max_unpool3d(...) CT_OP_nn_max_unpool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_max_unpool3d_(do__, open__, op__, result__, input__, indices__, kernel_size__, \
+			       ...) \
+	do__##BEGIN_(struct ct_args_nn_max_unpool3d_, ct_call_nn_max_unpool3d_) open__ \
+		.padding = { ct_call_nn_0_0_0_, 3 }, .first_ = CT_FUNCTION_(op__), input__, \
+		indices__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_max_unpool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_max_unpool3d_ CT_NEED_4_(CT_OP_nn_max_unpool3d_, CT_FEW_nn_max_unpool3d_)
+#define CT_FEW_nn_max_unpool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_max_unpool3d, &result, Tensor input, Tensor indices, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_max_unpool3d_ CT_NEED_3_(CT_EXPR_nn_max_unpool3d_, CT_FEW_nn_max_unpool3d_)
+#define CT_EXPR_nn_max_unpool3d_(do__, open__, op__, ...) \
+	CT_OP_nn_max_unpool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_mse_loss(Tensor input, Tensor target, int reduction=Mean, Tensor? weight=None) -> Tensor */
-struct ct_args_nn_mse_loss {
+struct ct_args_nn_mse_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1566,17 +2411,26 @@ struct ct_args_nn_mse_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_mse_loss(struct ct_args_nn_mse_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_mse_loss_(struct ct_args_nn_mse_loss_ a__, ct_tensor **result)
 {
 	return ct_nn_mse_loss(a__.input, a__.target, a__.reduction, a__.weight, result);
 }
 
-#define CT_OP_nn_mse_loss(do__, result__, input__, target__, ...) \
-	do__(nn_mse_loss, (.reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_mse_loss(...) CT_OP_nn_mse_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_mse_loss_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_mse_loss_, ct_call_nn_mse_loss_) open__ \
+		.reduction = 1, .first_ = CT_FUNCTION_(op__), input__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_mse_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_mse_loss_ CT_NEED_3_(CT_OP_nn_mse_loss_, CT_FEW_nn_mse_loss_)
+#define CT_FEW_nn_mse_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_mse_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_mse_loss_ CT_NEED_2_(CT_EXPR_nn_mse_loss_, CT_FEW_nn_mse_loss_)
+#define CT_EXPR_nn_mse_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_mse_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_multi_head_attention_forward(Tensor query, Tensor key, Tensor value, int embed_dim_to_check, int num_heads, Tensor? in_proj_weight, Tensor? in_proj_bias, Tensor? bias_k, Tensor? bias_v, bool add_zero_attn, float dropout_p, Tensor out_proj_weight, Tensor? out_proj_bias, bool training=True, Tensor? key_padding_mask=None, bool need_weights=True, Tensor? attn_mask=None, bool use_separate_proj_weight=False, Tensor? q_proj_weight=None, Tensor? k_proj_weight=None, Tensor? v_proj_weight=None, Tensor? static_k=None, Tensor? static_v=None, bool average_attn_weights=True, bool is_causal=False) -> (Tensor, Tensor) */
-struct ct_args_nn_multi_head_attention_forward {
+struct ct_args_nn_multi_head_attention_forward_ {
 	char first_;
 	const ct_tensor *query;
 	const ct_tensor *key;
@@ -1606,8 +2460,8 @@ struct ct_args_nn_multi_head_attention_forward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_multi_head_attention_forward(
-	struct ct_args_nn_multi_head_attention_forward a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_nn_multi_head_attention_forward_(
+	struct ct_args_nn_multi_head_attention_forward_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_nn_multi_head_attention_forward(a__.query, a__.key, a__.value,
@@ -1624,22 +2478,30 @@ CT_INLINE_ ct_error ct_call_nn_multi_head_attention_forward(
 						  result1);
 }
 
-#define CT_OP_nn_multi_head_attention_forward(do__, result0__, result1__, query__, key__, value__, \
-					      embed_dim_to_check__, num_heads__, in_proj_weight__, \
-					      in_proj_bias__, bias_k__, bias_v__, add_zero_attn__, \
-					      dropout_p__, out_proj_weight__, out_proj_bias__, \
-					      ...) \
-	do__(nn_multi_head_attention_forward, \
-	     (.training = true, .need_weights = true, .average_attn_weights = true, .first_ = 0, \
-	      query__, key__, value__, embed_dim_to_check__, num_heads__, in_proj_weight__, \
-	      in_proj_bias__, bias_k__, bias_v__, add_zero_attn__, dropout_p__, out_proj_weight__, \
-	      out_proj_bias__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_nn_multi_head_attention_forward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_multi_head_attention_forward, &result0, &result1, ...));")
+#define CT_OP_nn_multi_head_attention_forward_(do__, open__, op__, result0__, result1__, query__, \
+					       key__, value__, embed_dim_to_check__, num_heads__, \
+					       in_proj_weight__, in_proj_bias__, bias_k__, \
+					       bias_v__, add_zero_attn__, dropout_p__, \
+					       out_proj_weight__, out_proj_bias__, ...) \
+	do__##BEGIN_(struct ct_args_nn_multi_head_attention_forward_, \
+		     ct_call_nn_multi_head_attention_forward_) open__ \
+		.training = true, .need_weights = true, .average_attn_weights = true, \
+		.first_ = CT_FUNCTION_(op__), query__, key__, value__, embed_dim_to_check__, \
+		num_heads__, in_proj_weight__, in_proj_bias__, bias_k__, bias_v__, \
+		add_zero_attn__, dropout_p__, out_proj_weight__, out_proj_bias__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_multi_head_attention_forward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_multi_head_attention_forward_ CT_NEED_15_(CT_OP_nn_multi_head_attention_forward_, CT_FEW_nn_multi_head_attention_forward_)
+#define CT_FEW_nn_multi_head_attention_forward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_multi_head_attention_forward, &result0, &result1, Tensor query, Tensor key, Tensor value, int embed_dim_to_check, int num_heads, Tensor? in_proj_weight, Tensor? in_proj_bias, Tensor? bias_k, Tensor? bias_v, bool add_zero_attn, float dropout_p, Tensor out_proj_weight, Tensor? out_proj_bias)\"") (void *)0
+#define CT_EXPRS_nn_multi_head_attention_forward_ CT_NEED_0_(CT_EXPR_nn_multi_head_attention_forward_, CT_FEW_nn_multi_head_attention_forward_)
+#define CT_EXPR_nn_multi_head_attention_forward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_multi_head_attention_forward, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* nn_multi_margin_loss(Tensor input, Tensor target, int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_nn_multi_margin_loss {
+struct ct_args_nn_multi_margin_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1650,21 +2512,29 @@ struct ct_args_nn_multi_margin_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_multi_margin_loss(struct ct_args_nn_multi_margin_loss a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_multi_margin_loss_(struct ct_args_nn_multi_margin_loss_ a__,
+						  ct_tensor **result)
 {
 	return ct_nn_multi_margin_loss(a__.input, a__.target, a__.p, a__.margin, a__.weight,
 				       a__.reduction, result);
 }
 
-#define CT_OP_nn_multi_margin_loss(do__, result__, input__, target__, ...) \
-	do__(nn_multi_margin_loss, \
-	     (.p = 1, .margin = 1.0, .reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_multi_margin_loss(...) CT_OP_nn_multi_margin_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_multi_margin_loss_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_multi_margin_loss_, ct_call_nn_multi_margin_loss_) open__ \
+		.p = 1, .margin = 1.0, .reduction = 1, .first_ = CT_FUNCTION_(op__), input__, \
+		target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_multi_margin_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_multi_margin_loss_ CT_NEED_3_(CT_OP_nn_multi_margin_loss_, CT_FEW_nn_multi_margin_loss_)
+#define CT_FEW_nn_multi_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_multi_margin_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_multi_margin_loss_ CT_NEED_2_(CT_EXPR_nn_multi_margin_loss_, CT_FEW_nn_multi_margin_loss_)
+#define CT_EXPR_nn_multi_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_multi_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_multilabel_soft_margin_loss(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_nn_multilabel_soft_margin_loss {
+struct ct_args_nn_multilabel_soft_margin_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1673,20 +2543,30 @@ struct ct_args_nn_multilabel_soft_margin_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_multilabel_soft_margin_loss(
-	struct ct_args_nn_multilabel_soft_margin_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_multilabel_soft_margin_loss_(
+	struct ct_args_nn_multilabel_soft_margin_loss_ a__, ct_tensor **result)
 {
 	return ct_nn_multilabel_soft_margin_loss(a__.input, a__.target, a__.weight, a__.reduction,
 						 result);
 }
 
-#define CT_OP_nn_multilabel_soft_margin_loss(do__, result__, input__, target__, ...) \
-	do__(nn_multilabel_soft_margin_loss, \
-	     (.reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_multilabel_soft_margin_loss(...) CT_OP_nn_multilabel_soft_margin_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_multilabel_soft_margin_loss_(do__, open__, op__, result__, input__, target__, \
+					      ...) \
+	do__##BEGIN_(struct ct_args_nn_multilabel_soft_margin_loss_, \
+		     ct_call_nn_multilabel_soft_margin_loss_) open__ \
+		.reduction = 1, .first_ = CT_FUNCTION_(op__), input__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_multilabel_soft_margin_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_multilabel_soft_margin_loss_ CT_NEED_3_(CT_OP_nn_multilabel_soft_margin_loss_, CT_FEW_nn_multilabel_soft_margin_loss_)
+#define CT_FEW_nn_multilabel_soft_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_multilabel_soft_margin_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_multilabel_soft_margin_loss_ CT_NEED_2_(CT_EXPR_nn_multilabel_soft_margin_loss_, CT_FEW_nn_multilabel_soft_margin_loss_)
+#define CT_EXPR_nn_multilabel_soft_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_multilabel_soft_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_nll_loss(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, int reduction=Mean) -> Tensor */
-struct ct_args_nn_nll_loss {
+struct ct_args_nn_nll_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1696,20 +2576,28 @@ struct ct_args_nn_nll_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_nll_loss(struct ct_args_nn_nll_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_nll_loss_(struct ct_args_nn_nll_loss_ a__, ct_tensor **result)
 {
 	return ct_nn_nll_loss(a__.input, a__.target, a__.weight, a__.ignore_index, a__.reduction,
 			      result);
 }
 
-#define CT_OP_nn_nll_loss(do__, result__, input__, target__, ...) \
-	do__(nn_nll_loss, \
-	     (.ignore_index = -100, .reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_nll_loss(...) CT_OP_nn_nll_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_nll_loss_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_nll_loss_, ct_call_nn_nll_loss_) open__ \
+		.ignore_index = -100, .reduction = 1, .first_ = CT_FUNCTION_(op__), input__, \
+		target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_nll_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_nll_loss_ CT_NEED_3_(CT_OP_nn_nll_loss_, CT_FEW_nn_nll_loss_)
+#define CT_FEW_nn_nll_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_nll_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_nll_loss_ CT_NEED_2_(CT_EXPR_nn_nll_loss_, CT_FEW_nn_nll_loss_)
+#define CT_EXPR_nn_nll_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_nll_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_normalize(Tensor input, float p=2.0, int[1] dim=1, float eps=1e-12, Tensor(a!)? out=None) -> Tensor */
-struct ct_args_nn_normalize {
+struct ct_args_nn_normalize_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -1719,20 +2607,27 @@ struct ct_args_nn_normalize {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_normalize(struct ct_args_nn_normalize a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_normalize_(struct ct_args_nn_normalize_ a__, ct_tensor **result)
 {
 	return ct_nn_normalize(a__.input, a__.p, a__.dim.at, a__.dim.len, a__.eps, a__.out, result);
 }
 
-#define CT_OP_nn_normalize(do__, result__, input__, ...) \
-	do__(nn_normalize, \
-	     (.p = 2.0, .dim = { ct_call_nn_1_, 1 }, .eps = 1e-12, .first_ = 0, input__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_normalize(...) CT_OP_nn_normalize(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_normalize_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_normalize_, ct_call_nn_normalize_) open__ \
+		.p = 2.0, .dim = { ct_call_nn_1_, 1 }, .eps = 1e-12, .first_ = CT_FUNCTION_(op__), \
+		input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_normalize_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_normalize_ CT_NEED_2_(CT_OP_nn_normalize_, CT_FEW_nn_normalize_)
+#define CT_FEW_nn_normalize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_normalize, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_normalize_ CT_NEED_1_(CT_EXPR_nn_normalize_, CT_FEW_nn_normalize_)
+#define CT_EXPR_nn_normalize_(do__, open__, op__, ...) \
+	CT_OP_nn_normalize_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_poisson_nll_loss(Tensor input, Tensor target, bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean) -> Tensor */
-struct ct_args_nn_poisson_nll_loss {
+struct ct_args_nn_poisson_nll_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1743,22 +2638,29 @@ struct ct_args_nn_poisson_nll_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_poisson_nll_loss(struct ct_args_nn_poisson_nll_loss a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_poisson_nll_loss_(struct ct_args_nn_poisson_nll_loss_ a__,
+						 ct_tensor **result)
 {
 	return ct_nn_poisson_nll_loss(a__.input, a__.target, a__.log_input, a__.full, a__.eps,
 				      a__.reduction, result);
 }
 
-#define CT_OP_nn_poisson_nll_loss(do__, result__, input__, target__, ...) \
-	do__(nn_poisson_nll_loss, \
-	     (.log_input = true, .eps = 1e-08, .reduction = 1, .first_ = 0, input__, target__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_poisson_nll_loss(...) CT_OP_nn_poisson_nll_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_poisson_nll_loss_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_poisson_nll_loss_, ct_call_nn_poisson_nll_loss_) open__ \
+		.log_input = true, .eps = 1e-08, .reduction = 1, .first_ = CT_FUNCTION_(op__), \
+		input__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_poisson_nll_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_poisson_nll_loss_ CT_NEED_3_(CT_OP_nn_poisson_nll_loss_, CT_FEW_nn_poisson_nll_loss_)
+#define CT_FEW_nn_poisson_nll_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_poisson_nll_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_poisson_nll_loss_ CT_NEED_2_(CT_EXPR_nn_poisson_nll_loss_, CT_FEW_nn_poisson_nll_loss_)
+#define CT_EXPR_nn_poisson_nll_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_poisson_nll_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_rrelu(Tensor input, float lower=0.125, float upper=0.3333333333333333, bool training=False, bool inplace=False) -> Tensor */
-struct ct_args_nn_rrelu {
+struct ct_args_nn_rrelu_ {
 	char first_;
 	const ct_tensor *input;
 	double lower;
@@ -1768,19 +2670,27 @@ struct ct_args_nn_rrelu {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_rrelu(struct ct_args_nn_rrelu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_rrelu_(struct ct_args_nn_rrelu_ a__, ct_tensor **result)
 {
 	return ct_nn_rrelu(a__.input, a__.lower, a__.upper, a__.training, a__.inplace, result);
 }
 
-#define CT_OP_nn_rrelu(do__, result__, input__, ...) \
-	do__(nn_rrelu, \
-	     (.lower = 0.125, .upper = 0.3333333333333333, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_rrelu(...) CT_OP_nn_rrelu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_rrelu_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_rrelu_, ct_call_nn_rrelu_) open__ \
+		.lower = 0.125, .upper = 0.3333333333333333, .first_ = CT_FUNCTION_(op__), \
+		input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_rrelu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_rrelu_ CT_NEED_2_(CT_OP_nn_rrelu_, CT_FEW_nn_rrelu_)
+#define CT_FEW_nn_rrelu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_rrelu, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_rrelu_ CT_NEED_1_(CT_EXPR_nn_rrelu_, CT_FEW_nn_rrelu_)
+#define CT_EXPR_nn_rrelu_(do__, open__, op__, ...) \
+	CT_OP_nn_rrelu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_scaled_addmm(Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor */
-struct ct_args_nn_scaled_addmm {
+struct ct_args_nn_scaled_addmm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *mat1;
@@ -1798,7 +2708,8 @@ struct ct_args_nn_scaled_addmm {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_nn_scaled_addmm(struct ct_args_nn_scaled_addmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_scaled_addmm_(struct ct_args_nn_scaled_addmm_ a__,
+					     ct_tensor **result)
 {
 	return ct_nn_scaled_addmm(a__.input, a__.mat1, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 				  a__.scale_recipe_a.at, a__.scale_recipe_a.len, a__.scale_b.at,
@@ -1809,17 +2720,24 @@ CT_INLINE_ ct_error ct_call_nn_scaled_addmm(struct ct_args_nn_scaled_addmm a__, 
 				  a__.alpha.value, result);
 }
 
-#define CT_OP_nn_scaled_addmm(do__, result__, input__, mat1__, mat2__, scale_a__, \
-			      scale_recipe_a__, scale_b__, scale_recipe_b__, ...) \
-	do__(nn_scaled_addmm, \
-	     (.beta = CT_NUMBER_FLOAT_(1.0), .alpha = CT_NUMBER_FLOAT_(1.0), .first_ = 0, input__, \
-	      mat1__, mat2__, scale_a__, scale_recipe_a__, scale_b__, scale_recipe_b__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_scaled_addmm(...) CT_OP_nn_scaled_addmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_scaled_addmm_(do__, open__, op__, result__, input__, mat1__, mat2__, scale_a__, \
+			       scale_recipe_a__, scale_b__, scale_recipe_b__, ...) \
+	do__##BEGIN_(struct ct_args_nn_scaled_addmm_, ct_call_nn_scaled_addmm_) open__ \
+		.beta = CT_NUMBER_FLOAT_(1.0), .alpha = CT_NUMBER_FLOAT_(1.0), \
+		.first_ = CT_FUNCTION_(op__), input__, mat1__, mat2__, scale_a__, \
+		scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_scaled_addmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_scaled_addmm_ CT_NEED_8_(CT_OP_nn_scaled_addmm_, CT_FEW_nn_scaled_addmm_)
+#define CT_FEW_nn_scaled_addmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_scaled_addmm, &result, Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_scaled_addmm_ CT_NEED_7_(CT_EXPR_nn_scaled_addmm_, CT_FEW_nn_scaled_addmm_)
+#define CT_EXPR_nn_scaled_addmm_(do__, open__, op__, ...) \
+	CT_OP_nn_scaled_addmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_scaled_addmm_(Tensor(a!) input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor(a!) */
-struct ct_args_nn_scaled_addmm_ {
+struct ct_args_nn_scaled_addmm__ {
 	char first_;
 	ct_tensor *input;
 	const ct_tensor *mat1;
@@ -1837,7 +2755,7 @@ struct ct_args_nn_scaled_addmm_ {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_nn_scaled_addmm_(struct ct_args_nn_scaled_addmm_ a__)
+CT_INLINE_ ct_error ct_call_nn_scaled_addmm__(struct ct_args_nn_scaled_addmm__ a__)
 {
 	return ct_nn_scaled_addmm_(a__.input, a__.mat1, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 				   a__.scale_recipe_a.at, a__.scale_recipe_a.len, a__.scale_b.at,
@@ -1848,17 +2766,23 @@ CT_INLINE_ ct_error ct_call_nn_scaled_addmm_(struct ct_args_nn_scaled_addmm_ a__
 				   a__.alpha.value, NULL);
 }
 
-#define CT_OP_nn_scaled_addmm_(do__, input__, mat1__, mat2__, scale_a__, scale_recipe_a__, \
-			       scale_b__, scale_recipe_b__, ...) \
-	do__##WRITTEN_(nn_scaled_addmm_, \
-		       (.beta = CT_NUMBER_FLOAT_(1.0), .alpha = CT_NUMBER_FLOAT_(1.0), \
-			.first_ = 0, input__, mat1__, mat2__, scale_a__, scale_recipe_a__, \
-			scale_b__, scale_recipe_b__, __VA_ARGS__), \
-		       input)
-#define CT_EXPR_nn_scaled_addmm_(...) CT_OP_nn_scaled_addmm_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_scaled_addmm__(do__, open__, op__, input__, mat1__, mat2__, scale_a__, \
+				scale_recipe_a__, scale_b__, scale_recipe_b__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_scaled_addmm__, ct_call_nn_scaled_addmm__) open__ \
+		.beta = CT_NUMBER_FLOAT_(1.0), .alpha = CT_NUMBER_FLOAT_(1.0), \
+		.first_ = CT_FUNCTION_(op__), input__, mat1__, mat2__, scale_a__, \
+		scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_scaled_addmm__) \
+	do__##WRITTEN_CLOSE_(input)
+#define CT_NEEDS_nn_scaled_addmm__ CT_NEED_7_(CT_OP_nn_scaled_addmm__, CT_FEW_nn_scaled_addmm__)
+#define CT_FEW_nn_scaled_addmm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_scaled_addmm_, Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b)\"") (void *)0
+#define CT_EXPRS_nn_scaled_addmm__ CT_NEED_7_(CT_EXPR_nn_scaled_addmm__, CT_FEW_nn_scaled_addmm__)
+#define CT_EXPR_nn_scaled_addmm__(do__, open__, op__, ...) \
+	CT_OP_nn_scaled_addmm__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
-struct ct_args_nn_scaled_grouped_mm {
+struct ct_args_nn_scaled_grouped_mm_ {
 	char first_;
 	const ct_tensor *mat_a;
 	const ct_tensor *mat_b;
@@ -1870,14 +2794,14 @@ struct ct_args_nn_scaled_grouped_mm {
 	ct_ints swizzle_b;
 	const ct_tensor *bias;
 	const ct_tensor *offs;
-	ct_dtype output_dtype;
+	enum ct_dtype_value output_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_scaled_grouped_mm(struct ct_args_nn_scaled_grouped_mm a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_scaled_grouped_mm_(struct ct_args_nn_scaled_grouped_mm_ a__,
+						  ct_tensor **result)
 {
 	return ct_nn_scaled_grouped_mm(a__.mat_a, a__.mat_b, a__.scale_a.at, a__.scale_a.len,
 				       a__.scale_recipe_a.at, a__.scale_recipe_a.len,
@@ -1888,16 +2812,23 @@ CT_INLINE_ ct_error ct_call_nn_scaled_grouped_mm(struct ct_args_nn_scaled_groupe
 				       a__.contraction_dim.len, a__.use_fast_accum, result);
 }
 
-#define CT_OP_nn_scaled_grouped_mm(do__, result__, mat_a__, mat_b__, scale_a__, scale_recipe_a__, \
-				   scale_b__, scale_recipe_b__, ...) \
-	do__(nn_scaled_grouped_mm, \
-	     (.output_dtype = CT_BFLOAT16, .first_ = 0, mat_a__, mat_b__, scale_a__, \
-	      scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_scaled_grouped_mm(...) CT_OP_nn_scaled_grouped_mm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_scaled_grouped_mm_(do__, open__, op__, result__, mat_a__, mat_b__, scale_a__, \
+				    scale_recipe_a__, scale_b__, scale_recipe_b__, ...) \
+	do__##BEGIN_(struct ct_args_nn_scaled_grouped_mm_, ct_call_nn_scaled_grouped_mm_) open__ \
+		.output_dtype = CT_BFLOAT16, .first_ = CT_FUNCTION_(op__), mat_a__, mat_b__, \
+		scale_a__, scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_scaled_grouped_mm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_scaled_grouped_mm_ CT_NEED_7_(CT_OP_nn_scaled_grouped_mm_, CT_FEW_nn_scaled_grouped_mm_)
+#define CT_FEW_nn_scaled_grouped_mm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_scaled_grouped_mm, &result, Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_scaled_grouped_mm_ CT_NEED_6_(CT_EXPR_nn_scaled_grouped_mm_, CT_FEW_nn_scaled_grouped_mm_)
+#define CT_EXPR_nn_scaled_grouped_mm_(do__, open__, op__, ...) \
+	CT_OP_nn_scaled_grouped_mm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_scaled_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
-struct ct_args_nn_scaled_mm {
+struct ct_args_nn_scaled_mm_ {
 	char first_;
 	const ct_tensor *mat_a;
 	const ct_tensor *mat_b;
@@ -1908,13 +2839,13 @@ struct ct_args_nn_scaled_mm {
 	ct_ints swizzle_a;
 	ct_ints swizzle_b;
 	const ct_tensor *bias;
-	ct_dtype output_dtype;
+	enum ct_dtype_value output_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_scaled_mm(struct ct_args_nn_scaled_mm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_scaled_mm_(struct ct_args_nn_scaled_mm_ a__, ct_tensor **result)
 {
 	return ct_nn_scaled_mm(a__.mat_a, a__.mat_b, a__.scale_a.at, a__.scale_a.len,
 			       a__.scale_recipe_a.at, a__.scale_recipe_a.len, a__.scale_b.at,
@@ -1925,16 +2856,23 @@ CT_INLINE_ ct_error ct_call_nn_scaled_mm(struct ct_args_nn_scaled_mm a__, ct_ten
 			       result);
 }
 
-#define CT_OP_nn_scaled_mm(do__, result__, mat_a__, mat_b__, scale_a__, scale_recipe_a__, \
-			   scale_b__, scale_recipe_b__, ...) \
-	do__(nn_scaled_mm, \
-	     (.output_dtype = CT_BFLOAT16, .first_ = 0, mat_a__, mat_b__, scale_a__, \
-	      scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_scaled_mm(...) CT_OP_nn_scaled_mm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_scaled_mm_(do__, open__, op__, result__, mat_a__, mat_b__, scale_a__, \
+			    scale_recipe_a__, scale_b__, scale_recipe_b__, ...) \
+	do__##BEGIN_(struct ct_args_nn_scaled_mm_, ct_call_nn_scaled_mm_) open__ \
+		.output_dtype = CT_BFLOAT16, .first_ = CT_FUNCTION_(op__), mat_a__, mat_b__, \
+		scale_a__, scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_scaled_mm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_scaled_mm_ CT_NEED_7_(CT_OP_nn_scaled_mm_, CT_FEW_nn_scaled_mm_)
+#define CT_FEW_nn_scaled_mm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_scaled_mm, &result, Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_scaled_mm_ CT_NEED_6_(CT_EXPR_nn_scaled_mm_, CT_FEW_nn_scaled_mm_)
+#define CT_EXPR_nn_scaled_mm_(do__, open__, op__, ...) \
+	CT_OP_nn_scaled_mm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_smooth_l1_loss(Tensor input, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor */
-struct ct_args_nn_smooth_l1_loss {
+struct ct_args_nn_smooth_l1_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -1943,87 +2881,132 @@ struct ct_args_nn_smooth_l1_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_smooth_l1_loss(struct ct_args_nn_smooth_l1_loss a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_smooth_l1_loss_(struct ct_args_nn_smooth_l1_loss_ a__,
+					       ct_tensor **result)
 {
 	return ct_nn_smooth_l1_loss(a__.input, a__.target, a__.reduction, a__.beta, result);
 }
 
-#define CT_OP_nn_smooth_l1_loss(do__, result__, input__, target__, ...) \
-	do__(nn_smooth_l1_loss, \
-	     (.reduction = 1, .beta = 1.0, .first_ = 0, input__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_smooth_l1_loss(...) CT_OP_nn_smooth_l1_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_smooth_l1_loss_(do__, open__, op__, result__, input__, target__, ...) \
+	do__##BEGIN_(struct ct_args_nn_smooth_l1_loss_, ct_call_nn_smooth_l1_loss_) open__ \
+		.reduction = 1, .beta = 1.0, .first_ = CT_FUNCTION_(op__), input__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_smooth_l1_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_smooth_l1_loss_ CT_NEED_3_(CT_OP_nn_smooth_l1_loss_, CT_FEW_nn_smooth_l1_loss_)
+#define CT_FEW_nn_smooth_l1_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_smooth_l1_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_smooth_l1_loss_ CT_NEED_2_(CT_EXPR_nn_smooth_l1_loss_, CT_FEW_nn_smooth_l1_loss_)
+#define CT_EXPR_nn_smooth_l1_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_smooth_l1_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_softmax(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor */
-struct ct_args_nn_softmax {
+struct ct_args_nn_softmax_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_softmax(struct ct_args_nn_softmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_softmax_(struct ct_args_nn_softmax_ a__, ct_tensor **result)
 {
 	return ct_nn_softmax(a__.input, ct_given_int_(&a__.dim), a__.dtype, result);
 }
 
-#define CT_OP_nn_softmax(do__, result__, input__, ...) \
-	do__(nn_softmax, (.dim = CT_NO_INT, .first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_softmax(...) CT_OP_nn_softmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_softmax_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_softmax_, ct_call_nn_softmax_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_softmax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_softmax_ CT_NEED_2_(CT_OP_nn_softmax_, CT_FEW_nn_softmax_)
+#define CT_FEW_nn_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_softmax, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_softmax_ CT_NEED_1_(CT_EXPR_nn_softmax_, CT_FEW_nn_softmax_)
+#define CT_EXPR_nn_softmax_(do__, open__, op__, ...) \
+	CT_OP_nn_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_softmin(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor */
-struct ct_args_nn_softmin {
+struct ct_args_nn_softmin_ {
 	char first_;
 	const ct_tensor *input;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_softmin(struct ct_args_nn_softmin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_softmin_(struct ct_args_nn_softmin_ a__, ct_tensor **result)
 {
 	return ct_nn_softmin(a__.input, ct_given_int_(&a__.dim), a__.dtype, result);
 }
 
-#define CT_OP_nn_softmin(do__, result__, input__, ...) \
-	do__(nn_softmin, (.dim = CT_NO_INT, .first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_softmin(...) CT_OP_nn_softmin(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_softmin_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_softmin_, ct_call_nn_softmin_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_softmin_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_softmin_ CT_NEED_2_(CT_OP_nn_softmin_, CT_FEW_nn_softmin_)
+#define CT_FEW_nn_softmin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_softmin, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_softmin_ CT_NEED_1_(CT_EXPR_nn_softmin_, CT_FEW_nn_softmin_)
+#define CT_EXPR_nn_softmin_(do__, open__, op__, ...) \
+	CT_OP_nn_softmin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_softsign(Tensor input) -> Tensor */
-struct ct_args_nn_softsign {
+struct ct_args_nn_softsign_ {
 	char first_;
 	const ct_tensor *input;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_softsign(struct ct_args_nn_softsign a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_softsign_(struct ct_args_nn_softsign_ a__, ct_tensor **result)
 {
 	return ct_nn_softsign(a__.input, result);
 }
 
-#define CT_OP_nn_softsign(do__, result__, input__, ...) \
-	do__(nn_softsign, (.first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_softsign(...) CT_OP_nn_softsign(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_softsign_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_softsign_, ct_call_nn_softsign_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_softsign_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_softsign_ CT_NEED_2_(CT_OP_nn_softsign_, CT_FEW_nn_softsign_)
+#define CT_FEW_nn_softsign_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_softsign, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_softsign_ CT_NEED_1_(CT_EXPR_nn_softsign_, CT_FEW_nn_softsign_)
+#define CT_EXPR_nn_softsign_(do__, open__, op__, ...) \
+	CT_OP_nn_softsign_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_tanhshrink(Tensor input) -> Tensor */
-struct ct_args_nn_tanhshrink {
+struct ct_args_nn_tanhshrink_ {
 	char first_;
 	const ct_tensor *input;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_tanhshrink(struct ct_args_nn_tanhshrink a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_tanhshrink_(struct ct_args_nn_tanhshrink_ a__, ct_tensor **result)
 {
 	return ct_nn_tanhshrink(a__.input, result);
 }
 
-#define CT_OP_nn_tanhshrink(do__, result__, input__, ...) \
-	do__(nn_tanhshrink, (.first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_tanhshrink(...) CT_OP_nn_tanhshrink(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_tanhshrink_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_tanhshrink_, ct_call_nn_tanhshrink_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_tanhshrink_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_tanhshrink_ CT_NEED_2_(CT_OP_nn_tanhshrink_, CT_FEW_nn_tanhshrink_)
+#define CT_FEW_nn_tanhshrink_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_tanhshrink, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_tanhshrink_ CT_NEED_1_(CT_EXPR_nn_tanhshrink_, CT_FEW_nn_tanhshrink_)
+#define CT_EXPR_nn_tanhshrink_(do__, open__, op__, ...) \
+	CT_OP_nn_tanhshrink_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_threshold(Tensor input, float threshold, float value, bool inplace=False) -> Tensor */
-struct ct_args_nn_threshold {
+struct ct_args_nn_threshold_ {
 	char first_;
 	const ct_tensor *input;
 	double threshold;
@@ -2032,17 +3015,26 @@ struct ct_args_nn_threshold {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_threshold(struct ct_args_nn_threshold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_threshold_(struct ct_args_nn_threshold_ a__, ct_tensor **result)
 {
 	return ct_nn_threshold(a__.input, a__.threshold, a__.value, a__.inplace, result);
 }
 
-#define CT_OP_nn_threshold(do__, result__, input__, threshold__, value__, ...) \
-	do__(nn_threshold, (.first_ = 0, input__, threshold__, value__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_threshold(...) CT_OP_nn_threshold(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_threshold_(do__, open__, op__, result__, input__, threshold__, value__, ...) \
+	do__##BEGIN_(struct ct_args_nn_threshold_, ct_call_nn_threshold_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, threshold__, value__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_threshold_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_threshold_ CT_NEED_4_(CT_OP_nn_threshold_, CT_FEW_nn_threshold_)
+#define CT_FEW_nn_threshold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_threshold, &result, Tensor input, float threshold, float value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_threshold_ CT_NEED_3_(CT_EXPR_nn_threshold_, CT_FEW_nn_threshold_)
+#define CT_EXPR_nn_threshold_(do__, open__, op__, ...) \
+	CT_OP_nn_threshold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor */
-struct ct_args_nn_triplet_margin_loss {
+struct ct_args_nn_triplet_margin_loss_ {
 	char first_;
 	const ct_tensor *anchor;
 	const ct_tensor *positive;
@@ -2055,22 +3047,31 @@ struct ct_args_nn_triplet_margin_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_triplet_margin_loss(struct ct_args_nn_triplet_margin_loss a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_triplet_margin_loss_(struct ct_args_nn_triplet_margin_loss_ a__,
+						    ct_tensor **result)
 {
 	return ct_nn_triplet_margin_loss(a__.anchor, a__.positive, a__.negative, a__.margin, a__.p,
 					 a__.eps, a__.swap, a__.reduction, result);
 }
 
-#define CT_OP_nn_triplet_margin_loss(do__, result__, anchor__, positive__, negative__, ...) \
-	do__(nn_triplet_margin_loss, \
-	     (.margin = 1.0, .p = 2, .eps = 1e-06, .reduction = 1, .first_ = 0, anchor__, \
-	      positive__, negative__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_triplet_margin_loss(...) CT_OP_nn_triplet_margin_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_triplet_margin_loss_(do__, open__, op__, result__, anchor__, positive__, \
+				      negative__, ...) \
+	do__##BEGIN_(struct ct_args_nn_triplet_margin_loss_, \
+		     ct_call_nn_triplet_margin_loss_) open__ \
+		.margin = 1.0, .p = 2, .eps = 1e-06, .reduction = 1, .first_ = CT_FUNCTION_(op__), \
+		anchor__, positive__, negative__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_triplet_margin_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_triplet_margin_loss_ CT_NEED_4_(CT_OP_nn_triplet_margin_loss_, CT_FEW_nn_triplet_margin_loss_)
+#define CT_FEW_nn_triplet_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_triplet_margin_loss, &result, Tensor anchor, Tensor positive, Tensor negative); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_triplet_margin_loss_ CT_NEED_3_(CT_EXPR_nn_triplet_margin_loss_, CT_FEW_nn_triplet_margin_loss_)
+#define CT_EXPR_nn_triplet_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_nn_triplet_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) -> Tensor */
-struct ct_args_nn_unfold {
+struct ct_args_nn_unfold_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints kernel_size;
@@ -2080,22 +3081,30 @@ struct ct_args_nn_unfold {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_unfold(struct ct_args_nn_unfold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_unfold_(struct ct_args_nn_unfold_ a__, ct_tensor **result)
 {
 	return ct_nn_unfold(a__.input, a__.kernel_size.at, a__.kernel_size.len, a__.dilation.at,
 			    a__.dilation.len, a__.padding.at, a__.padding.len, a__.stride.at,
 			    a__.stride.len, result);
 }
 
-#define CT_OP_nn_unfold(do__, result__, input__, kernel_size__, ...) \
-	do__(nn_unfold, \
-	     (.dilation = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
-	      .stride = { ct_call_nn_1_1_, 2 }, .first_ = 0, input__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_unfold(...) CT_OP_nn_unfold(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_unfold_(do__, open__, op__, result__, input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_unfold_, ct_call_nn_unfold_) open__ \
+		.dilation = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
+		.stride = { ct_call_nn_1_1_, 2 }, .first_ = CT_FUNCTION_(op__), input__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_unfold_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_unfold_ CT_NEED_3_(CT_OP_nn_unfold_, CT_FEW_nn_unfold_)
+#define CT_FEW_nn_unfold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_unfold, &result, Tensor input, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_unfold_ CT_NEED_2_(CT_EXPR_nn_unfold_, CT_FEW_nn_unfold_)
+#define CT_EXPR_nn_unfold_(do__, open__, op__, ...) \
+	CT_OP_nn_unfold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_upsample(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None) -> Tensor */
-struct ct_args_nn_upsample {
+struct ct_args_nn_upsample_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
@@ -2105,21 +3114,29 @@ struct ct_args_nn_upsample {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_upsample(struct ct_args_nn_upsample a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_upsample_(struct ct_args_nn_upsample_ a__, ct_tensor **result)
 {
 	return ct_nn_upsample(a__.input, a__.size.at, a__.size.len, a__.scale_factor.at,
 			      a__.scale_factor.len, a__.mode, ct_given_bool_(a__.align_corners),
 			      result);
 }
 
-#define CT_OP_nn_upsample(do__, result__, input__, ...) \
-	do__(nn_upsample, \
-	     (.mode = "nearest", .align_corners = CT_NO_BOOL, .first_ = 0, input__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_upsample(...) CT_OP_nn_upsample(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_upsample_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_upsample_, ct_call_nn_upsample_) open__ \
+		.mode = "nearest", .align_corners = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), \
+		input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_upsample_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_upsample_ CT_NEED_2_(CT_OP_nn_upsample_, CT_FEW_nn_upsample_)
+#define CT_FEW_nn_upsample_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_upsample, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_upsample_ CT_NEED_1_(CT_EXPR_nn_upsample_, CT_FEW_nn_upsample_)
+#define CT_EXPR_nn_upsample_(do__, open__, op__, ...) \
+	CT_OP_nn_upsample_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_upsample_bilinear(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor */
-struct ct_args_nn_upsample_bilinear {
+struct ct_args_nn_upsample_bilinear_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
@@ -2127,19 +3144,28 @@ struct ct_args_nn_upsample_bilinear {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_upsample_bilinear(struct ct_args_nn_upsample_bilinear a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_upsample_bilinear_(struct ct_args_nn_upsample_bilinear_ a__,
+						  ct_tensor **result)
 {
 	return ct_nn_upsample_bilinear(a__.input, a__.size.at, a__.size.len, a__.scale_factor.at,
 				       a__.scale_factor.len, result);
 }
 
-#define CT_OP_nn_upsample_bilinear(do__, result__, input__, ...) \
-	do__(nn_upsample_bilinear, (.first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_upsample_bilinear(...) CT_OP_nn_upsample_bilinear(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_upsample_bilinear_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_upsample_bilinear_, ct_call_nn_upsample_bilinear_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_upsample_bilinear_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_upsample_bilinear_ CT_NEED_2_(CT_OP_nn_upsample_bilinear_, CT_FEW_nn_upsample_bilinear_)
+#define CT_FEW_nn_upsample_bilinear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_upsample_bilinear, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_upsample_bilinear_ CT_NEED_1_(CT_EXPR_nn_upsample_bilinear_, CT_FEW_nn_upsample_bilinear_)
+#define CT_EXPR_nn_upsample_bilinear_(do__, open__, op__, ...) \
+	CT_OP_nn_upsample_bilinear_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_upsample_nearest(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor */
-struct ct_args_nn_upsample_nearest {
+struct ct_args_nn_upsample_nearest_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints size;
@@ -2147,19 +3173,28 @@ struct ct_args_nn_upsample_nearest {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_upsample_nearest(struct ct_args_nn_upsample_nearest a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_upsample_nearest_(struct ct_args_nn_upsample_nearest_ a__,
+						 ct_tensor **result)
 {
 	return ct_nn_upsample_nearest(a__.input, a__.size.at, a__.size.len, a__.scale_factor.at,
 				      a__.scale_factor.len, result);
 }
 
-#define CT_OP_nn_upsample_nearest(do__, result__, input__, ...) \
-	do__(nn_upsample_nearest, (.first_ = 0, input__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_upsample_nearest(...) CT_OP_nn_upsample_nearest(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_upsample_nearest_(do__, open__, op__, result__, input__, ...) \
+	do__##BEGIN_(struct ct_args_nn_upsample_nearest_, ct_call_nn_upsample_nearest_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_upsample_nearest_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_upsample_nearest_ CT_NEED_2_(CT_OP_nn_upsample_nearest_, CT_FEW_nn_upsample_nearest_)
+#define CT_FEW_nn_upsample_nearest_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_upsample_nearest, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_upsample_nearest_ CT_NEED_1_(CT_EXPR_nn_upsample_nearest_, CT_FEW_nn_upsample_nearest_)
+#define CT_EXPR_nn_upsample_nearest_(do__, open__, op__, ...) \
+	CT_OP_nn_upsample_nearest_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_utils_clip_grad_norm_(Tensor[] parameters, float max_norm, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor */
-struct ct_args_nn_utils_clip_grad_norm_ {
+struct ct_args_nn_utils_clip_grad_norm__ {
 	char first_;
 	ct_tensors parameters;
 	double max_norm;
@@ -2169,23 +3204,32 @@ struct ct_args_nn_utils_clip_grad_norm_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_clip_grad_norm_(struct ct_args_nn_utils_clip_grad_norm_ a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_utils_clip_grad_norm__(struct ct_args_nn_utils_clip_grad_norm__ a__,
+						      ct_tensor **result)
 {
 	return ct_nn_utils_clip_grad_norm_(a__.parameters.at, a__.parameters.len, a__.max_norm,
 					   a__.norm_type, a__.error_if_nonfinite,
 					   ct_given_bool_(a__.foreach), result);
 }
 
-#define CT_OP_nn_utils_clip_grad_norm_(do__, result__, parameters__, max_norm__, ...) \
-	do__(nn_utils_clip_grad_norm_, \
-	     (.norm_type = 2.0, .foreach = CT_NO_BOOL, .first_ = 0, parameters__, max_norm__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_utils_clip_grad_norm_(...) CT_OP_nn_utils_clip_grad_norm_(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_utils_clip_grad_norm__(do__, open__, op__, result__, parameters__, max_norm__, \
+					...) \
+	do__##BEGIN_(struct ct_args_nn_utils_clip_grad_norm__, \
+		     ct_call_nn_utils_clip_grad_norm__) open__ \
+		.norm_type = 2.0, .foreach = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), \
+		parameters__, max_norm__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_clip_grad_norm__) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_clip_grad_norm__ CT_NEED_3_(CT_OP_nn_utils_clip_grad_norm__, CT_FEW_nn_utils_clip_grad_norm__)
+#define CT_FEW_nn_utils_clip_grad_norm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_clip_grad_norm_, &result, Tensor[] parameters, float max_norm); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_utils_clip_grad_norm__ CT_NEED_2_(CT_EXPR_nn_utils_clip_grad_norm__, CT_FEW_nn_utils_clip_grad_norm__)
+#define CT_EXPR_nn_utils_clip_grad_norm__(do__, open__, op__, ...) \
+	CT_OP_nn_utils_clip_grad_norm__(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_utils_clip_grad_value_(Tensor[] parameters, float clip_value, bool? foreach=None) -> () */
-struct ct_args_nn_utils_clip_grad_value_ {
+struct ct_args_nn_utils_clip_grad_value__ {
 	char first_;
 	ct_tensors parameters;
 	double clip_value;
@@ -2193,22 +3237,29 @@ struct ct_args_nn_utils_clip_grad_value_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_clip_grad_value_(struct ct_args_nn_utils_clip_grad_value_ a__)
+CT_INLINE_ ct_error ct_call_nn_utils_clip_grad_value__(
+	struct ct_args_nn_utils_clip_grad_value__ a__)
 {
 	return ct_nn_utils_clip_grad_value_(a__.parameters.at, a__.parameters.len, a__.clip_value,
 					    ct_given_bool_(a__.foreach));
 }
 
-#define CT_OP_nn_utils_clip_grad_value_(do__, parameters__, clip_value__, ...) \
-	do__##WRITTEN_( \
-		nn_utils_clip_grad_value_, \
-		(.foreach = CT_NO_BOOL, .first_ = 0, parameters__, clip_value__, __VA_ARGS__), \
-		first_)
-#define CT_EXPR_nn_utils_clip_grad_value_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_clip_grad_value_, ...));")
+#define CT_OP_nn_utils_clip_grad_value__(do__, open__, op__, parameters__, clip_value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_utils_clip_grad_value__, \
+			     ct_call_nn_utils_clip_grad_value__) open__ \
+		.foreach = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), parameters__, clip_value__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_utils_clip_grad_value__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_nn_utils_clip_grad_value__ CT_NEED_2_(CT_OP_nn_utils_clip_grad_value__, CT_FEW_nn_utils_clip_grad_value__)
+#define CT_FEW_nn_utils_clip_grad_value__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_clip_grad_value_, Tensor[] parameters, float clip_value)\"") (void *)0
+#define CT_EXPRS_nn_utils_clip_grad_value__ CT_NEED_0_(CT_EXPR_nn_utils_clip_grad_value__, CT_FEW_nn_utils_clip_grad_value__)
+#define CT_EXPR_nn_utils_clip_grad_value__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_utils_clip_grad_value_, ...));\"") (ct_tensor *)0
 
 /* nn_utils_clip_grads_with_norm_(Tensor[] parameters, float max_norm, Tensor total_norm, bool? foreach=None) -> () */
-struct ct_args_nn_utils_clip_grads_with_norm_ {
+struct ct_args_nn_utils_clip_grads_with_norm__ {
 	char first_;
 	ct_tensors parameters;
 	double max_norm;
@@ -2217,24 +3268,31 @@ struct ct_args_nn_utils_clip_grads_with_norm_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_clip_grads_with_norm_(
-	struct ct_args_nn_utils_clip_grads_with_norm_ a__)
+CT_INLINE_ ct_error ct_call_nn_utils_clip_grads_with_norm__(
+	struct ct_args_nn_utils_clip_grads_with_norm__ a__)
 {
 	return ct_nn_utils_clip_grads_with_norm_(a__.parameters.at, a__.parameters.len,
 						 a__.max_norm, a__.total_norm,
 						 ct_given_bool_(a__.foreach));
 }
 
-#define CT_OP_nn_utils_clip_grads_with_norm_(do__, parameters__, max_norm__, total_norm__, ...) \
-	do__##WRITTEN_(nn_utils_clip_grads_with_norm_, \
-		       (.foreach = CT_NO_BOOL, .first_ = 0, parameters__, max_norm__, \
-			total_norm__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR_nn_utils_clip_grads_with_norm_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_clip_grads_with_norm_, ...));")
+#define CT_OP_nn_utils_clip_grads_with_norm__(do__, open__, op__, parameters__, max_norm__, \
+					      total_norm__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_utils_clip_grads_with_norm__, \
+			     ct_call_nn_utils_clip_grads_with_norm__) open__ \
+		.foreach = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), parameters__, max_norm__, \
+		total_norm__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_utils_clip_grads_with_norm__) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_nn_utils_clip_grads_with_norm__ CT_NEED_3_(CT_OP_nn_utils_clip_grads_with_norm__, CT_FEW_nn_utils_clip_grads_with_norm__)
+#define CT_FEW_nn_utils_clip_grads_with_norm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_clip_grads_with_norm_, Tensor[] parameters, float max_norm, Tensor total_norm)\"") (void *)0
+#define CT_EXPRS_nn_utils_clip_grads_with_norm__ CT_NEED_0_(CT_EXPR_nn_utils_clip_grads_with_norm__, CT_FEW_nn_utils_clip_grads_with_norm__)
+#define CT_EXPR_nn_utils_clip_grads_with_norm__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_utils_clip_grads_with_norm_, ...));\"") (ct_tensor *)0
 
 /* nn_utils_fuse_conv_bn_weights(Tensor conv_w, Tensor? conv_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor? bn_w, Tensor? bn_b, bool transpose=False) -> (Tensor, Tensor) */
-struct ct_args_nn_utils_fuse_conv_bn_weights {
+struct ct_args_nn_utils_fuse_conv_bn_weights_ {
 	char first_;
 	const ct_tensor *conv_w;
 	const ct_tensor *conv_b;
@@ -2247,25 +3305,34 @@ struct ct_args_nn_utils_fuse_conv_bn_weights {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_fuse_conv_bn_weights(
-	struct ct_args_nn_utils_fuse_conv_bn_weights a__, ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_nn_utils_fuse_conv_bn_weights_(
+	struct ct_args_nn_utils_fuse_conv_bn_weights_ a__, ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_nn_utils_fuse_conv_bn_weights(a__.conv_w, a__.conv_b, a__.bn_rm, a__.bn_rv,
 						a__.bn_eps, a__.bn_w, a__.bn_b, a__.transpose,
 						result0, result1);
 }
 
-#define CT_OP_nn_utils_fuse_conv_bn_weights(do__, result0__, result1__, conv_w__, conv_b__, \
-					    bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, ...) \
-	do__(nn_utils_fuse_conv_bn_weights, \
-	     (.first_ = 0, conv_w__, conv_b__, bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, \
-	      __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_nn_utils_fuse_conv_bn_weights(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_fuse_conv_bn_weights, &result0, &result1, ...));")
+#define CT_OP_nn_utils_fuse_conv_bn_weights_(do__, open__, op__, result0__, result1__, conv_w__, \
+					     conv_b__, bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, \
+					     ...) \
+	do__##BEGIN_(struct ct_args_nn_utils_fuse_conv_bn_weights_, \
+		     ct_call_nn_utils_fuse_conv_bn_weights_) open__ \
+		.first_ = CT_FUNCTION_(op__), conv_w__, conv_b__, bn_rm__, bn_rv__, bn_eps__, \
+		bn_w__, bn_b__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_fuse_conv_bn_weights_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_fuse_conv_bn_weights_ CT_NEED_9_(CT_OP_nn_utils_fuse_conv_bn_weights_, CT_FEW_nn_utils_fuse_conv_bn_weights_)
+#define CT_FEW_nn_utils_fuse_conv_bn_weights_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_fuse_conv_bn_weights, &result0, &result1, Tensor conv_w, Tensor? conv_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor? bn_w, Tensor? bn_b)\"") (void *)0
+#define CT_EXPRS_nn_utils_fuse_conv_bn_weights_ CT_NEED_0_(CT_EXPR_nn_utils_fuse_conv_bn_weights_, CT_FEW_nn_utils_fuse_conv_bn_weights_)
+#define CT_EXPR_nn_utils_fuse_conv_bn_weights_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_utils_fuse_conv_bn_weights, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* nn_utils_fuse_linear_bn_weights(Tensor linear_w, Tensor? linear_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor bn_w, Tensor bn_b) -> (Tensor, Tensor) */
-struct ct_args_nn_utils_fuse_linear_bn_weights {
+struct ct_args_nn_utils_fuse_linear_bn_weights_ {
 	char first_;
 	const ct_tensor *linear_w;
 	const ct_tensor *linear_b;
@@ -2277,25 +3344,34 @@ struct ct_args_nn_utils_fuse_linear_bn_weights {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_fuse_linear_bn_weights(
-	struct ct_args_nn_utils_fuse_linear_bn_weights a__, ct_tensor **result0,
+CT_INLINE_ ct_error ct_call_nn_utils_fuse_linear_bn_weights_(
+	struct ct_args_nn_utils_fuse_linear_bn_weights_ a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
 	return ct_nn_utils_fuse_linear_bn_weights(a__.linear_w, a__.linear_b, a__.bn_rm, a__.bn_rv,
 						  a__.bn_eps, a__.bn_w, a__.bn_b, result0, result1);
 }
 
-#define CT_OP_nn_utils_fuse_linear_bn_weights(do__, result0__, result1__, linear_w__, linear_b__, \
-					      bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, ...) \
-	do__(nn_utils_fuse_linear_bn_weights, \
-	     (.first_ = 0, linear_w__, linear_b__, bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, \
-	      __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_nn_utils_fuse_linear_bn_weights(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_fuse_linear_bn_weights, &result0, &result1, ...));")
+#define CT_OP_nn_utils_fuse_linear_bn_weights_(do__, open__, op__, result0__, result1__, \
+					       linear_w__, linear_b__, bn_rm__, bn_rv__, bn_eps__, \
+					       bn_w__, bn_b__, ...) \
+	do__##BEGIN_(struct ct_args_nn_utils_fuse_linear_bn_weights_, \
+		     ct_call_nn_utils_fuse_linear_bn_weights_) open__ \
+		.first_ = CT_FUNCTION_(op__), linear_w__, linear_b__, bn_rm__, bn_rv__, bn_eps__, \
+		bn_w__, bn_b__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_fuse_linear_bn_weights_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_fuse_linear_bn_weights_ CT_NEED_9_(CT_OP_nn_utils_fuse_linear_bn_weights_, CT_FEW_nn_utils_fuse_linear_bn_weights_)
+#define CT_FEW_nn_utils_fuse_linear_bn_weights_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_fuse_linear_bn_weights, &result0, &result1, Tensor linear_w, Tensor? linear_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor bn_w, Tensor bn_b)\"") (void *)0
+#define CT_EXPRS_nn_utils_fuse_linear_bn_weights_ CT_NEED_0_(CT_EXPR_nn_utils_fuse_linear_bn_weights_, CT_FEW_nn_utils_fuse_linear_bn_weights_)
+#define CT_EXPR_nn_utils_fuse_linear_bn_weights_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_utils_fuse_linear_bn_weights, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* nn_utils_get_total_norm(Tensor[] tensors, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor */
-struct ct_args_nn_utils_get_total_norm {
+struct ct_args_nn_utils_get_total_norm_ {
 	char first_;
 	ct_tensors tensors;
 	double norm_type;
@@ -2304,56 +3380,85 @@ struct ct_args_nn_utils_get_total_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_get_total_norm(struct ct_args_nn_utils_get_total_norm a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_utils_get_total_norm_(struct ct_args_nn_utils_get_total_norm_ a__,
+						     ct_tensor **result)
 {
 	return ct_nn_utils_get_total_norm(a__.tensors.at, a__.tensors.len, a__.norm_type,
 					  a__.error_if_nonfinite, ct_given_bool_(a__.foreach),
 					  result);
 }
 
-#define CT_OP_nn_utils_get_total_norm(do__, result__, tensors__, ...) \
-	do__(nn_utils_get_total_norm, \
-	     (.norm_type = 2.0, .foreach = CT_NO_BOOL, .first_ = 0, tensors__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_utils_get_total_norm(...) CT_OP_nn_utils_get_total_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_utils_get_total_norm_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_nn_utils_get_total_norm_, \
+		     ct_call_nn_utils_get_total_norm_) open__ \
+		.norm_type = 2.0, .foreach = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), tensors__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_get_total_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_get_total_norm_ CT_NEED_2_(CT_OP_nn_utils_get_total_norm_, CT_FEW_nn_utils_get_total_norm_)
+#define CT_FEW_nn_utils_get_total_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_get_total_norm, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_utils_get_total_norm_ CT_NEED_1_(CT_EXPR_nn_utils_get_total_norm_, CT_FEW_nn_utils_get_total_norm_)
+#define CT_EXPR_nn_utils_get_total_norm_(do__, open__, op__, ...) \
+	CT_OP_nn_utils_get_total_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_utils_parameters_to_vector(Tensor[] parameters) -> Tensor */
-struct ct_args_nn_utils_parameters_to_vector {
+struct ct_args_nn_utils_parameters_to_vector_ {
 	char first_;
 	ct_tensors parameters;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_parameters_to_vector(
-	struct ct_args_nn_utils_parameters_to_vector a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_utils_parameters_to_vector_(
+	struct ct_args_nn_utils_parameters_to_vector_ a__, ct_tensor **result)
 {
 	return ct_nn_utils_parameters_to_vector(a__.parameters.at, a__.parameters.len, result);
 }
 
-#define CT_OP_nn_utils_parameters_to_vector(do__, result__, parameters__, ...) \
-	do__(nn_utils_parameters_to_vector, (.first_ = 0, parameters__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_utils_parameters_to_vector(...) CT_OP_nn_utils_parameters_to_vector(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_utils_parameters_to_vector_(do__, open__, op__, result__, parameters__, ...) \
+	do__##BEGIN_(struct ct_args_nn_utils_parameters_to_vector_, \
+		     ct_call_nn_utils_parameters_to_vector_) open__ \
+		.first_ = CT_FUNCTION_(op__), parameters__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_parameters_to_vector_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_parameters_to_vector_ CT_NEED_2_(CT_OP_nn_utils_parameters_to_vector_, CT_FEW_nn_utils_parameters_to_vector_)
+#define CT_FEW_nn_utils_parameters_to_vector_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_parameters_to_vector, &result, Tensor[] parameters); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_utils_parameters_to_vector_ CT_NEED_1_(CT_EXPR_nn_utils_parameters_to_vector_, CT_FEW_nn_utils_parameters_to_vector_)
+#define CT_EXPR_nn_utils_parameters_to_vector_(do__, open__, op__, ...) \
+	CT_OP_nn_utils_parameters_to_vector_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_utils_rnn_invert_permutation(Tensor? permutation) -> Tensor */
-struct ct_args_nn_utils_rnn_invert_permutation {
+struct ct_args_nn_utils_rnn_invert_permutation_ {
 	char first_;
 	const ct_tensor *permutation;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_rnn_invert_permutation(
-	struct ct_args_nn_utils_rnn_invert_permutation a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_utils_rnn_invert_permutation_(
+	struct ct_args_nn_utils_rnn_invert_permutation_ a__, ct_tensor **result)
 {
 	return ct_nn_utils_rnn_invert_permutation(a__.permutation, result);
 }
 
-#define CT_OP_nn_utils_rnn_invert_permutation(do__, result__, permutation__, ...) \
-	do__(nn_utils_rnn_invert_permutation, (.first_ = 0, permutation__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_utils_rnn_invert_permutation(...) CT_OP_nn_utils_rnn_invert_permutation(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_utils_rnn_invert_permutation_(do__, open__, op__, result__, permutation__, ...) \
+	do__##BEGIN_(struct ct_args_nn_utils_rnn_invert_permutation_, \
+		     ct_call_nn_utils_rnn_invert_permutation_) open__ \
+		.first_ = CT_FUNCTION_(op__), permutation__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_rnn_invert_permutation_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_rnn_invert_permutation_ CT_NEED_2_(CT_OP_nn_utils_rnn_invert_permutation_, CT_FEW_nn_utils_rnn_invert_permutation_)
+#define CT_FEW_nn_utils_rnn_invert_permutation_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_rnn_invert_permutation, &result, Tensor? permutation); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_utils_rnn_invert_permutation_ CT_NEED_1_(CT_EXPR_nn_utils_rnn_invert_permutation_, CT_FEW_nn_utils_rnn_invert_permutation_)
+#define CT_EXPR_nn_utils_rnn_invert_permutation_(do__, open__, op__, ...) \
+	CT_OP_nn_utils_rnn_invert_permutation_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_utils_rnn_unpad_sequence(Tensor padded_sequences, Tensor lengths, bool batch_first=False) -> Tensor[] */
-struct ct_args_nn_utils_rnn_unpad_sequence {
+struct ct_args_nn_utils_rnn_unpad_sequence_ {
 	char first_;
 	const ct_tensor *padded_sequences;
 	const ct_tensor *lengths;
@@ -2361,38 +3466,320 @@ struct ct_args_nn_utils_rnn_unpad_sequence {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_rnn_unpad_sequence(
-	struct ct_args_nn_utils_rnn_unpad_sequence a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_nn_utils_rnn_unpad_sequence_(
+	struct ct_args_nn_utils_rnn_unpad_sequence_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct_nn_utils_rnn_unpad_sequence(a__.padded_sequences, a__.lengths, a__.batch_first,
 					      result, result_len);
 }
 
-#define CT_OP_nn_utils_rnn_unpad_sequence(do__, result__, result_len__, padded_sequences__, \
-					  lengths__, ...) \
-	do__(nn_utils_rnn_unpad_sequence, \
-	     (.first_ = 0, padded_sequences__, lengths__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_nn_utils_rnn_unpad_sequence(...) CT_OP_nn_utils_rnn_unpad_sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_nn_utils_rnn_unpad_sequence_(do__, open__, op__, result__, result_len__, \
+					   padded_sequences__, lengths__, ...) \
+	do__##BEGIN_(struct ct_args_nn_utils_rnn_unpad_sequence_, \
+		     ct_call_nn_utils_rnn_unpad_sequence_) open__ \
+		.first_ = CT_FUNCTION_(op__), padded_sequences__, lengths__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_rnn_unpad_sequence_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_rnn_unpad_sequence_ CT_NEED_4_(CT_OP_nn_utils_rnn_unpad_sequence_, CT_FEW_nn_utils_rnn_unpad_sequence_)
+#define CT_FEW_nn_utils_rnn_unpad_sequence_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_rnn_unpad_sequence, &result, &result_len, Tensor padded_sequences, Tensor lengths); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_utils_rnn_unpad_sequence_ CT_NEED_2_(CT_EXPR_nn_utils_rnn_unpad_sequence_, CT_FEW_nn_utils_rnn_unpad_sequence_)
+#define CT_EXPR_nn_utils_rnn_unpad_sequence_(do__, open__, op__, ...) \
+	CT_OP_nn_utils_rnn_unpad_sequence_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* nn_utils_vector_to_parameters(Tensor vec, Tensor[] parameters) -> () */
-struct ct_args_nn_utils_vector_to_parameters {
+struct ct_args_nn_utils_vector_to_parameters_ {
 	char first_;
 	const ct_tensor *vec;
 	ct_tensors parameters;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_vector_to_parameters(
-	struct ct_args_nn_utils_vector_to_parameters a__)
+CT_INLINE_ ct_error ct_call_nn_utils_vector_to_parameters_(
+	struct ct_args_nn_utils_vector_to_parameters_ a__)
 {
 	return ct_nn_utils_vector_to_parameters(a__.vec, a__.parameters.at, a__.parameters.len);
 }
 
-#define CT_OP_nn_utils_vector_to_parameters(do__, vec__, parameters__, ...) \
-	do__##WRITTEN_(nn_utils_vector_to_parameters, \
-		       (.first_ = 0, vec__, parameters__, __VA_ARGS__), first_)
-#define CT_EXPR_nn_utils_vector_to_parameters(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_utils_vector_to_parameters, ...));")
+#define CT_OP_nn_utils_vector_to_parameters_(do__, open__, op__, vec__, parameters__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_utils_vector_to_parameters_, \
+			     ct_call_nn_utils_vector_to_parameters_) open__ \
+		.first_ = CT_FUNCTION_(op__), vec__, parameters__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_utils_vector_to_parameters_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_nn_utils_vector_to_parameters_ CT_NEED_2_(CT_OP_nn_utils_vector_to_parameters_, CT_FEW_nn_utils_vector_to_parameters_)
+#define CT_FEW_nn_utils_vector_to_parameters_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_vector_to_parameters, Tensor vec, Tensor[] parameters)\"") (void *)0
+#define CT_EXPRS_nn_utils_vector_to_parameters_ CT_NEED_0_(CT_EXPR_nn_utils_vector_to_parameters_, CT_FEW_nn_utils_vector_to_parameters_)
+#define CT_EXPR_nn_utils_vector_to_parameters_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_utils_vector_to_parameters, ...));\"") (ct_tensor *)0
+
+/* Python's own names, where no operator has the name. */
+
+#define CT_OP_adaptive_max_pool2d_with_indices_ CT_OP_nn_adaptive_max_pool2d_with_indices_
+#define CT_NEEDS_adaptive_max_pool2d_with_indices_ CT_NEED_4_(CT_OP_adaptive_max_pool2d_with_indices_, CT_FEW_adaptive_max_pool2d_with_indices_)
+#define CT_FEW_adaptive_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool2d_with_indices, &result0, &result1, Tensor input, int[2] output_size)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool2d_with_indices_ CT_NEED_0_(CT_EXPR_adaptive_max_pool2d_with_indices_, CT_FEW_adaptive_max_pool2d_with_indices_)
+#define CT_EXPR_adaptive_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(adaptive_max_pool2d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
+
+#define CT_OP_adaptive_max_pool3d_with_indices_ CT_OP_nn_adaptive_max_pool3d_with_indices_
+#define CT_NEEDS_adaptive_max_pool3d_with_indices_ CT_NEED_4_(CT_OP_adaptive_max_pool3d_with_indices_, CT_FEW_adaptive_max_pool3d_with_indices_)
+#define CT_FEW_adaptive_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(adaptive_max_pool3d_with_indices, &result0, &result1, Tensor input, int[3] output_size)\"") (void *)0
+#define CT_EXPRS_adaptive_max_pool3d_with_indices_ CT_NEED_0_(CT_EXPR_adaptive_max_pool3d_with_indices_, CT_FEW_adaptive_max_pool3d_with_indices_)
+#define CT_EXPR_adaptive_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(adaptive_max_pool3d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
+
+#define CT_OP_affine_grid_ CT_OP_nn_affine_grid_
+#define CT_NEEDS_affine_grid_ CT_NEED_3_(CT_OP_affine_grid_, CT_FEW_affine_grid_)
+#define CT_FEW_affine_grid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(affine_grid, &result, Tensor theta, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_affine_grid_ CT_NEED_2_(CT_EXPR_affine_grid_, CT_FEW_affine_grid_)
+#define CT_EXPR_affine_grid_(do__, open__, op__, ...) \
+	CT_OP_affine_grid_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_cross_entropy_ CT_OP_nn_cross_entropy_
+#define CT_NEEDS_cross_entropy_ CT_NEED_3_(CT_OP_cross_entropy_, CT_FEW_cross_entropy_)
+#define CT_FEW_cross_entropy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cross_entropy, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cross_entropy_ CT_NEED_2_(CT_EXPR_cross_entropy_, CT_FEW_cross_entropy_)
+#define CT_EXPR_cross_entropy_(do__, open__, op__, ...) \
+	CT_OP_cross_entropy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_dropout1d_ CT_OP_nn_dropout1d_
+#define CT_NEEDS_dropout1d_ CT_NEED_2_(CT_OP_dropout1d_, CT_FEW_dropout1d_)
+#define CT_FEW_dropout1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dropout1d, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dropout1d_ CT_NEED_1_(CT_EXPR_dropout1d_, CT_FEW_dropout1d_)
+#define CT_EXPR_dropout1d_(do__, open__, op__, ...) \
+	CT_OP_dropout1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_dropout2d_ CT_OP_nn_dropout2d_
+#define CT_NEEDS_dropout2d_ CT_NEED_2_(CT_OP_dropout2d_, CT_FEW_dropout2d_)
+#define CT_FEW_dropout2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dropout2d, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dropout2d_ CT_NEED_1_(CT_EXPR_dropout2d_, CT_FEW_dropout2d_)
+#define CT_EXPR_dropout2d_(do__, open__, op__, ...) \
+	CT_OP_dropout2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_dropout3d_ CT_OP_nn_dropout3d_
+#define CT_NEEDS_dropout3d_ CT_NEED_2_(CT_OP_dropout3d_, CT_FEW_dropout3d_)
+#define CT_FEW_dropout3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(dropout3d, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_dropout3d_ CT_NEED_1_(CT_EXPR_dropout3d_, CT_FEW_dropout3d_)
+#define CT_EXPR_dropout3d_(do__, open__, op__, ...) \
+	CT_OP_dropout3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_fold_ CT_OP_nn_fold_
+#define CT_NEEDS_fold_ CT_NEED_4_(CT_OP_fold_, CT_FEW_fold_)
+#define CT_FEW_fold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fold, &result, Tensor input, int[2] output_size, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fold_ CT_NEED_3_(CT_EXPR_fold_, CT_FEW_fold_)
+#define CT_EXPR_fold_(do__, open__, op__, ...) \
+	CT_OP_fold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_fractional_max_pool2d_with_indices_ CT_OP_nn_fractional_max_pool2d_with_indices_
+#define CT_NEEDS_fractional_max_pool2d_with_indices_ CT_NEED_4_(CT_OP_fractional_max_pool2d_with_indices_, CT_FEW_fractional_max_pool2d_with_indices_)
+#define CT_FEW_fractional_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool2d_with_indices, &result0, &result1, Tensor input, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool2d_with_indices_ CT_NEED_0_(CT_EXPR_fractional_max_pool2d_with_indices_, CT_FEW_fractional_max_pool2d_with_indices_)
+#define CT_EXPR_fractional_max_pool2d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(fractional_max_pool2d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
+
+#define CT_OP_fractional_max_pool3d_with_indices_ CT_OP_nn_fractional_max_pool3d_with_indices_
+#define CT_NEEDS_fractional_max_pool3d_with_indices_ CT_NEED_4_(CT_OP_fractional_max_pool3d_with_indices_, CT_FEW_fractional_max_pool3d_with_indices_)
+#define CT_FEW_fractional_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fractional_max_pool3d_with_indices, &result0, &result1, Tensor input, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_fractional_max_pool3d_with_indices_ CT_NEED_0_(CT_EXPR_fractional_max_pool3d_with_indices_, CT_FEW_fractional_max_pool3d_with_indices_)
+#define CT_EXPR_fractional_max_pool3d_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(fractional_max_pool3d_with_indices, &result0, &result1, ...));\"") (ct_tensor *)0
+
+#define CT_OP_gaussian_nll_loss_ CT_OP_nn_gaussian_nll_loss_
+#define CT_NEEDS_gaussian_nll_loss_ CT_NEED_4_(CT_OP_gaussian_nll_loss_, CT_FEW_gaussian_nll_loss_)
+#define CT_FEW_gaussian_nll_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gaussian_nll_loss, &result, Tensor input, Tensor target, Tensor var); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gaussian_nll_loss_ CT_NEED_3_(CT_EXPR_gaussian_nll_loss_, CT_FEW_gaussian_nll_loss_)
+#define CT_EXPR_gaussian_nll_loss_(do__, open__, op__, ...) \
+	CT_OP_gaussian_nll_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_grid_sample_ CT_OP_nn_grid_sample_
+#define CT_NEEDS_grid_sample_ CT_NEED_3_(CT_OP_grid_sample_, CT_FEW_grid_sample_)
+#define CT_FEW_grid_sample_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(grid_sample, &result, Tensor input, Tensor grid); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_grid_sample_ CT_NEED_2_(CT_EXPR_grid_sample_, CT_FEW_grid_sample_)
+#define CT_EXPR_grid_sample_(do__, open__, op__, ...) \
+	CT_OP_grid_sample_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_gumbel_softmax_ CT_OP_nn_gumbel_softmax_
+#define CT_NEEDS_gumbel_softmax_ CT_NEED_2_(CT_OP_gumbel_softmax_, CT_FEW_gumbel_softmax_)
+#define CT_FEW_gumbel_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(gumbel_softmax, &result, Tensor logits); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_gumbel_softmax_ CT_NEED_1_(CT_EXPR_gumbel_softmax_, CT_FEW_gumbel_softmax_)
+#define CT_EXPR_gumbel_softmax_(do__, open__, op__, ...) \
+	CT_OP_gumbel_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_interpolate_ CT_OP_nn_interpolate_
+#define CT_NEEDS_interpolate_ CT_NEED_2_(CT_OP_interpolate_, CT_FEW_interpolate_)
+#define CT_FEW_interpolate_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(interpolate, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_interpolate_ CT_NEED_1_(CT_EXPR_interpolate_, CT_FEW_interpolate_)
+#define CT_EXPR_interpolate_(do__, open__, op__, ...) \
+	CT_OP_interpolate_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_linear_cross_entropy_ CT_OP_nn_linear_cross_entropy_
+#define CT_NEEDS_linear_cross_entropy_ CT_NEED_4_(CT_OP_linear_cross_entropy_, CT_FEW_linear_cross_entropy_)
+#define CT_FEW_linear_cross_entropy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linear_cross_entropy, &result, Tensor input, Tensor linear_weight, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_linear_cross_entropy_ CT_NEED_3_(CT_EXPR_linear_cross_entropy_, CT_FEW_linear_cross_entropy_)
+#define CT_EXPR_linear_cross_entropy_(do__, open__, op__, ...) \
+	CT_OP_linear_cross_entropy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_local_response_norm_ CT_OP_nn_local_response_norm_
+#define CT_NEEDS_local_response_norm_ CT_NEED_3_(CT_OP_local_response_norm_, CT_FEW_local_response_norm_)
+#define CT_FEW_local_response_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(local_response_norm, &result, Tensor input, int size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_local_response_norm_ CT_NEED_2_(CT_EXPR_local_response_norm_, CT_FEW_local_response_norm_)
+#define CT_EXPR_local_response_norm_(do__, open__, op__, ...) \
+	CT_OP_local_response_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_lp_pool1d_ CT_OP_nn_lp_pool1d_
+#define CT_NEEDS_lp_pool1d_ CT_NEED_4_(CT_OP_lp_pool1d_, CT_FEW_lp_pool1d_)
+#define CT_FEW_lp_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lp_pool1d, &result, Tensor input, Scalar norm_type, int kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lp_pool1d_ CT_NEED_3_(CT_EXPR_lp_pool1d_, CT_FEW_lp_pool1d_)
+#define CT_EXPR_lp_pool1d_(do__, open__, op__, ...) \
+	CT_OP_lp_pool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_lp_pool2d_ CT_OP_nn_lp_pool2d_
+#define CT_NEEDS_lp_pool2d_ CT_NEED_4_(CT_OP_lp_pool2d_, CT_FEW_lp_pool2d_)
+#define CT_FEW_lp_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lp_pool2d, &result, Tensor input, Scalar norm_type, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lp_pool2d_ CT_NEED_3_(CT_EXPR_lp_pool2d_, CT_FEW_lp_pool2d_)
+#define CT_EXPR_lp_pool2d_(do__, open__, op__, ...) \
+	CT_OP_lp_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_lp_pool3d_ CT_OP_nn_lp_pool3d_
+#define CT_NEEDS_lp_pool3d_ CT_NEED_4_(CT_OP_lp_pool3d_, CT_FEW_lp_pool3d_)
+#define CT_FEW_lp_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(lp_pool3d, &result, Tensor input, Scalar norm_type, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_lp_pool3d_ CT_NEED_3_(CT_EXPR_lp_pool3d_, CT_FEW_lp_pool3d_)
+#define CT_EXPR_lp_pool3d_(do__, open__, op__, ...) \
+	CT_OP_lp_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_max_unpool1d_ CT_OP_nn_max_unpool1d_
+#define CT_NEEDS_max_unpool1d_ CT_NEED_4_(CT_OP_max_unpool1d_, CT_FEW_max_unpool1d_)
+#define CT_FEW_max_unpool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_unpool1d, &result, Tensor input, Tensor indices, int[1] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_unpool1d_ CT_NEED_3_(CT_EXPR_max_unpool1d_, CT_FEW_max_unpool1d_)
+#define CT_EXPR_max_unpool1d_(do__, open__, op__, ...) \
+	CT_OP_max_unpool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_multi_head_attention_forward_ CT_OP_nn_multi_head_attention_forward_
+#define CT_NEEDS_multi_head_attention_forward_ CT_NEED_15_(CT_OP_multi_head_attention_forward_, CT_FEW_multi_head_attention_forward_)
+#define CT_FEW_multi_head_attention_forward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multi_head_attention_forward, &result0, &result1, Tensor query, Tensor key, Tensor value, int embed_dim_to_check, int num_heads, Tensor? in_proj_weight, Tensor? in_proj_bias, Tensor? bias_k, Tensor? bias_v, bool add_zero_attn, float dropout_p, Tensor out_proj_weight, Tensor? out_proj_bias)\"") (void *)0
+#define CT_EXPRS_multi_head_attention_forward_ CT_NEED_0_(CT_EXPR_multi_head_attention_forward_, CT_FEW_multi_head_attention_forward_)
+#define CT_EXPR_multi_head_attention_forward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(multi_head_attention_forward, &result0, &result1, ...));\"") (ct_tensor *)0
+
+#define CT_OP_multilabel_soft_margin_loss_ CT_OP_nn_multilabel_soft_margin_loss_
+#define CT_NEEDS_multilabel_soft_margin_loss_ CT_NEED_3_(CT_OP_multilabel_soft_margin_loss_, CT_FEW_multilabel_soft_margin_loss_)
+#define CT_FEW_multilabel_soft_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(multilabel_soft_margin_loss, &result, Tensor input, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_multilabel_soft_margin_loss_ CT_NEED_2_(CT_EXPR_multilabel_soft_margin_loss_, CT_FEW_multilabel_soft_margin_loss_)
+#define CT_EXPR_multilabel_soft_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_multilabel_soft_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_normalize_ CT_OP_nn_normalize_
+#define CT_NEEDS_normalize_ CT_NEED_2_(CT_OP_normalize_, CT_FEW_normalize_)
+#define CT_FEW_normalize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(normalize, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_normalize_ CT_NEED_1_(CT_EXPR_normalize_, CT_FEW_normalize_)
+#define CT_EXPR_normalize_(do__, open__, op__, ...) \
+	CT_OP_normalize_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_scaled_addmm_ CT_OP_nn_scaled_addmm_
+#define CT_NEEDS_scaled_addmm_ CT_NEED_8_(CT_OP_scaled_addmm_, CT_FEW_scaled_addmm_)
+#define CT_FEW_scaled_addmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scaled_addmm, &result, Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scaled_addmm_ CT_NEED_7_(CT_EXPR_scaled_addmm_, CT_FEW_scaled_addmm_)
+#define CT_EXPR_scaled_addmm_(do__, open__, op__, ...) \
+	CT_OP_scaled_addmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_scaled_addmm__ CT_OP_nn_scaled_addmm__
+#define CT_NEEDS_scaled_addmm__ CT_NEED_7_(CT_OP_scaled_addmm__, CT_FEW_scaled_addmm__)
+#define CT_FEW_scaled_addmm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scaled_addmm_, Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b)\"") (void *)0
+#define CT_EXPRS_scaled_addmm__ CT_NEED_7_(CT_EXPR_scaled_addmm__, CT_FEW_scaled_addmm__)
+#define CT_EXPR_scaled_addmm__(do__, open__, op__, ...) \
+	CT_OP_scaled_addmm__(do__, open__, op__, __VA_ARGS__)
+
+#define CT_OP_scaled_grouped_mm_ CT_OP_nn_scaled_grouped_mm_
+#define CT_NEEDS_scaled_grouped_mm_ CT_NEED_7_(CT_OP_scaled_grouped_mm_, CT_FEW_scaled_grouped_mm_)
+#define CT_FEW_scaled_grouped_mm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scaled_grouped_mm, &result, Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scaled_grouped_mm_ CT_NEED_6_(CT_EXPR_scaled_grouped_mm_, CT_FEW_scaled_grouped_mm_)
+#define CT_EXPR_scaled_grouped_mm_(do__, open__, op__, ...) \
+	CT_OP_scaled_grouped_mm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_scaled_mm_ CT_OP_nn_scaled_mm_
+#define CT_NEEDS_scaled_mm_ CT_NEED_7_(CT_OP_scaled_mm_, CT_FEW_scaled_mm_)
+#define CT_FEW_scaled_mm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scaled_mm, &result, Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scaled_mm_ CT_NEED_6_(CT_EXPR_scaled_mm_, CT_FEW_scaled_mm_)
+#define CT_EXPR_scaled_mm_(do__, open__, op__, ...) \
+	CT_OP_scaled_mm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_softmin_ CT_OP_nn_softmin_
+#define CT_NEEDS_softmin_ CT_NEED_2_(CT_OP_softmin_, CT_FEW_softmin_)
+#define CT_FEW_softmin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softmin, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softmin_ CT_NEED_1_(CT_EXPR_softmin_, CT_FEW_softmin_)
+#define CT_EXPR_softmin_(do__, open__, op__, ...) \
+	CT_OP_softmin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_softsign_ CT_OP_nn_softsign_
+#define CT_NEEDS_softsign_ CT_NEED_2_(CT_OP_softsign_, CT_FEW_softsign_)
+#define CT_FEW_softsign_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softsign, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softsign_ CT_NEED_1_(CT_EXPR_softsign_, CT_FEW_softsign_)
+#define CT_EXPR_softsign_(do__, open__, op__, ...) \
+	CT_OP_softsign_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_tanhshrink_ CT_OP_nn_tanhshrink_
+#define CT_NEEDS_tanhshrink_ CT_NEED_2_(CT_OP_tanhshrink_, CT_FEW_tanhshrink_)
+#define CT_FEW_tanhshrink_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tanhshrink, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tanhshrink_ CT_NEED_1_(CT_EXPR_tanhshrink_, CT_FEW_tanhshrink_)
+#define CT_EXPR_tanhshrink_(do__, open__, op__, ...) \
+	CT_OP_tanhshrink_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_upsample_ CT_OP_nn_upsample_
+#define CT_NEEDS_upsample_ CT_NEED_2_(CT_OP_upsample_, CT_FEW_upsample_)
+#define CT_FEW_upsample_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_ CT_NEED_1_(CT_EXPR_upsample_, CT_FEW_upsample_)
+#define CT_EXPR_upsample_(do__, open__, op__, ...) \
+	CT_OP_upsample_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_upsample_bilinear_ CT_OP_nn_upsample_bilinear_
+#define CT_NEEDS_upsample_bilinear_ CT_NEED_2_(CT_OP_upsample_bilinear_, CT_FEW_upsample_bilinear_)
+#define CT_FEW_upsample_bilinear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bilinear, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_bilinear_ CT_NEED_1_(CT_EXPR_upsample_bilinear_, CT_FEW_upsample_bilinear_)
+#define CT_EXPR_upsample_bilinear_(do__, open__, op__, ...) \
+	CT_OP_upsample_bilinear_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+#define CT_OP_upsample_nearest_ CT_OP_nn_upsample_nearest_
+#define CT_NEEDS_upsample_nearest_ CT_NEED_2_(CT_OP_upsample_nearest_, CT_FEW_upsample_nearest_)
+#define CT_FEW_upsample_nearest_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest, &result, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest_ CT_NEED_1_(CT_EXPR_upsample_nearest_, CT_FEW_upsample_nearest_)
+#define CT_EXPR_upsample_nearest_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

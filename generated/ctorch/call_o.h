@@ -15,69 +15,101 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* one_hot(Tensor self, int num_classes=-1) -> Tensor */
-struct ct_args_one_hot {
+struct ct_args_one_hot_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t num_classes;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_one_hot(struct ct_args_one_hot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_one_hot_(struct ct_args_one_hot_ a__, ct_tensor **result)
 {
 	return ct_one_hot(a__.self, a__.num_classes, result);
 }
 
-#define CT_OP_one_hot(do__, result__, self__, ...) \
-	do__(one_hot, (.num_classes = -1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_one_hot(...) CT_OP_one_hot(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_one_hot_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_one_hot_, ct_call_one_hot_) open__ \
+		.num_classes = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_one_hot_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_one_hot_ CT_NEED_2_(CT_OP_one_hot_, CT_FEW_one_hot_)
+#define CT_FEW_one_hot_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(one_hot, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_one_hot_ CT_NEED_1_(CT_EXPR_one_hot_, CT_FEW_one_hot_)
+#define CT_EXPR_one_hot_(do__, open__, op__, ...) \
+	CT_OP_one_hot_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_ones {
+struct ct_args_ones_ {
 	char first_;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_ones(struct ct_args_ones a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ones_(struct ct_args_ones_ a__, ct_tensor **result)
 {
 	return ct_ones(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 		       ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_ones(do__, result__, size__, ...) \
-	do__(ones, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
-#define CT_EXPR_ones(...) CT_OP_ones(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ones_(do__, open__, op__, result__, size__, ...) \
+	do__##BEGIN_(struct ct_args_ones_, ct_call_ones_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, __VA_ARGS__ \
+	} do__##END_(ct_call_ones_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ones_ CT_NEED_2_(CT_OP_ones_, CT_FEW_ones_)
+#define CT_FEW_ones_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ones, &result, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ones_ CT_NEED_1_(CT_EXPR_ones_, CT_FEW_ones_)
+#define CT_EXPR_ones_(do__, open__, op__, ...) \
+	CT_OP_ones_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_ones_like {
+struct ct_args_ones_like_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_ones_like(struct ct_args_ones_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ones_like_(struct ct_args_ones_like_ a__, ct_tensor **result)
 {
 	return ct_ones_like(a__.self, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_ones_like(do__, result__, self__, ...) \
-	do__(ones_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_ones_like(...) CT_OP_ones_like(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ones_like_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_ones_like_, ct_call_ones_like_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_ones_like_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ones_like_ CT_NEED_2_(CT_OP_ones_like_, CT_FEW_ones_like_)
+#define CT_FEW_ones_like_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ones_like, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ones_like_ CT_NEED_1_(CT_EXPR_ones_like_, CT_FEW_ones_like_)
+#define CT_EXPR_ones_like_(do__, open__, op__, ...) \
+	CT_OP_ones_like_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ones_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ones_like_out {
+struct ct_args_ones_like_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -85,51 +117,76 @@ struct ct_args_ones_like_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_ones_like_out(struct ct_args_ones_like_out a__)
+CT_INLINE_ ct_error ct_call_ones_like_out_(struct ct_args_ones_like_out_ a__)
 {
 	return ct_ones_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_ones_like_out(do__, self__, ...) \
-	do__##WRITTEN_(ones_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_ones_like_out(...) CT_OP_ones_like_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ones_like_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ones_like_out_, ct_call_ones_like_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ones_like_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ones_like_out_ CT_NEED_1_(CT_OP_ones_like_out_, CT_FEW_ones_like_out_)
+#define CT_FEW_ones_like_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ones_like_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_ones_like_out_ CT_NEED_1_(CT_EXPR_ones_like_out_, CT_FEW_ones_like_out_)
+#define CT_EXPR_ones_like_out_(do__, open__, op__, ...) \
+	CT_OP_ones_like_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ones_out {
+struct ct_args_ones_out_ {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ones_out(struct ct_args_ones_out a__)
+CT_INLINE_ ct_error ct_call_ones_out_(struct ct_args_ones_out_ a__)
 {
 	return ct_ones_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_ones_out(do__, size__, out__, ...) \
-	do__##WRITTEN_(ones_out, (.first_ = 0, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_ones_out(...) CT_OP_ones_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ones_out_(do__, open__, op__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ones_out_, ct_call_ones_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ones_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ones_out_ CT_NEED_2_(CT_OP_ones_out_, CT_FEW_ones_out_)
+#define CT_FEW_ones_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ones_out, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_ones_out_ CT_NEED_2_(CT_EXPR_ones_out_, CT_FEW_ones_out_)
+#define CT_EXPR_ones_out_(do__, open__, op__, ...) \
+	CT_OP_ones_out_(do__, open__, op__, __VA_ARGS__)
 
 /* orgqr(Tensor self, Tensor input2) -> Tensor */
-struct ct_args_orgqr {
+struct ct_args_orgqr_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_orgqr(struct ct_args_orgqr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_orgqr_(struct ct_args_orgqr_ a__, ct_tensor **result)
 {
 	return ct_orgqr(a__.self, a__.input2, result);
 }
 
-#define CT_OP_orgqr(do__, result__, self__, input2__, ...) \
-	do__(orgqr, (.first_ = 0, self__, input2__, __VA_ARGS__), result__)
-#define CT_EXPR_orgqr(...) CT_OP_orgqr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_orgqr_(do__, open__, op__, result__, self__, input2__, ...) \
+	do__##BEGIN_(struct ct_args_orgqr_, ct_call_orgqr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, input2__, __VA_ARGS__ \
+	} do__##END_(ct_call_orgqr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_orgqr_ CT_NEED_3_(CT_OP_orgqr_, CT_FEW_orgqr_)
+#define CT_FEW_orgqr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(orgqr, &result, Tensor self, Tensor input2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_orgqr_ CT_NEED_2_(CT_EXPR_orgqr_, CT_FEW_orgqr_)
+#define CT_EXPR_orgqr_(do__, open__, op__, ...) \
+	CT_OP_orgqr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* orgqr.out(Tensor self, Tensor input2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_orgqr_out {
+struct ct_args_orgqr_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
@@ -137,17 +194,25 @@ struct ct_args_orgqr_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_orgqr_out(struct ct_args_orgqr_out a__)
+CT_INLINE_ ct_error ct_call_orgqr_out_(struct ct_args_orgqr_out_ a__)
 {
 	return ct_orgqr_out(a__.self, a__.input2, a__.out, NULL);
 }
 
-#define CT_OP_orgqr_out(do__, self__, input2__, out__, ...) \
-	do__##WRITTEN_(orgqr_out, (.first_ = 0, self__, input2__, out__, __VA_ARGS__), out)
-#define CT_EXPR_orgqr_out(...) CT_OP_orgqr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_orgqr_out_(do__, open__, op__, self__, input2__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_orgqr_out_, ct_call_orgqr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, input2__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_orgqr_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_orgqr_out_ CT_NEED_3_(CT_OP_orgqr_out_, CT_FEW_orgqr_out_)
+#define CT_FEW_orgqr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(orgqr_out, Tensor self, Tensor input2, Tensor out)\"") (void *)0
+#define CT_EXPRS_orgqr_out_ CT_NEED_3_(CT_EXPR_orgqr_out_, CT_FEW_orgqr_out_)
+#define CT_EXPR_orgqr_out_(do__, open__, op__, ...) \
+	CT_OP_orgqr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor */
-struct ct_args_ormqr {
+struct ct_args_ormqr_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
@@ -157,18 +222,27 @@ struct ct_args_ormqr {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ormqr(struct ct_args_ormqr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ormqr_(struct ct_args_ormqr_ a__, ct_tensor **result)
 {
 	return ct_ormqr(a__.self, a__.input2, a__.input3, a__.left, a__.transpose, result);
 }
 
-#define CT_OP_ormqr(do__, result__, self__, input2__, input3__, ...) \
-	do__(ormqr, (.left = true, .first_ = 0, self__, input2__, input3__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_ormqr(...) CT_OP_ormqr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ormqr_(do__, open__, op__, result__, self__, input2__, input3__, ...) \
+	do__##BEGIN_(struct ct_args_ormqr_, ct_call_ormqr_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), self__, input2__, input3__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_ormqr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ormqr_ CT_NEED_4_(CT_OP_ormqr_, CT_FEW_ormqr_)
+#define CT_FEW_ormqr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ormqr, &result, Tensor self, Tensor input2, Tensor input3); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ormqr_ CT_NEED_3_(CT_EXPR_ormqr_, CT_FEW_ormqr_)
+#define CT_EXPR_ormqr_(do__, open__, op__, ...) \
+	CT_OP_ormqr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ormqr.out(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_ormqr_out {
+struct ct_args_ormqr_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
@@ -179,36 +253,53 @@ struct ct_args_ormqr_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_ormqr_out(struct ct_args_ormqr_out a__)
+CT_INLINE_ ct_error ct_call_ormqr_out_(struct ct_args_ormqr_out_ a__)
 {
 	return ct_ormqr_out(a__.self, a__.input2, a__.input3, a__.left, a__.transpose, a__.out,
 			    NULL);
 }
 
-#define CT_OP_ormqr_out(do__, self__, input2__, input3__, ...) \
-	do__##WRITTEN_(ormqr_out, \
-		       (.left = true, .first_ = 0, self__, input2__, input3__, __VA_ARGS__), out)
-#define CT_EXPR_ormqr_out(...) CT_OP_ormqr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_ormqr_out_(do__, open__, op__, self__, input2__, input3__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_ormqr_out_, ct_call_ormqr_out_) open__ \
+		.left = true, .first_ = CT_OPERATOR_(op__), self__, input2__, input3__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_ormqr_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_ormqr_out_ CT_NEED_3_(CT_OP_ormqr_out_, CT_FEW_ormqr_out_)
+#define CT_FEW_ormqr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ormqr_out, Tensor self, Tensor input2, Tensor input3)\"") (void *)0
+#define CT_EXPRS_ormqr_out_ CT_NEED_3_(CT_EXPR_ormqr_out_, CT_FEW_ormqr_out_)
+#define CT_EXPR_ormqr_out_(do__, open__, op__, ...) \
+	CT_OP_ormqr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* outer(Tensor self, Tensor vec2) -> Tensor */
-struct ct_args_outer {
+struct ct_args_outer_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_outer(struct ct_args_outer a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_outer_(struct ct_args_outer_ a__, ct_tensor **result)
 {
 	return ct_outer(a__.self, a__.vec2, result);
 }
 
-#define CT_OP_outer(do__, result__, self__, vec2__, ...) \
-	do__(outer, (.first_ = 0, self__, vec2__, __VA_ARGS__), result__)
-#define CT_EXPR_outer(...) CT_OP_outer(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_outer_(do__, open__, op__, result__, self__, vec2__, ...) \
+	do__##BEGIN_(struct ct_args_outer_, ct_call_outer_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, vec2__, __VA_ARGS__ \
+	} do__##END_(ct_call_outer_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_outer_ CT_NEED_3_(CT_OP_outer_, CT_FEW_outer_)
+#define CT_FEW_outer_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(outer, &result, Tensor self, Tensor vec2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_outer_ CT_NEED_2_(CT_EXPR_outer_, CT_FEW_outer_)
+#define CT_EXPR_outer_(do__, open__, op__, ...) \
+	CT_OP_outer_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* outer.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_outer_out {
+struct ct_args_outer_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
@@ -216,31 +307,47 @@ struct ct_args_outer_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_outer_out(struct ct_args_outer_out a__)
+CT_INLINE_ ct_error ct_call_outer_out_(struct ct_args_outer_out_ a__)
 {
 	return ct_outer_out(a__.self, a__.vec2, a__.out, NULL);
 }
 
-#define CT_OP_outer_out(do__, self__, vec2__, out__, ...) \
-	do__##WRITTEN_(outer_out, (.first_ = 0, self__, vec2__, out__, __VA_ARGS__), out)
-#define CT_EXPR_outer_out(...) CT_OP_outer_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_outer_out_(do__, open__, op__, self__, vec2__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_outer_out_, ct_call_outer_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, vec2__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_outer_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_outer_out_ CT_NEED_3_(CT_OP_outer_out_, CT_FEW_outer_out_)
+#define CT_FEW_outer_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(outer_out, Tensor self, Tensor vec2, Tensor out)\"") (void *)0
+#define CT_EXPRS_outer_out_ CT_NEED_3_(CT_EXPR_outer_out_, CT_FEW_outer_out_)
+#define CT_EXPR_outer_out_(do__, open__, op__, ...) \
+	CT_OP_outer_out_(do__, open__, op__, __VA_ARGS__)
 
 /* output_nr(Tensor self) -> int */
-struct ct_args_output_nr {
+struct ct_args_output_nr_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_output_nr(struct ct_args_output_nr a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_output_nr_(struct ct_args_output_nr_ a__, int64_t *result)
 {
 	return ct_output_nr(a__.self, result);
 }
 
-#define CT_OP_output_nr(do__, result__, self__, ...) \
-	do__(output_nr, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_output_nr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(output_nr, &result, ...));")
+#define CT_OP_output_nr_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_output_nr_, ct_call_output_nr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_output_nr_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_output_nr_ CT_NEED_2_(CT_OP_output_nr_, CT_FEW_output_nr_)
+#define CT_FEW_output_nr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(output_nr, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_output_nr_ CT_NEED_0_(CT_EXPR_output_nr_, CT_FEW_output_nr_)
+#define CT_EXPR_output_nr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(output_nr, &result, ...));\"") (ct_tensor *)0
 
 #endif
 

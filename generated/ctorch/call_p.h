@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor */
-struct ct_args_pad {
+struct ct_args_pad_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints pad;
@@ -26,20 +31,28 @@ struct ct_args_pad {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pad(struct ct_args_pad a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pad_(struct ct_args_pad_ a__, ct_tensor **result)
 {
 	return ct_pad(a__.self, a__.pad.at, a__.pad.len, a__.mode, ct_given_float_(&a__.value),
 		      result);
 }
 
-#define CT_OP_pad(do__, result__, self__, pad__, ...) \
-	do__(pad, \
-	     (.mode = "constant", .value = CT_NO_FLOAT, .first_ = 0, self__, pad__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_pad(...) CT_OP_pad(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pad_(do__, open__, op__, result__, self__, pad__, ...) \
+	do__##BEGIN_(struct ct_args_pad_, ct_call_pad_) open__ \
+		.mode = "constant", .value = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, \
+		pad__, __VA_ARGS__ \
+	} do__##END_(ct_call_pad_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pad_ CT_NEED_3_(CT_OP_pad_, CT_FEW_pad_)
+#define CT_FEW_pad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pad, &result, Tensor self, SymInt[] pad); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pad_ CT_NEED_2_(CT_EXPR_pad_, CT_FEW_pad_)
+#define CT_EXPR_pad_(do__, open__, op__, ...) \
+	CT_OP_pad_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0, str padding_side="right") -> Tensor */
-struct ct_args_pad_sequence {
+struct ct_args_pad_sequence_ {
 	char first_;
 	ct_tensors sequences;
 	bool batch_first;
@@ -48,19 +61,27 @@ struct ct_args_pad_sequence {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pad_sequence(struct ct_args_pad_sequence a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pad_sequence_(struct ct_args_pad_sequence_ a__, ct_tensor **result)
 {
 	return ct_pad_sequence(a__.sequences.at, a__.sequences.len, a__.batch_first,
 			       a__.padding_value, a__.padding_side, result);
 }
 
-#define CT_OP_pad_sequence(do__, result__, sequences__, ...) \
-	do__(pad_sequence, (.padding_side = "right", .first_ = 0, sequences__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_pad_sequence(...) CT_OP_pad_sequence(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pad_sequence_(do__, open__, op__, result__, sequences__, ...) \
+	do__##BEGIN_(struct ct_args_pad_sequence_, ct_call_pad_sequence_) open__ \
+		.padding_side = "right", .first_ = CT_OPERATOR_(op__), sequences__, __VA_ARGS__ \
+	} do__##END_(ct_call_pad_sequence_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pad_sequence_ CT_NEED_2_(CT_OP_pad_sequence_, CT_FEW_pad_sequence_)
+#define CT_FEW_pad_sequence_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pad_sequence, &result, Tensor[] sequences); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pad_sequence_ CT_NEED_1_(CT_EXPR_pad_sequence_, CT_FEW_pad_sequence_)
+#define CT_EXPR_pad_sequence_(do__, open__, op__, ...) \
+	CT_OP_pad_sequence_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor */
-struct ct_args_pairwise_distance {
+struct ct_args_pairwise_distance_ {
 	char first_;
 	const ct_tensor *x1;
 	const ct_tensor *x2;
@@ -70,70 +91,105 @@ struct ct_args_pairwise_distance {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pairwise_distance(struct ct_args_pairwise_distance a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pairwise_distance_(struct ct_args_pairwise_distance_ a__,
+					       ct_tensor **result)
 {
 	return ct_pairwise_distance(a__.x1, a__.x2, a__.p, a__.eps, a__.keepdim, result);
 }
 
-#define CT_OP_pairwise_distance(do__, result__, x1__, x2__, ...) \
-	do__(pairwise_distance, (.p = 2, .eps = 1e-06, .first_ = 0, x1__, x2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_pairwise_distance(...) CT_OP_pairwise_distance(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pairwise_distance_(do__, open__, op__, result__, x1__, x2__, ...) \
+	do__##BEGIN_(struct ct_args_pairwise_distance_, ct_call_pairwise_distance_) open__ \
+		.p = 2, .eps = 1e-06, .first_ = CT_OPERATOR_(op__), x1__, x2__, __VA_ARGS__ \
+	} do__##END_(ct_call_pairwise_distance_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pairwise_distance_ CT_NEED_3_(CT_OP_pairwise_distance_, CT_FEW_pairwise_distance_)
+#define CT_FEW_pairwise_distance_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pairwise_distance, &result, Tensor x1, Tensor x2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pairwise_distance_ CT_NEED_2_(CT_EXPR_pairwise_distance_, CT_FEW_pairwise_distance_)
+#define CT_EXPR_pairwise_distance_(do__, open__, op__, ...) \
+	CT_OP_pairwise_distance_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pdist(Tensor self, float p=2) -> Tensor */
-struct ct_args_pdist {
+struct ct_args_pdist_ {
 	char first_;
 	const ct_tensor *self;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pdist(struct ct_args_pdist a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pdist_(struct ct_args_pdist_ a__, ct_tensor **result)
 {
 	return ct_pdist(a__.self, a__.p, result);
 }
 
-#define CT_OP_pdist(do__, result__, self__, ...) \
-	do__(pdist, (.p = 2, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_pdist(...) CT_OP_pdist(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pdist_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_pdist_, ct_call_pdist_) open__ \
+		.p = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_pdist_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pdist_ CT_NEED_2_(CT_OP_pdist_, CT_FEW_pdist_)
+#define CT_FEW_pdist_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pdist, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pdist_ CT_NEED_1_(CT_EXPR_pdist_, CT_FEW_pdist_)
+#define CT_EXPR_pdist_(do__, open__, op__, ...) \
+	CT_OP_pdist_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* permute(Tensor(a) self, int[] dims) -> Tensor(a) */
-struct ct_args_permute {
+struct ct_args_permute_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_permute(struct ct_args_permute a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_permute_(struct ct_args_permute_ a__, ct_tensor **result)
 {
 	return ct_permute(a__.self, a__.dims.at, a__.dims.len, result);
 }
 
-#define CT_OP_permute(do__, result__, self__, dims__, ...) \
-	do__(permute, (.first_ = 0, self__, dims__, __VA_ARGS__), result__)
-#define CT_EXPR_permute(...) CT_OP_permute(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_permute_(do__, open__, op__, result__, self__, dims__, ...) \
+	do__##BEGIN_(struct ct_args_permute_, ct_call_permute_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dims__, __VA_ARGS__ \
+	} do__##END_(ct_call_permute_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_permute_ CT_NEED_3_(CT_OP_permute_, CT_FEW_permute_)
+#define CT_FEW_permute_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(permute, &result, Tensor self, int[] dims); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_permute_ CT_NEED_2_(CT_EXPR_permute_, CT_FEW_permute_)
+#define CT_EXPR_permute_(do__, open__, op__, ...) \
+	CT_OP_permute_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* permute_copy(Tensor self, int[] dims) -> Tensor */
-struct ct_args_permute_copy {
+struct ct_args_permute_copy_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_permute_copy(struct ct_args_permute_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_permute_copy_(struct ct_args_permute_copy_ a__, ct_tensor **result)
 {
 	return ct_permute_copy(a__.self, a__.dims.at, a__.dims.len, result);
 }
 
-#define CT_OP_permute_copy(do__, result__, self__, dims__, ...) \
-	do__(permute_copy, (.first_ = 0, self__, dims__, __VA_ARGS__), result__)
-#define CT_EXPR_permute_copy(...) CT_OP_permute_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_permute_copy_(do__, open__, op__, result__, self__, dims__, ...) \
+	do__##BEGIN_(struct ct_args_permute_copy_, ct_call_permute_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dims__, __VA_ARGS__ \
+	} do__##END_(ct_call_permute_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_permute_copy_ CT_NEED_3_(CT_OP_permute_copy_, CT_FEW_permute_copy_)
+#define CT_FEW_permute_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(permute_copy, &result, Tensor self, int[] dims); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_permute_copy_ CT_NEED_2_(CT_EXPR_permute_copy_, CT_FEW_permute_copy_)
+#define CT_EXPR_permute_copy_(do__, open__, op__, ...) \
+	CT_OP_permute_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* permute_copy.out(Tensor self, int[] dims, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_permute_copy_out {
+struct ct_args_permute_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
@@ -141,68 +197,103 @@ struct ct_args_permute_copy_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_permute_copy_out(struct ct_args_permute_copy_out a__)
+CT_INLINE_ ct_error ct_call_permute_copy_out_(struct ct_args_permute_copy_out_ a__)
 {
 	return ct_permute_copy_out(a__.self, a__.dims.at, a__.dims.len, a__.out, NULL);
 }
 
-#define CT_OP_permute_copy_out(do__, self__, dims__, out__, ...) \
-	do__##WRITTEN_(permute_copy_out, (.first_ = 0, self__, dims__, out__, __VA_ARGS__), out)
-#define CT_EXPR_permute_copy_out(...) CT_OP_permute_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_permute_copy_out_(do__, open__, op__, self__, dims__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_permute_copy_out_, ct_call_permute_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dims__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_permute_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_permute_copy_out_ CT_NEED_3_(CT_OP_permute_copy_out_, CT_FEW_permute_copy_out_)
+#define CT_FEW_permute_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(permute_copy_out, Tensor self, int[] dims, Tensor out)\"") (void *)0
+#define CT_EXPRS_permute_copy_out_ CT_NEED_3_(CT_EXPR_permute_copy_out_, CT_FEW_permute_copy_out_)
+#define CT_EXPR_permute_copy_out_(do__, open__, op__, ...) \
+	CT_OP_permute_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* pin_memory(Tensor(a) self, Device? device=None) -> Tensor(a) */
-struct ct_args_pin_memory {
+struct ct_args_pin_memory_ {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pin_memory(struct ct_args_pin_memory a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pin_memory_(struct ct_args_pin_memory_ a__, ct_tensor **result)
 {
 	return ct_pin_memory(a__.self, a__.device, result);
 }
 
-#define CT_OP_pin_memory(do__, result__, self__, ...) \
-	do__(pin_memory, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_pin_memory(...) CT_OP_pin_memory(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pin_memory_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_pin_memory_, ct_call_pin_memory_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_pin_memory_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pin_memory_ CT_NEED_2_(CT_OP_pin_memory_, CT_FEW_pin_memory_)
+#define CT_FEW_pin_memory_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pin_memory, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pin_memory_ CT_NEED_1_(CT_EXPR_pin_memory_, CT_FEW_pin_memory_)
+#define CT_EXPR_pin_memory_(do__, open__, op__, ...) \
+	CT_OP_pin_memory_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
-struct ct_args_pinverse {
+struct ct_args_pinverse_ {
 	char first_;
 	const ct_tensor *self;
 	double rcond;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pinverse(struct ct_args_pinverse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pinverse_(struct ct_args_pinverse_ a__, ct_tensor **result)
 {
 	return ct_pinverse(a__.self, a__.rcond, result);
 }
 
-#define CT_OP_pinverse(do__, result__, self__, ...) \
-	do__(pinverse, (.rcond = 1e-15, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_pinverse(...) CT_OP_pinverse(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pinverse_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_pinverse_, ct_call_pinverse_) open__ \
+		.rcond = 1e-15, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_pinverse_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pinverse_ CT_NEED_2_(CT_OP_pinverse_, CT_FEW_pinverse_)
+#define CT_FEW_pinverse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pinverse, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pinverse_ CT_NEED_1_(CT_EXPR_pinverse_, CT_FEW_pinverse_)
+#define CT_EXPR_pinverse_(do__, open__, op__, ...) \
+	CT_OP_pinverse_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pixel_shuffle(Tensor self, int upscale_factor) -> Tensor */
-struct ct_args_pixel_shuffle {
+struct ct_args_pixel_shuffle_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t upscale_factor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pixel_shuffle(struct ct_args_pixel_shuffle a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pixel_shuffle_(struct ct_args_pixel_shuffle_ a__, ct_tensor **result)
 {
 	return ct_pixel_shuffle(a__.self, a__.upscale_factor, result);
 }
 
-#define CT_OP_pixel_shuffle(do__, result__, self__, upscale_factor__, ...) \
-	do__(pixel_shuffle, (.first_ = 0, self__, upscale_factor__, __VA_ARGS__), result__)
-#define CT_EXPR_pixel_shuffle(...) CT_OP_pixel_shuffle(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pixel_shuffle_(do__, open__, op__, result__, self__, upscale_factor__, ...) \
+	do__##BEGIN_(struct ct_args_pixel_shuffle_, ct_call_pixel_shuffle_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, upscale_factor__, __VA_ARGS__ \
+	} do__##END_(ct_call_pixel_shuffle_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pixel_shuffle_ CT_NEED_3_(CT_OP_pixel_shuffle_, CT_FEW_pixel_shuffle_)
+#define CT_FEW_pixel_shuffle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pixel_shuffle, &result, Tensor self, int upscale_factor); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pixel_shuffle_ CT_NEED_2_(CT_EXPR_pixel_shuffle_, CT_FEW_pixel_shuffle_)
+#define CT_EXPR_pixel_shuffle_(do__, open__, op__, ...) \
+	CT_OP_pixel_shuffle_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pixel_shuffle.out(Tensor self, int upscale_factor, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_pixel_shuffle_out {
+struct ct_args_pixel_shuffle_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t upscale_factor;
@@ -210,35 +301,52 @@ struct ct_args_pixel_shuffle_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pixel_shuffle_out(struct ct_args_pixel_shuffle_out a__)
+CT_INLINE_ ct_error ct_call_pixel_shuffle_out_(struct ct_args_pixel_shuffle_out_ a__)
 {
 	return ct_pixel_shuffle_out(a__.self, a__.upscale_factor, a__.out, NULL);
 }
 
-#define CT_OP_pixel_shuffle_out(do__, self__, upscale_factor__, out__, ...) \
-	do__##WRITTEN_(pixel_shuffle_out, \
-		       (.first_ = 0, self__, upscale_factor__, out__, __VA_ARGS__), out)
-#define CT_EXPR_pixel_shuffle_out(...) CT_OP_pixel_shuffle_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_pixel_shuffle_out_(do__, open__, op__, self__, upscale_factor__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_pixel_shuffle_out_, ct_call_pixel_shuffle_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, upscale_factor__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_pixel_shuffle_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_pixel_shuffle_out_ CT_NEED_3_(CT_OP_pixel_shuffle_out_, CT_FEW_pixel_shuffle_out_)
+#define CT_FEW_pixel_shuffle_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pixel_shuffle_out, Tensor self, int upscale_factor, Tensor out)\"") (void *)0
+#define CT_EXPRS_pixel_shuffle_out_ CT_NEED_3_(CT_EXPR_pixel_shuffle_out_, CT_FEW_pixel_shuffle_out_)
+#define CT_EXPR_pixel_shuffle_out_(do__, open__, op__, ...) \
+	CT_OP_pixel_shuffle_out_(do__, open__, op__, __VA_ARGS__)
 
 /* pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor */
-struct ct_args_pixel_unshuffle {
+struct ct_args_pixel_unshuffle_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t downscale_factor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pixel_unshuffle(struct ct_args_pixel_unshuffle a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pixel_unshuffle_(struct ct_args_pixel_unshuffle_ a__,
+					     ct_tensor **result)
 {
 	return ct_pixel_unshuffle(a__.self, a__.downscale_factor, result);
 }
 
-#define CT_OP_pixel_unshuffle(do__, result__, self__, downscale_factor__, ...) \
-	do__(pixel_unshuffle, (.first_ = 0, self__, downscale_factor__, __VA_ARGS__), result__)
-#define CT_EXPR_pixel_unshuffle(...) CT_OP_pixel_unshuffle(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pixel_unshuffle_(do__, open__, op__, result__, self__, downscale_factor__, ...) \
+	do__##BEGIN_(struct ct_args_pixel_unshuffle_, ct_call_pixel_unshuffle_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, downscale_factor__, __VA_ARGS__ \
+	} do__##END_(ct_call_pixel_unshuffle_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pixel_unshuffle_ CT_NEED_3_(CT_OP_pixel_unshuffle_, CT_FEW_pixel_unshuffle_)
+#define CT_FEW_pixel_unshuffle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pixel_unshuffle, &result, Tensor self, int downscale_factor); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pixel_unshuffle_ CT_NEED_2_(CT_EXPR_pixel_unshuffle_, CT_FEW_pixel_unshuffle_)
+#define CT_EXPR_pixel_unshuffle_(do__, open__, op__, ...) \
+	CT_OP_pixel_unshuffle_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pixel_unshuffle.out(Tensor self, int downscale_factor, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_pixel_unshuffle_out {
+struct ct_args_pixel_unshuffle_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t downscale_factor;
@@ -246,35 +354,52 @@ struct ct_args_pixel_unshuffle_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pixel_unshuffle_out(struct ct_args_pixel_unshuffle_out a__)
+CT_INLINE_ ct_error ct_call_pixel_unshuffle_out_(struct ct_args_pixel_unshuffle_out_ a__)
 {
 	return ct_pixel_unshuffle_out(a__.self, a__.downscale_factor, a__.out, NULL);
 }
 
-#define CT_OP_pixel_unshuffle_out(do__, self__, downscale_factor__, out__, ...) \
-	do__##WRITTEN_(pixel_unshuffle_out, \
-		       (.first_ = 0, self__, downscale_factor__, out__, __VA_ARGS__), out)
-#define CT_EXPR_pixel_unshuffle_out(...) CT_OP_pixel_unshuffle_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_pixel_unshuffle_out_(do__, open__, op__, self__, downscale_factor__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_pixel_unshuffle_out_, \
+			     ct_call_pixel_unshuffle_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, downscale_factor__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_pixel_unshuffle_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_pixel_unshuffle_out_ CT_NEED_3_(CT_OP_pixel_unshuffle_out_, CT_FEW_pixel_unshuffle_out_)
+#define CT_FEW_pixel_unshuffle_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pixel_unshuffle_out, Tensor self, int downscale_factor, Tensor out)\"") (void *)0
+#define CT_EXPRS_pixel_unshuffle_out_ CT_NEED_3_(CT_EXPR_pixel_unshuffle_out_, CT_FEW_pixel_unshuffle_out_)
+#define CT_EXPR_pixel_unshuffle_out_(do__, open__, op__, ...) \
+	CT_OP_pixel_unshuffle_out_(do__, open__, op__, __VA_ARGS__)
 
 /* poisson(Tensor self, Generator? generator=None) -> Tensor */
-struct ct_args_poisson {
+struct ct_args_poisson_ {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_poisson(struct ct_args_poisson a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_poisson_(struct ct_args_poisson_ a__, ct_tensor **result)
 {
 	return ct_poisson(a__.self, a__.generator, result);
 }
 
-#define CT_OP_poisson(do__, result__, self__, ...) \
-	do__(poisson, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_poisson(...) CT_OP_poisson(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_poisson_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_poisson_, ct_call_poisson_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_poisson_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_poisson_ CT_NEED_2_(CT_OP_poisson_, CT_FEW_poisson_)
+#define CT_FEW_poisson_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(poisson, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_poisson_ CT_NEED_1_(CT_EXPR_poisson_, CT_FEW_poisson_)
+#define CT_EXPR_poisson_(do__, open__, op__, ...) \
+	CT_OP_poisson_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> Tensor */
-struct ct_args_poisson_nll_loss {
+struct ct_args_poisson_nll_loss_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *target;
@@ -285,23 +410,30 @@ struct ct_args_poisson_nll_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_poisson_nll_loss(struct ct_args_poisson_nll_loss a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_poisson_nll_loss_(struct ct_args_poisson_nll_loss_ a__,
+					      ct_tensor **result)
 {
 	return ct_poisson_nll_loss(a__.input, a__.target, a__.log_input, a__.full, a__.eps,
 				   a__.reduction, result);
 }
 
-#define CT_OP_poisson_nll_loss(do__, result__, input__, target__, log_input__, full__, eps__, \
-			       reduction__, ...) \
-	do__(poisson_nll_loss, \
-	     (.first_ = 0, input__, target__, log_input__, full__, eps__, reduction__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_poisson_nll_loss(...) CT_OP_poisson_nll_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_poisson_nll_loss_(do__, open__, op__, result__, input__, target__, log_input__, \
+				full__, eps__, reduction__, ...) \
+	do__##BEGIN_(struct ct_args_poisson_nll_loss_, ct_call_poisson_nll_loss_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, target__, log_input__, full__, eps__, \
+		reduction__, __VA_ARGS__ \
+	} do__##END_(ct_call_poisson_nll_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_poisson_nll_loss_ CT_NEED_7_(CT_OP_poisson_nll_loss_, CT_FEW_poisson_nll_loss_)
+#define CT_FEW_poisson_nll_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(poisson_nll_loss, &result, Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_poisson_nll_loss_ CT_NEED_6_(CT_EXPR_poisson_nll_loss_, CT_FEW_poisson_nll_loss_)
+#define CT_EXPR_poisson_nll_loss_(do__, open__, op__, ...) \
+	CT_OP_poisson_nll_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* poisson.out(Tensor self, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_poisson_out {
+struct ct_args_poisson_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
@@ -309,34 +441,51 @@ struct ct_args_poisson_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_poisson_out(struct ct_args_poisson_out a__)
+CT_INLINE_ ct_error ct_call_poisson_out_(struct ct_args_poisson_out_ a__)
 {
 	return ct_poisson_out(a__.self, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_poisson_out(do__, self__, ...) \
-	do__##WRITTEN_(poisson_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_poisson_out(...) CT_OP_poisson_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_poisson_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_poisson_out_, ct_call_poisson_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_poisson_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_poisson_out_ CT_NEED_1_(CT_OP_poisson_out_, CT_FEW_poisson_out_)
+#define CT_FEW_poisson_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(poisson_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_poisson_out_ CT_NEED_1_(CT_EXPR_poisson_out_, CT_FEW_poisson_out_)
+#define CT_EXPR_poisson_out_(do__, open__, op__, ...) \
+	CT_OP_poisson_out_(do__, open__, op__, __VA_ARGS__)
 
 /* polar(Tensor abs, Tensor angle) -> Tensor */
-struct ct_args_polar {
+struct ct_args_polar_ {
 	char first_;
 	const ct_tensor *abs;
 	const ct_tensor *angle;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polar(struct ct_args_polar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_polar_(struct ct_args_polar_ a__, ct_tensor **result)
 {
 	return ct_polar(a__.abs, a__.angle, result);
 }
 
-#define CT_OP_polar(do__, result__, abs__, angle__, ...) \
-	do__(polar, (.first_ = 0, abs__, angle__, __VA_ARGS__), result__)
-#define CT_EXPR_polar(...) CT_OP_polar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_polar_(do__, open__, op__, result__, abs__, angle__, ...) \
+	do__##BEGIN_(struct ct_args_polar_, ct_call_polar_) open__ \
+		.first_ = CT_OPERATOR_(op__), abs__, angle__, __VA_ARGS__ \
+	} do__##END_(ct_call_polar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_polar_ CT_NEED_3_(CT_OP_polar_, CT_FEW_polar_)
+#define CT_FEW_polar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polar, &result, Tensor abs, Tensor angle); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_polar_ CT_NEED_2_(CT_EXPR_polar_, CT_FEW_polar_)
+#define CT_EXPR_polar_(do__, open__, op__, ...) \
+	CT_OP_polar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* polar.out(Tensor abs, Tensor angle, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_polar_out {
+struct ct_args_polar_out_ {
 	char first_;
 	const ct_tensor *abs;
 	const ct_tensor *angle;
@@ -344,51 +493,76 @@ struct ct_args_polar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polar_out(struct ct_args_polar_out a__)
+CT_INLINE_ ct_error ct_call_polar_out_(struct ct_args_polar_out_ a__)
 {
 	return ct_polar_out(a__.abs, a__.angle, a__.out, NULL);
 }
 
-#define CT_OP_polar_out(do__, abs__, angle__, out__, ...) \
-	do__##WRITTEN_(polar_out, (.first_ = 0, abs__, angle__, out__, __VA_ARGS__), out)
-#define CT_EXPR_polar_out(...) CT_OP_polar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_polar_out_(do__, open__, op__, abs__, angle__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_polar_out_, ct_call_polar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), abs__, angle__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_polar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_polar_out_ CT_NEED_3_(CT_OP_polar_out_, CT_FEW_polar_out_)
+#define CT_FEW_polar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polar_out, Tensor abs, Tensor angle, Tensor out)\"") (void *)0
+#define CT_EXPRS_polar_out_ CT_NEED_3_(CT_EXPR_polar_out_, CT_FEW_polar_out_)
+#define CT_EXPR_polar_out_(do__, open__, op__, ...) \
+	CT_OP_polar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* polygamma(int n, Tensor self) -> Tensor */
-struct ct_args_polygamma {
+struct ct_args_polygamma_ {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__, ct_tensor **result)
 {
 	return ct_polygamma(a__.n, a__.self, result);
 }
 
-#define CT_OP_polygamma(do__, result__, n__, self__, ...) \
-	do__(polygamma, (.first_ = 0, n__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_polygamma(...) CT_OP_polygamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_polygamma_(do__, open__, op__, result__, n__, self__, ...) \
+	do__##BEGIN_(struct ct_args_polygamma_, ct_call_polygamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_polygamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_polygamma_ CT_NEED_3_(CT_OP_polygamma_, CT_FEW_polygamma_)
+#define CT_FEW_polygamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polygamma, &result, int n, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_polygamma_ CT_NEED_2_(CT_EXPR_polygamma_, CT_FEW_polygamma_)
+#define CT_EXPR_polygamma_(do__, open__, op__, ...) \
+	CT_OP_polygamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
-struct ct_args_polygamma_ {
+struct ct_args_polygamma__ {
 	char first_;
 	ct_tensor *self;
 	int64_t n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
+CT_INLINE_ ct_error ct_call_polygamma__(struct ct_args_polygamma__ a__)
 {
 	return ct_polygamma_(a__.self, a__.n, NULL);
 }
 
-#define CT_OP_polygamma_(do__, self__, n__, ...) \
-	do__##WRITTEN_(polygamma_, (.first_ = 0, self__, n__, __VA_ARGS__), self)
-#define CT_EXPR_polygamma_(...) CT_OP_polygamma_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_polygamma__(do__, open__, op__, self__, n__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_polygamma__, ct_call_polygamma__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, n__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_polygamma__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_polygamma__ CT_NEED_2_(CT_OP_polygamma__, CT_FEW_polygamma__)
+#define CT_FEW_polygamma__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polygamma_, Tensor self, int n)\"") (void *)0
+#define CT_EXPRS_polygamma__ CT_NEED_2_(CT_EXPR_polygamma__, CT_FEW_polygamma__)
+#define CT_EXPR_polygamma__(do__, open__, op__, ...) \
+	CT_OP_polygamma__(do__, open__, op__, __VA_ARGS__)
 
 /* polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_polygamma_out {
+struct ct_args_polygamma_out_ {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
@@ -396,50 +570,76 @@ struct ct_args_polygamma_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
+CT_INLINE_ ct_error ct_call_polygamma_out_(struct ct_args_polygamma_out_ a__)
 {
 	return ct_polygamma_out(a__.n, a__.self, a__.out, NULL);
 }
 
-#define CT_OP_polygamma_out(do__, n__, self__, out__, ...) \
-	do__##WRITTEN_(polygamma_out, (.first_ = 0, n__, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_polygamma_out(...) CT_OP_polygamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_polygamma_out_(do__, open__, op__, n__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_polygamma_out_, ct_call_polygamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_polygamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_polygamma_out_ CT_NEED_3_(CT_OP_polygamma_out_, CT_FEW_polygamma_out_)
+#define CT_FEW_polygamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polygamma_out, int n, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_polygamma_out_ CT_NEED_3_(CT_EXPR_polygamma_out_, CT_FEW_polygamma_out_)
+#define CT_EXPR_polygamma_out_(do__, open__, op__, ...) \
+	CT_OP_polygamma_out_(do__, open__, op__, __VA_ARGS__)
 
 /* positive(Tensor(a) self) -> Tensor(a) */
-struct ct_args_positive {
+struct ct_args_positive_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_positive(struct ct_args_positive a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_positive_(struct ct_args_positive_ a__, ct_tensor **result)
 {
 	return ct_positive(a__.self, result);
 }
 
-#define CT_OP_positive(do__, result__, self__, ...) \
-	do__(positive, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_positive(...) CT_OP_positive(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_positive_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_positive_, ct_call_positive_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_positive_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_positive_ CT_NEED_2_(CT_OP_positive_, CT_FEW_positive_)
+#define CT_FEW_positive_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(positive, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_positive_ CT_NEED_1_(CT_EXPR_positive_, CT_FEW_positive_)
+#define CT_EXPR_positive_(do__, open__, op__, ...) \
+	CT_OP_positive_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pow.Scalar(Scalar self, Tensor exponent) -> Tensor */
-struct ct_args_pow_Scalar {
+struct ct_args_pow_Scalar_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow_Scalar(struct ct_args_pow_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pow_Scalar_(struct ct_args_pow_Scalar_ a__, ct_tensor **result)
 {
 	return ct_pow_Scalar(a__.self.value, a__.exponent, result);
 }
 
-#define CT_OP_pow_Scalar(do__, result__, self__, exponent__, ...) \
-	do__(pow_Scalar, (.first_ = 0, CT_S(self__), exponent__, __VA_ARGS__), result__)
-#define CT_EXPR_pow_Scalar(...) CT_OP_pow_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pow_Scalar_(do__, open__, op__, result__, self__, exponent__, ...) \
+	do__##BEGIN_(struct ct_args_pow_Scalar_, ct_call_pow_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), exponent__, __VA_ARGS__ \
+	} do__##END_(ct_call_pow_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pow_Scalar_ CT_NEED_3_(CT_OP_pow_Scalar_, CT_FEW_pow_Scalar_)
+#define CT_FEW_pow_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow_Scalar, &result, Scalar self, Tensor exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pow_Scalar_ CT_NEED_2_(CT_EXPR_pow_Scalar_, CT_FEW_pow_Scalar_)
+#define CT_EXPR_pow_Scalar_(do__, open__, op__, ...) \
+	CT_OP_pow_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pow.Scalar_out(Scalar self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_pow_Scalar_out {
+struct ct_args_pow_Scalar_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
@@ -447,36 +647,52 @@ struct ct_args_pow_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow_Scalar_out(struct ct_args_pow_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_pow_Scalar_out_(struct ct_args_pow_Scalar_out_ a__)
 {
 	return ct_pow_Scalar_out(a__.self.value, a__.exponent, a__.out, NULL);
 }
 
-#define CT_OP_pow_Scalar_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(pow_Scalar_out, \
-		       (.first_ = 0, CT_S(self__), exponent__, out__, __VA_ARGS__), out)
-#define CT_EXPR_pow_Scalar_out(...) CT_OP_pow_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_pow_Scalar_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_pow_Scalar_out_, ct_call_pow_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), exponent__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_pow_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_pow_Scalar_out_ CT_NEED_3_(CT_OP_pow_Scalar_out_, CT_FEW_pow_Scalar_out_)
+#define CT_FEW_pow_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow_Scalar_out, Scalar self, Tensor exponent, Tensor out)\"") (void *)0
+#define CT_EXPRS_pow_Scalar_out_ CT_NEED_3_(CT_EXPR_pow_Scalar_out_, CT_FEW_pow_Scalar_out_)
+#define CT_EXPR_pow_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_pow_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor */
-struct ct_args_pow_Tensor_Scalar {
+struct ct_args_pow_Tensor_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar(struct ct_args_pow_Tensor_Scalar a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar_(struct ct_args_pow_Tensor_Scalar_ a__,
+					       ct_tensor **result)
 {
 	return ct_pow_Tensor_Scalar(a__.self, a__.exponent.value, result);
 }
 
-#define CT_OP_pow_Tensor_Scalar(do__, result__, self__, exponent__, ...) \
-	do__(pow_Tensor_Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), result__)
-#define CT_EXPR_pow_Tensor_Scalar(...) CT_OP_pow_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pow_Tensor_Scalar_(do__, open__, op__, result__, self__, exponent__, ...) \
+	do__##BEGIN_(struct ct_args_pow_Tensor_Scalar_, ct_call_pow_Tensor_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), __VA_ARGS__ \
+	} do__##END_(ct_call_pow_Tensor_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pow_Tensor_Scalar_ CT_NEED_3_(CT_OP_pow_Tensor_Scalar_, CT_FEW_pow_Tensor_Scalar_)
+#define CT_FEW_pow_Tensor_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow_Tensor_Scalar, &result, Tensor self, Scalar exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pow_Tensor_Scalar_ CT_NEED_2_(CT_EXPR_pow_Tensor_Scalar_, CT_FEW_pow_Tensor_Scalar_)
+#define CT_EXPR_pow_Tensor_Scalar_(do__, open__, op__, ...) \
+	CT_OP_pow_Tensor_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_pow_Tensor_Scalar_out {
+struct ct_args_pow_Tensor_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
@@ -484,36 +700,53 @@ struct ct_args_pow_Tensor_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar_out(struct ct_args_pow_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar_out_(struct ct_args_pow_Tensor_Scalar_out_ a__)
 {
 	return ct_pow_Tensor_Scalar_out(a__.self, a__.exponent.value, a__.out, NULL);
 }
 
-#define CT_OP_pow_Tensor_Scalar_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(pow_Tensor_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(exponent__), out__, __VA_ARGS__), out)
-#define CT_EXPR_pow_Tensor_Scalar_out(...) CT_OP_pow_Tensor_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_pow_Tensor_Scalar_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_pow_Tensor_Scalar_out_, \
+			     ct_call_pow_Tensor_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_pow_Tensor_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_pow_Tensor_Scalar_out_ CT_NEED_3_(CT_OP_pow_Tensor_Scalar_out_, CT_FEW_pow_Tensor_Scalar_out_)
+#define CT_FEW_pow_Tensor_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow_Tensor_Scalar_out, Tensor self, Scalar exponent, Tensor out)\"") (void *)0
+#define CT_EXPRS_pow_Tensor_Scalar_out_ CT_NEED_3_(CT_EXPR_pow_Tensor_Scalar_out_, CT_FEW_pow_Tensor_Scalar_out_)
+#define CT_EXPR_pow_Tensor_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_pow_Tensor_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor */
-struct ct_args_pow_Tensor_Tensor {
+struct ct_args_pow_Tensor_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor(struct ct_args_pow_Tensor_Tensor a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor_(struct ct_args_pow_Tensor_Tensor_ a__,
+					       ct_tensor **result)
 {
 	return ct_pow_Tensor_Tensor(a__.self, a__.exponent, result);
 }
 
-#define CT_OP_pow_Tensor_Tensor(do__, result__, self__, exponent__, ...) \
-	do__(pow_Tensor_Tensor, (.first_ = 0, self__, exponent__, __VA_ARGS__), result__)
-#define CT_EXPR_pow_Tensor_Tensor(...) CT_OP_pow_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_pow_Tensor_Tensor_(do__, open__, op__, result__, self__, exponent__, ...) \
+	do__##BEGIN_(struct ct_args_pow_Tensor_Tensor_, ct_call_pow_Tensor_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##END_(ct_call_pow_Tensor_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_pow_Tensor_Tensor_ CT_NEED_3_(CT_OP_pow_Tensor_Tensor_, CT_FEW_pow_Tensor_Tensor_)
+#define CT_FEW_pow_Tensor_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow_Tensor_Tensor, &result, Tensor self, Tensor exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pow_Tensor_Tensor_ CT_NEED_2_(CT_EXPR_pow_Tensor_Tensor_, CT_FEW_pow_Tensor_Tensor_)
+#define CT_EXPR_pow_Tensor_Tensor_(do__, open__, op__, ...) \
+	CT_OP_pow_Tensor_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* pow.Tensor_Tensor_out(Tensor self, Tensor exponent, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_pow_Tensor_Tensor_out {
+struct ct_args_pow_Tensor_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
@@ -521,161 +754,238 @@ struct ct_args_pow_Tensor_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor_out(struct ct_args_pow_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor_out_(struct ct_args_pow_Tensor_Tensor_out_ a__)
 {
 	return ct_pow_Tensor_Tensor_out(a__.self, a__.exponent, a__.out, NULL);
 }
 
-#define CT_OP_pow_Tensor_Tensor_out(do__, self__, exponent__, out__, ...) \
-	do__##WRITTEN_(pow_Tensor_Tensor_out, \
-		       (.first_ = 0, self__, exponent__, out__, __VA_ARGS__), out)
-#define CT_EXPR_pow_Tensor_Tensor_out(...) CT_OP_pow_Tensor_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_pow_Tensor_Tensor_out_(do__, open__, op__, self__, exponent__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_pow_Tensor_Tensor_out_, \
+			     ct_call_pow_Tensor_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_pow_Tensor_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_pow_Tensor_Tensor_out_ CT_NEED_3_(CT_OP_pow_Tensor_Tensor_out_, CT_FEW_pow_Tensor_Tensor_out_)
+#define CT_FEW_pow_Tensor_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow_Tensor_Tensor_out, Tensor self, Tensor exponent, Tensor out)\"") (void *)0
+#define CT_EXPRS_pow_Tensor_Tensor_out_ CT_NEED_3_(CT_EXPR_pow_Tensor_Tensor_out_, CT_FEW_pow_Tensor_Tensor_out_)
+#define CT_EXPR_pow_Tensor_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_pow_Tensor_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
-struct ct_args_pow__Scalar {
+struct ct_args_pow__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow__Scalar(struct ct_args_pow__Scalar a__)
+CT_INLINE_ ct_error ct_call_pow__Scalar_(struct ct_args_pow__Scalar_ a__)
 {
 	return ct_pow__Scalar(a__.self, a__.exponent.value, NULL);
 }
 
-#define CT_OP_pow__Scalar(do__, self__, exponent__, ...) \
-	do__##WRITTEN_(pow__Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), self)
-#define CT_EXPR_pow__Scalar(...) CT_OP_pow__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_pow__Scalar_(do__, open__, op__, self__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_pow__Scalar_, ct_call_pow__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(exponent__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_pow__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_pow__Scalar_ CT_NEED_2_(CT_OP_pow__Scalar_, CT_FEW_pow__Scalar_)
+#define CT_FEW_pow__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow__Scalar, Tensor self, Scalar exponent)\"") (void *)0
+#define CT_EXPRS_pow__Scalar_ CT_NEED_2_(CT_EXPR_pow__Scalar_, CT_FEW_pow__Scalar_)
+#define CT_EXPR_pow__Scalar_(do__, open__, op__, ...) \
+	CT_OP_pow__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
-struct ct_args_pow__Tensor {
+struct ct_args_pow__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *exponent;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_pow__Tensor(struct ct_args_pow__Tensor a__)
+CT_INLINE_ ct_error ct_call_pow__Tensor_(struct ct_args_pow__Tensor_ a__)
 {
 	return ct_pow__Tensor(a__.self, a__.exponent, NULL);
 }
 
-#define CT_OP_pow__Tensor(do__, self__, exponent__, ...) \
-	do__##WRITTEN_(pow__Tensor, (.first_ = 0, self__, exponent__, __VA_ARGS__), self)
-#define CT_EXPR_pow__Tensor(...) CT_OP_pow__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_pow__Tensor_(do__, open__, op__, self__, exponent__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_pow__Tensor_, ct_call_pow__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, exponent__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_pow__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_pow__Tensor_ CT_NEED_2_(CT_OP_pow__Tensor_, CT_FEW_pow__Tensor_)
+#define CT_FEW_pow__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow__Tensor, Tensor self, Tensor exponent)\"") (void *)0
+#define CT_EXPRS_pow__Tensor_ CT_NEED_2_(CT_EXPR_pow__Tensor_, CT_FEW_pow__Tensor_)
+#define CT_EXPR_pow__Tensor_(do__, open__, op__, ...) \
+	CT_OP_pow__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* prelu(Tensor self, Tensor weight) -> Tensor */
-struct ct_args_prelu {
+struct ct_args_prelu_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_prelu(struct ct_args_prelu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_prelu_(struct ct_args_prelu_ a__, ct_tensor **result)
 {
 	return ct_prelu(a__.self, a__.weight, result);
 }
 
-#define CT_OP_prelu(do__, result__, self__, weight__, ...) \
-	do__(prelu, (.first_ = 0, self__, weight__, __VA_ARGS__), result__)
-#define CT_EXPR_prelu(...) CT_OP_prelu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_prelu_(do__, open__, op__, result__, self__, weight__, ...) \
+	do__##BEGIN_(struct ct_args_prelu_, ct_call_prelu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, __VA_ARGS__ \
+	} do__##END_(ct_call_prelu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_prelu_ CT_NEED_3_(CT_OP_prelu_, CT_FEW_prelu_)
+#define CT_FEW_prelu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(prelu, &result, Tensor self, Tensor weight); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_prelu_ CT_NEED_2_(CT_EXPR_prelu_, CT_FEW_prelu_)
+#define CT_EXPR_prelu_(do__, open__, op__, ...) \
+	CT_OP_prelu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* prod(Tensor self, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_prod {
+struct ct_args_prod_see_prod_dim_int_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_prod_dim_int *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_prod(struct ct_args_prod a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_prod_(struct ct_args_prod_see_prod_dim_int_ a__, ct_tensor **result)
 {
 	return ct_prod(a__.self, a__.dtype, result);
 }
 
-#define CT_OP_prod(do__, result__, self__, ...) \
-	do__(prod, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_prod(...) CT_OP_prod(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_prod_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_prod_see_prod_dim_int_, ct_call_prod_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_prod_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_prod_ CT_NEED_2_(CT_OP_prod_, CT_FEW_prod_)
+#define CT_FEW_prod_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(prod, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_prod_ CT_NEED_1_(CT_EXPR_prod_, CT_FEW_prod_)
+#define CT_EXPR_prod_(do__, open__, op__, ...) \
+	CT_OP_prod_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_prod_dim_int {
+struct ct_args_prod_dim_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_prod_dim_int(struct ct_args_prod_dim_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_prod_dim_int_(struct ct_args_prod_dim_int_ a__, ct_tensor **result)
 {
 	return ct_prod_dim_int(a__.self, a__.dim, a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_prod_dim_int(do__, result__, self__, dim__, ...) \
-	do__(prod_dim_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_prod_dim_int(...) CT_OP_prod_dim_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_prod_dim_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_prod_dim_int_, ct_call_prod_dim_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_prod_dim_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_prod_dim_int_ CT_NEED_3_(CT_OP_prod_dim_int_, CT_FEW_prod_dim_int_)
+#define CT_FEW_prod_dim_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(prod_dim_int, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_prod_dim_int_ CT_NEED_2_(CT_EXPR_prod_dim_int_, CT_FEW_prod_dim_int_)
+#define CT_EXPR_prod_dim_int_(do__, open__, op__, ...) \
+	CT_OP_prod_dim_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_prod_int_out {
+struct ct_args_prod_int_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_prod_int_out(struct ct_args_prod_int_out a__)
+CT_INLINE_ ct_error ct_call_prod_int_out_(struct ct_args_prod_int_out_ a__)
 {
 	return ct_prod_int_out(a__.self, a__.dim, a__.keepdim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_prod_int_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(prod_int_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_prod_int_out(...) CT_OP_prod_int_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_prod_int_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_prod_int_out_, ct_call_prod_int_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_prod_int_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_prod_int_out_ CT_NEED_2_(CT_OP_prod_int_out_, CT_FEW_prod_int_out_)
+#define CT_FEW_prod_int_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(prod_int_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_prod_int_out_ CT_NEED_2_(CT_EXPR_prod_int_out_, CT_FEW_prod_int_out_)
+#define CT_EXPR_prod_int_out_(do__, open__, op__, ...) \
+	CT_OP_prod_int_out_(do__, open__, op__, __VA_ARGS__)
 
 /* prod.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_prod_out {
+struct ct_args_prod_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_prod_out(struct ct_args_prod_out a__)
+CT_INLINE_ ct_error ct_call_prod_out_(struct ct_args_prod_out_ a__)
 {
 	return ct_prod_out(a__.self, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_prod_out(do__, self__, ...) \
-	do__##WRITTEN_(prod_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_prod_out(...) CT_OP_prod_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_prod_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_prod_out_, ct_call_prod_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_prod_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_prod_out_ CT_NEED_1_(CT_OP_prod_out_, CT_FEW_prod_out_)
+#define CT_FEW_prod_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(prod_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_prod_out_ CT_NEED_1_(CT_EXPR_prod_out_, CT_FEW_prod_out_)
+#define CT_EXPR_prod_out_(do__, open__, op__, ...) \
+	CT_OP_prod_out_(do__, open__, op__, __VA_ARGS__)
 
 /* promote_types(ScalarType type1, ScalarType type2) -> ScalarType */
-struct ct_args_promote_types {
+struct ct_args_promote_types_ {
 	char first_;
-	ct_dtype type1;
-	ct_dtype type2;
+	enum ct_dtype_value type1;
+	enum ct_dtype_value type2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_promote_types(struct ct_args_promote_types a__, ct_dtype *result)
+CT_INLINE_ ct_error ct_call_promote_types_(struct ct_args_promote_types_ a__, ct_dtype *result)
 {
 	return ct_promote_types(a__.type1, a__.type2, result);
 }
 
-#define CT_OP_promote_types(do__, result__, type1__, type2__, ...) \
-	do__(promote_types, (.first_ = 0, type1__, type2__, __VA_ARGS__), result__)
-#define CT_EXPR_promote_types(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(promote_types, &result, ...));")
+#define CT_OP_promote_types_(do__, open__, op__, result__, type1__, type2__, ...) \
+	do__##BEGIN_(struct ct_args_promote_types_, ct_call_promote_types_) open__ \
+		.first_ = CT_OPERATOR_(op__), type1__, type2__, __VA_ARGS__ \
+	} do__##END_(ct_call_promote_types_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_promote_types_ CT_NEED_3_(CT_OP_promote_types_, CT_FEW_promote_types_)
+#define CT_FEW_promote_types_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(promote_types, &result, ScalarType type1, ScalarType type2)\"") (void *)0
+#define CT_EXPRS_promote_types_ CT_NEED_0_(CT_EXPR_promote_types_, CT_FEW_promote_types_)
+#define CT_EXPR_promote_types_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(promote_types, &result, ...));\"") (ct_tensor *)0
 
 /* put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
-struct ct_args_put {
+struct ct_args_put_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *index;
@@ -684,17 +994,26 @@ struct ct_args_put {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_put(struct ct_args_put a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_put_(struct ct_args_put_ a__, ct_tensor **result)
 {
 	return ct_put(a__.self, a__.index, a__.source, a__.accumulate, result);
 }
 
-#define CT_OP_put(do__, result__, self__, index__, source__, ...) \
-	do__(put, (.first_ = 0, self__, index__, source__, __VA_ARGS__), result__)
-#define CT_EXPR_put(...) CT_OP_put(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_put_(do__, open__, op__, result__, self__, index__, source__, ...) \
+	do__##BEGIN_(struct ct_args_put_, ct_call_put_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, index__, source__, __VA_ARGS__ \
+	} do__##END_(ct_call_put_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_put_ CT_NEED_4_(CT_OP_put_, CT_FEW_put_)
+#define CT_FEW_put_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(put, &result, Tensor self, Tensor index, Tensor source); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_put_ CT_NEED_3_(CT_EXPR_put_, CT_FEW_put_)
+#define CT_EXPR_put_(do__, open__, op__, ...) \
+	CT_OP_put_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!) */
-struct ct_args_put_ {
+struct ct_args_put__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *index;
@@ -703,17 +1022,25 @@ struct ct_args_put_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_put_(struct ct_args_put_ a__)
+CT_INLINE_ ct_error ct_call_put__(struct ct_args_put__ a__)
 {
 	return ct_put_(a__.self, a__.index, a__.source, a__.accumulate, NULL);
 }
 
-#define CT_OP_put_(do__, self__, index__, source__, ...) \
-	do__##WRITTEN_(put_, (.first_ = 0, self__, index__, source__, __VA_ARGS__), self)
-#define CT_EXPR_put_(...) CT_OP_put_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_put__(do__, open__, op__, self__, index__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_put__, ct_call_put__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, index__, source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_put__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_put__ CT_NEED_3_(CT_OP_put__, CT_FEW_put__)
+#define CT_FEW_put__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(put_, Tensor self, Tensor index, Tensor source)\"") (void *)0
+#define CT_EXPRS_put__ CT_NEED_3_(CT_EXPR_put__, CT_FEW_put__)
+#define CT_EXPR_put__(do__, open__, op__, ...) \
+	CT_OP_put__(do__, open__, op__, __VA_ARGS__)
 
 /* put.out(Tensor self, Tensor index, Tensor source, bool accumulate=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_put_out {
+struct ct_args_put_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *index;
@@ -723,43 +1050,70 @@ struct ct_args_put_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_put_out(struct ct_args_put_out a__)
+CT_INLINE_ ct_error ct_call_put_out_(struct ct_args_put_out_ a__)
 {
 	return ct_put_out(a__.self, a__.index, a__.source, a__.accumulate, a__.out, NULL);
 }
 
-#define CT_OP_put_out(do__, self__, index__, source__, ...) \
-	do__##WRITTEN_(put_out, (.first_ = 0, self__, index__, source__, __VA_ARGS__), out)
-#define CT_EXPR_put_out(...) CT_OP_put_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_put_out_(do__, open__, op__, self__, index__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_put_out_, ct_call_put_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, index__, source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_put_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_put_out_ CT_NEED_3_(CT_OP_put_out_, CT_FEW_put_out_)
+#define CT_FEW_put_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(put_out, Tensor self, Tensor index, Tensor source)\"") (void *)0
+#define CT_EXPRS_put_out_ CT_NEED_3_(CT_EXPR_put_out_, CT_FEW_put_out_)
+#define CT_EXPR_put_out_(do__, open__, op__, ...) \
+	CT_OP_put_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_pow(do__, result__, self__, exponent__, ...) \
+#define CT_OP_pow_(do__, open__, op__, result__, self__, exponent__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (exponent__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_pow_Tensor_Tensor(do__, result__, \
-								    CT_AS_TENSOR_(ct_1_), \
-								    CT_AS_TENSOR_(ct_2_), \
-								    __VA_ARGS__), \
-					    CT_OP_pow_Tensor_Scalar(do__, result__, \
-								    CT_AS_TENSOR_(ct_1_), \
-								    CT_AS_NUMBER_(ct_2_), \
-								    __VA_ARGS__)), \
-			      CT_OP_pow_Scalar(do__, result__, CT_AS_NUMBER_(ct_1_), \
-					       CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_pow_Tensor_Tensor_ *)0, \
+								    *(struct ct_args_pow_Tensor_Scalar_ *)0), \
+						      *(struct ct_args_pow_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_pow_Tensor_Tensor_, \
+							 ct_call_pow_Tensor_Scalar_), \
+					   ct_call_pow_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_pow_Tensor_Tensor_, \
+							 ct_call_pow_Tensor_Scalar_), \
+					   ct_call_pow_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_pow(...) CT_OP_pow(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_pow_ CT_NEED_3_(CT_OP_pow_, CT_FEW_pow_)
+#define CT_FEW_pow_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow, &result, Scalar self, Tensor exponent); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_pow_ CT_NEED_2_(CT_EXPR_pow_, CT_FEW_pow_)
+#define CT_EXPR_pow_(do__, open__, op__, ...) \
+	CT_OP_pow_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_pow_(do__, self__, exponent__, ...) \
+#define CT_OP_pow__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (exponent__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_pow__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_pow__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_pow__Tensor_ *)0, \
+						 *(struct ct_args_pow__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_pow__Tensor_, ct_call_pow__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_pow__Tensor_, ct_call_pow__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_pow_(...) CT_OP_pow_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_pow__ CT_NEED_2_(CT_OP_pow__, CT_FEW_pow__)
+#define CT_FEW_pow__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pow_, Tensor self, Scalar exponent)\"") (void *)0
+#define CT_EXPRS_pow__ CT_NEED_2_(CT_EXPR_pow__, CT_FEW_pow__)
+#define CT_EXPR_pow__(do__, open__, op__, ...) \
+	CT_OP_pow__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,171 +15,255 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* q_per_channel_axis(Tensor self) -> int */
-struct ct_args_q_per_channel_axis {
+struct ct_args_q_per_channel_axis_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_per_channel_axis(struct ct_args_q_per_channel_axis a__,
-					       int64_t *result)
+CT_INLINE_ ct_error ct_call_q_per_channel_axis_(struct ct_args_q_per_channel_axis_ a__,
+						int64_t *result)
 {
 	return ct_q_per_channel_axis(a__.self, result);
 }
 
-#define CT_OP_q_per_channel_axis(do__, result__, self__, ...) \
-	do__(q_per_channel_axis, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_q_per_channel_axis(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(q_per_channel_axis, &result, ...));")
+#define CT_OP_q_per_channel_axis_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_q_per_channel_axis_, ct_call_q_per_channel_axis_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_q_per_channel_axis_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_q_per_channel_axis_ CT_NEED_2_(CT_OP_q_per_channel_axis_, CT_FEW_q_per_channel_axis_)
+#define CT_FEW_q_per_channel_axis_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_per_channel_axis, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_q_per_channel_axis_ CT_NEED_0_(CT_EXPR_q_per_channel_axis_, CT_FEW_q_per_channel_axis_)
+#define CT_EXPR_q_per_channel_axis_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(q_per_channel_axis, &result, ...));\"") (ct_tensor *)0
 
 /* q_per_channel_scales(Tensor self) -> Tensor */
-struct ct_args_q_per_channel_scales {
+struct ct_args_q_per_channel_scales_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_per_channel_scales(struct ct_args_q_per_channel_scales a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_q_per_channel_scales_(struct ct_args_q_per_channel_scales_ a__,
+						  ct_tensor **result)
 {
 	return ct_q_per_channel_scales(a__.self, result);
 }
 
-#define CT_OP_q_per_channel_scales(do__, result__, self__, ...) \
-	do__(q_per_channel_scales, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_q_per_channel_scales(...) CT_OP_q_per_channel_scales(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_q_per_channel_scales_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_q_per_channel_scales_, ct_call_q_per_channel_scales_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_q_per_channel_scales_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_q_per_channel_scales_ CT_NEED_2_(CT_OP_q_per_channel_scales_, CT_FEW_q_per_channel_scales_)
+#define CT_FEW_q_per_channel_scales_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_per_channel_scales, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_q_per_channel_scales_ CT_NEED_1_(CT_EXPR_q_per_channel_scales_, CT_FEW_q_per_channel_scales_)
+#define CT_EXPR_q_per_channel_scales_(do__, open__, op__, ...) \
+	CT_OP_q_per_channel_scales_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* q_per_channel_scales.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_q_per_channel_scales_out {
+struct ct_args_q_per_channel_scales_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_per_channel_scales_out(struct ct_args_q_per_channel_scales_out a__)
+CT_INLINE_ ct_error ct_call_q_per_channel_scales_out_(struct ct_args_q_per_channel_scales_out_ a__)
 {
 	return ct_q_per_channel_scales_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_q_per_channel_scales_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(q_per_channel_scales_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_q_per_channel_scales_out(...) CT_OP_q_per_channel_scales_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_q_per_channel_scales_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_q_per_channel_scales_out_, \
+			     ct_call_q_per_channel_scales_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_q_per_channel_scales_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_q_per_channel_scales_out_ CT_NEED_2_(CT_OP_q_per_channel_scales_out_, CT_FEW_q_per_channel_scales_out_)
+#define CT_FEW_q_per_channel_scales_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_per_channel_scales_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_q_per_channel_scales_out_ CT_NEED_2_(CT_EXPR_q_per_channel_scales_out_, CT_FEW_q_per_channel_scales_out_)
+#define CT_EXPR_q_per_channel_scales_out_(do__, open__, op__, ...) \
+	CT_OP_q_per_channel_scales_out_(do__, open__, op__, __VA_ARGS__)
 
 /* q_per_channel_zero_points(Tensor self) -> Tensor */
-struct ct_args_q_per_channel_zero_points {
+struct ct_args_q_per_channel_zero_points_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_per_channel_zero_points(struct ct_args_q_per_channel_zero_points a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_q_per_channel_zero_points_(
+	struct ct_args_q_per_channel_zero_points_ a__, ct_tensor **result)
 {
 	return ct_q_per_channel_zero_points(a__.self, result);
 }
 
-#define CT_OP_q_per_channel_zero_points(do__, result__, self__, ...) \
-	do__(q_per_channel_zero_points, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_q_per_channel_zero_points(...) CT_OP_q_per_channel_zero_points(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_q_per_channel_zero_points_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_q_per_channel_zero_points_, \
+		     ct_call_q_per_channel_zero_points_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_q_per_channel_zero_points_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_q_per_channel_zero_points_ CT_NEED_2_(CT_OP_q_per_channel_zero_points_, CT_FEW_q_per_channel_zero_points_)
+#define CT_FEW_q_per_channel_zero_points_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_per_channel_zero_points, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_q_per_channel_zero_points_ CT_NEED_1_(CT_EXPR_q_per_channel_zero_points_, CT_FEW_q_per_channel_zero_points_)
+#define CT_EXPR_q_per_channel_zero_points_(do__, open__, op__, ...) \
+	CT_OP_q_per_channel_zero_points_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* q_per_channel_zero_points.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_q_per_channel_zero_points_out {
+struct ct_args_q_per_channel_zero_points_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_per_channel_zero_points_out(
-	struct ct_args_q_per_channel_zero_points_out a__)
+CT_INLINE_ ct_error ct_call_q_per_channel_zero_points_out_(
+	struct ct_args_q_per_channel_zero_points_out_ a__)
 {
 	return ct_q_per_channel_zero_points_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_q_per_channel_zero_points_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(q_per_channel_zero_points_out, (.first_ = 0, self__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_q_per_channel_zero_points_out(...) CT_OP_q_per_channel_zero_points_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_q_per_channel_zero_points_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_q_per_channel_zero_points_out_, \
+			     ct_call_q_per_channel_zero_points_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_q_per_channel_zero_points_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_q_per_channel_zero_points_out_ CT_NEED_2_(CT_OP_q_per_channel_zero_points_out_, CT_FEW_q_per_channel_zero_points_out_)
+#define CT_FEW_q_per_channel_zero_points_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_per_channel_zero_points_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_q_per_channel_zero_points_out_ CT_NEED_2_(CT_EXPR_q_per_channel_zero_points_out_, CT_FEW_q_per_channel_zero_points_out_)
+#define CT_EXPR_q_per_channel_zero_points_out_(do__, open__, op__, ...) \
+	CT_OP_q_per_channel_zero_points_out_(do__, open__, op__, __VA_ARGS__)
 
 /* q_scale(Tensor self) -> float */
-struct ct_args_q_scale {
+struct ct_args_q_scale_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
+CT_INLINE_ ct_error ct_call_q_scale_(struct ct_args_q_scale_ a__, double *result)
 {
 	return ct_q_scale(a__.self, result);
 }
 
-#define CT_OP_q_scale(do__, result__, self__, ...) \
-	do__(q_scale, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_q_scale(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(q_scale, &result, ...));")
+#define CT_OP_q_scale_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_q_scale_, ct_call_q_scale_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_q_scale_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_q_scale_ CT_NEED_2_(CT_OP_q_scale_, CT_FEW_q_scale_)
+#define CT_FEW_q_scale_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_scale, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_q_scale_ CT_NEED_0_(CT_EXPR_q_scale_, CT_FEW_q_scale_)
+#define CT_EXPR_q_scale_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(q_scale, &result, ...));\"") (ct_tensor *)0
 
 /* q_zero_point(Tensor self) -> int */
-struct ct_args_q_zero_point {
+struct ct_args_q_zero_point_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_zero_point(struct ct_args_q_zero_point a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_q_zero_point_(struct ct_args_q_zero_point_ a__, int64_t *result)
 {
 	return ct_q_zero_point(a__.self, result);
 }
 
-#define CT_OP_q_zero_point(do__, result__, self__, ...) \
-	do__(q_zero_point, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_q_zero_point(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(q_zero_point, &result, ...));")
+#define CT_OP_q_zero_point_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_q_zero_point_, ct_call_q_zero_point_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_q_zero_point_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_q_zero_point_ CT_NEED_2_(CT_OP_q_zero_point_, CT_FEW_q_zero_point_)
+#define CT_FEW_q_zero_point_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_zero_point, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_q_zero_point_ CT_NEED_0_(CT_EXPR_q_zero_point_, CT_FEW_q_zero_point_)
+#define CT_EXPR_q_zero_point_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(q_zero_point, &result, ...));\"") (ct_tensor *)0
 
 /* qscheme(Tensor self) -> QScheme */
-struct ct_args_qscheme {
+struct ct_args_qscheme_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
+CT_INLINE_ ct_error ct_call_qscheme_(struct ct_args_qscheme_ a__, ct_quant_scheme *result)
 {
 	return ct_qscheme(a__.self, result);
 }
 
-#define CT_OP_qscheme(do__, result__, self__, ...) \
-	do__(qscheme, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_qscheme(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(qscheme, &result, ...));")
+#define CT_OP_qscheme_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_qscheme_, ct_call_qscheme_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_qscheme_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_qscheme_ CT_NEED_2_(CT_OP_qscheme_, CT_FEW_qscheme_)
+#define CT_FEW_qscheme_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(qscheme, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_qscheme_ CT_NEED_0_(CT_EXPR_qscheme_, CT_FEW_qscheme_)
+#define CT_EXPR_qscheme_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(qscheme, &result, ...));\"") (ct_tensor *)0
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
-struct ct_args_quantile {
+struct ct_args_quantile_see_quantile_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_quantile_scalar *position;
+	} no_more_;
 	const char *interpolation;
 };
 
-CT_INLINE_ ct_error ct_call_quantile(struct ct_args_quantile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantile_(struct ct_args_quantile_see_quantile_scalar_ a__,
+				      ct_tensor **result)
 {
 	return ct_quantile(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim, a__.interpolation,
 			   result);
 }
 
-#define CT_OP_quantile(do__, result__, self__, q__, ...) \
-	do__(quantile, \
-	     (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantile(...) CT_OP_quantile(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantile_(do__, open__, op__, result__, self__, q__, ...) \
+	do__##BEGIN_(struct ct_args_quantile_see_quantile_scalar_, ct_call_quantile_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantile_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantile_ CT_NEED_3_(CT_OP_quantile_, CT_FEW_quantile_)
+#define CT_FEW_quantile_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantile, &result, Tensor self, Tensor q); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantile_ CT_NEED_2_(CT_EXPR_quantile_, CT_FEW_quantile_)
+#define CT_EXPR_quantile_(do__, open__, op__, ...) \
+	CT_OP_quantile_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantile_out {
+struct ct_args_quantile_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *q;
@@ -190,21 +274,27 @@ struct ct_args_quantile_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_quantile_out(struct ct_args_quantile_out a__)
+CT_INLINE_ ct_error ct_call_quantile_out_(struct ct_args_quantile_out_ a__)
 {
 	return ct_quantile_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 			       a__.interpolation, a__.out, NULL);
 }
 
-#define CT_OP_quantile_out(do__, self__, q__, ...) \
-	do__##WRITTEN_(quantile_out, \
-		       (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantile_out(...) CT_OP_quantile_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantile_out_(do__, open__, op__, self__, q__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantile_out_, ct_call_quantile_out_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantile_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantile_out_ CT_NEED_2_(CT_OP_quantile_out_, CT_FEW_quantile_out_)
+#define CT_FEW_quantile_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantile_out, Tensor self, Tensor q)\"") (void *)0
+#define CT_EXPRS_quantile_out_ CT_NEED_2_(CT_EXPR_quantile_out_, CT_FEW_quantile_out_)
+#define CT_EXPR_quantile_out_(do__, open__, op__, ...) \
+	CT_OP_quantile_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
-struct ct_args_quantile_scalar {
+struct ct_args_quantile_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	double q;
@@ -214,20 +304,29 @@ struct ct_args_quantile_scalar {
 	const char *interpolation;
 };
 
-CT_INLINE_ ct_error ct_call_quantile_scalar(struct ct_args_quantile_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantile_scalar_(struct ct_args_quantile_scalar_ a__,
+					     ct_tensor **result)
 {
 	return ct_quantile_scalar(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				  a__.interpolation, result);
 }
 
-#define CT_OP_quantile_scalar(do__, result__, self__, q__, ...) \
-	do__(quantile_scalar, \
-	     (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantile_scalar(...) CT_OP_quantile_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantile_scalar_(do__, open__, op__, result__, self__, q__, ...) \
+	do__##BEGIN_(struct ct_args_quantile_scalar_, ct_call_quantile_scalar_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantile_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantile_scalar_ CT_NEED_3_(CT_OP_quantile_scalar_, CT_FEW_quantile_scalar_)
+#define CT_FEW_quantile_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantile_scalar, &result, Tensor self, float q); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantile_scalar_ CT_NEED_2_(CT_EXPR_quantile_scalar_, CT_FEW_quantile_scalar_)
+#define CT_EXPR_quantile_scalar_(do__, open__, op__, ...) \
+	CT_OP_quantile_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantile_scalar_out {
+struct ct_args_quantile_scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	double q;
@@ -238,255 +337,349 @@ struct ct_args_quantile_scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_quantile_scalar_out(struct ct_args_quantile_scalar_out a__)
+CT_INLINE_ ct_error ct_call_quantile_scalar_out_(struct ct_args_quantile_scalar_out_ a__)
 {
 	return ct_quantile_scalar_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				      a__.interpolation, a__.out, NULL);
 }
 
-#define CT_OP_quantile_scalar_out(do__, self__, q__, ...) \
-	do__##WRITTEN_(quantile_scalar_out, \
-		       (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantile_scalar_out(...) CT_OP_quantile_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantile_scalar_out_(do__, open__, op__, self__, q__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantile_scalar_out_, \
+			     ct_call_quantile_scalar_out_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantile_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantile_scalar_out_ CT_NEED_2_(CT_OP_quantile_scalar_out_, CT_FEW_quantile_scalar_out_)
+#define CT_FEW_quantile_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantile_scalar_out, Tensor self, float q)\"") (void *)0
+#define CT_EXPRS_quantile_scalar_out_ CT_NEED_2_(CT_EXPR_quantile_scalar_out_, CT_FEW_quantile_scalar_out_)
+#define CT_EXPR_quantile_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_quantile_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantize_per_channel(Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype) -> Tensor */
-struct ct_args_quantize_per_channel {
+struct ct_args_quantize_per_channel_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	int64_t axis;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_channel(struct ct_args_quantize_per_channel a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantize_per_channel_(struct ct_args_quantize_per_channel_ a__,
+						  ct_tensor **result)
 {
 	return ct_quantize_per_channel(a__.self, a__.scales, a__.zero_points, a__.axis, a__.dtype,
 				       result);
 }
 
-#define CT_OP_quantize_per_channel(do__, result__, self__, scales__, zero_points__, axis__, \
-				   dtype__, ...) \
-	do__(quantize_per_channel, \
-	     (.first_ = 0, self__, scales__, zero_points__, axis__, dtype__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantize_per_channel(...) CT_OP_quantize_per_channel(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantize_per_channel_(do__, open__, op__, result__, self__, scales__, zero_points__, \
+				    axis__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_quantize_per_channel_, ct_call_quantize_per_channel_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scales__, zero_points__, axis__, dtype__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_quantize_per_channel_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantize_per_channel_ CT_NEED_6_(CT_OP_quantize_per_channel_, CT_FEW_quantize_per_channel_)
+#define CT_FEW_quantize_per_channel_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_channel, &result, Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantize_per_channel_ CT_NEED_5_(CT_EXPR_quantize_per_channel_, CT_FEW_quantize_per_channel_)
+#define CT_EXPR_quantize_per_channel_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_channel_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantize_per_channel.out(Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantize_per_channel_out {
+struct ct_args_quantize_per_channel_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	int64_t axis;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_channel_out(struct ct_args_quantize_per_channel_out a__)
+CT_INLINE_ ct_error ct_call_quantize_per_channel_out_(struct ct_args_quantize_per_channel_out_ a__)
 {
 	return ct_quantize_per_channel_out(a__.self, a__.scales, a__.zero_points, a__.axis,
 					   a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_quantize_per_channel_out(do__, self__, scales__, zero_points__, axis__, dtype__, \
-				       out__, ...) \
-	do__##WRITTEN_(quantize_per_channel_out, \
-		       (.first_ = 0, self__, scales__, zero_points__, axis__, dtype__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantize_per_channel_out(...) CT_OP_quantize_per_channel_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantize_per_channel_out_(do__, open__, op__, self__, scales__, zero_points__, \
+					axis__, dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantize_per_channel_out_, \
+			     ct_call_quantize_per_channel_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scales__, zero_points__, axis__, dtype__, \
+		out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantize_per_channel_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantize_per_channel_out_ CT_NEED_6_(CT_OP_quantize_per_channel_out_, CT_FEW_quantize_per_channel_out_)
+#define CT_FEW_quantize_per_channel_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_channel_out, Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_quantize_per_channel_out_ CT_NEED_6_(CT_EXPR_quantize_per_channel_out_, CT_FEW_quantize_per_channel_out_)
+#define CT_EXPR_quantize_per_channel_out_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_channel_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantize_per_tensor(Tensor self, float scale, int zero_point, ScalarType dtype) -> Tensor */
-struct ct_args_quantize_per_tensor {
+struct ct_args_quantize_per_tensor_see_quantize_per_tensor_tensor_qparams_quantize_per_tensor_tensors_ {
 	char first_;
 	const ct_tensor *self;
 	double scale;
 	int64_t zero_point;
-	ct_dtype dtype;
-	struct ct_no_more_ no_more_;
+	enum ct_dtype_value dtype;
+	struct {
+		const struct ct_too_many_arguments_see_quantize_per_tensor_tensor_qparams_quantize_per_tensor_tensors *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor(struct ct_args_quantize_per_tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_(struct ct_args_quantize_per_tensor_see_quantize_per_tensor_tensor_qparams_quantize_per_tensor_tensors_ a__,
+						 ct_tensor **result)
 {
 	return ct_quantize_per_tensor(a__.self, a__.scale, a__.zero_point, a__.dtype, result);
 }
 
-#define CT_OP_quantize_per_tensor(do__, result__, self__, scale__, zero_point__, dtype__, ...) \
-	do__(quantize_per_tensor, \
-	     (.first_ = 0, self__, scale__, zero_point__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_quantize_per_tensor(...) CT_OP_quantize_per_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantize_per_tensor_(do__, open__, op__, result__, self__, scale__, zero_point__, \
+				   dtype__, ...) \
+	do__##BEGIN_(struct ct_args_quantize_per_tensor_see_quantize_per_tensor_tensor_qparams_quantize_per_tensor_tensors_, \
+		     ct_call_quantize_per_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantize_per_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantize_per_tensor_ CT_NEED_5_(CT_OP_quantize_per_tensor_, CT_FEW_quantize_per_tensor_)
+#define CT_FEW_quantize_per_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor, &result, Tensor self, float scale, int zero_point, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_ CT_NEED_4_(CT_EXPR_quantize_per_tensor_, CT_FEW_quantize_per_tensor_)
+#define CT_EXPR_quantize_per_tensor_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantize_per_tensor_dynamic(Tensor self, ScalarType dtype, bool reduce_range) -> Tensor */
-struct ct_args_quantize_per_tensor_dynamic {
+struct ct_args_quantize_per_tensor_dynamic_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	bool reduce_range;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic(
-	struct ct_args_quantize_per_tensor_dynamic a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic_(
+	struct ct_args_quantize_per_tensor_dynamic_ a__, ct_tensor **result)
 {
 	return ct_quantize_per_tensor_dynamic(a__.self, a__.dtype, a__.reduce_range, result);
 }
 
-#define CT_OP_quantize_per_tensor_dynamic(do__, result__, self__, dtype__, reduce_range__, ...) \
-	do__(quantize_per_tensor_dynamic, \
-	     (.first_ = 0, self__, dtype__, reduce_range__, __VA_ARGS__), result__)
-#define CT_EXPR_quantize_per_tensor_dynamic(...) CT_OP_quantize_per_tensor_dynamic(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantize_per_tensor_dynamic_(do__, open__, op__, result__, self__, dtype__, \
+					   reduce_range__, ...) \
+	do__##BEGIN_(struct ct_args_quantize_per_tensor_dynamic_, \
+		     ct_call_quantize_per_tensor_dynamic_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dtype__, reduce_range__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantize_per_tensor_dynamic_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantize_per_tensor_dynamic_ CT_NEED_4_(CT_OP_quantize_per_tensor_dynamic_, CT_FEW_quantize_per_tensor_dynamic_)
+#define CT_FEW_quantize_per_tensor_dynamic_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor_dynamic, &result, Tensor self, ScalarType dtype, bool reduce_range); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_dynamic_ CT_NEED_3_(CT_EXPR_quantize_per_tensor_dynamic_, CT_FEW_quantize_per_tensor_dynamic_)
+#define CT_EXPR_quantize_per_tensor_dynamic_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_tensor_dynamic_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantize_per_tensor_dynamic.out(Tensor self, ScalarType dtype, bool reduce_range, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantize_per_tensor_dynamic_out {
+struct ct_args_quantize_per_tensor_dynamic_out_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	bool reduce_range;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic_out(
-	struct ct_args_quantize_per_tensor_dynamic_out a__)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic_out_(
+	struct ct_args_quantize_per_tensor_dynamic_out_ a__)
 {
 	return ct_quantize_per_tensor_dynamic_out(a__.self, a__.dtype, a__.reduce_range, a__.out,
 						  NULL);
 }
 
-#define CT_OP_quantize_per_tensor_dynamic_out(do__, self__, dtype__, reduce_range__, out__, ...) \
-	do__##WRITTEN_(quantize_per_tensor_dynamic_out, \
-		       (.first_ = 0, self__, dtype__, reduce_range__, out__, __VA_ARGS__), out)
-#define CT_EXPR_quantize_per_tensor_dynamic_out(...) CT_OP_quantize_per_tensor_dynamic_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantize_per_tensor_dynamic_out_(do__, open__, op__, self__, dtype__, \
+					       reduce_range__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantize_per_tensor_dynamic_out_, \
+			     ct_call_quantize_per_tensor_dynamic_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dtype__, reduce_range__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantize_per_tensor_dynamic_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantize_per_tensor_dynamic_out_ CT_NEED_4_(CT_OP_quantize_per_tensor_dynamic_out_, CT_FEW_quantize_per_tensor_dynamic_out_)
+#define CT_FEW_quantize_per_tensor_dynamic_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor_dynamic_out, Tensor self, ScalarType dtype, bool reduce_range, Tensor out)\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_dynamic_out_ CT_NEED_4_(CT_EXPR_quantize_per_tensor_dynamic_out_, CT_FEW_quantize_per_tensor_dynamic_out_)
+#define CT_EXPR_quantize_per_tensor_dynamic_out_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_tensor_dynamic_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantize_per_tensor.out(Tensor self, float scale, int zero_point, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantize_per_tensor_out {
+struct ct_args_quantize_per_tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	double scale;
 	int64_t zero_point;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor_out(struct ct_args_quantize_per_tensor_out a__)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_out_(struct ct_args_quantize_per_tensor_out_ a__)
 {
 	return ct_quantize_per_tensor_out(a__.self, a__.scale, a__.zero_point, a__.dtype, a__.out,
 					  NULL);
 }
 
-#define CT_OP_quantize_per_tensor_out(do__, self__, scale__, zero_point__, dtype__, out__, ...) \
-	do__##WRITTEN_(quantize_per_tensor_out, \
-		       (.first_ = 0, self__, scale__, zero_point__, dtype__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantize_per_tensor_out(...) CT_OP_quantize_per_tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantize_per_tensor_out_(do__, open__, op__, self__, scale__, zero_point__, dtype__, \
+				       out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantize_per_tensor_out_, \
+			     ct_call_quantize_per_tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, dtype__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantize_per_tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantize_per_tensor_out_ CT_NEED_5_(CT_OP_quantize_per_tensor_out_, CT_FEW_quantize_per_tensor_out_)
+#define CT_FEW_quantize_per_tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor_out, Tensor self, float scale, int zero_point, ScalarType dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_out_ CT_NEED_5_(CT_EXPR_quantize_per_tensor_out_, CT_FEW_quantize_per_tensor_out_)
+#define CT_EXPR_quantize_per_tensor_out_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantize_per_tensor.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype) -> Tensor */
-struct ct_args_quantize_per_tensor_tensor_qparams {
+struct ct_args_quantize_per_tensor_tensor_qparams_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scale;
 	const ct_tensor *zero_point;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams(
-	struct ct_args_quantize_per_tensor_tensor_qparams a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams_(
+	struct ct_args_quantize_per_tensor_tensor_qparams_ a__, ct_tensor **result)
 {
 	return ct_quantize_per_tensor_tensor_qparams(a__.self, a__.scale, a__.zero_point, a__.dtype,
 						     result);
 }
 
-#define CT_OP_quantize_per_tensor_tensor_qparams(do__, result__, self__, scale__, zero_point__, \
-						 dtype__, ...) \
-	do__(quantize_per_tensor_tensor_qparams, \
-	     (.first_ = 0, self__, scale__, zero_point__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_quantize_per_tensor_tensor_qparams(...) CT_OP_quantize_per_tensor_tensor_qparams(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantize_per_tensor_tensor_qparams_(do__, open__, op__, result__, self__, scale__, \
+						  zero_point__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_quantize_per_tensor_tensor_qparams_, \
+		     ct_call_quantize_per_tensor_tensor_qparams_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantize_per_tensor_tensor_qparams_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantize_per_tensor_tensor_qparams_ CT_NEED_5_(CT_OP_quantize_per_tensor_tensor_qparams_, CT_FEW_quantize_per_tensor_tensor_qparams_)
+#define CT_FEW_quantize_per_tensor_tensor_qparams_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor_tensor_qparams, &result, Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_tensor_qparams_ CT_NEED_4_(CT_EXPR_quantize_per_tensor_tensor_qparams_, CT_FEW_quantize_per_tensor_tensor_qparams_)
+#define CT_EXPR_quantize_per_tensor_tensor_qparams_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_tensor_tensor_qparams_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantize_per_tensor.tensor_qparams_out(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantize_per_tensor_tensor_qparams_out {
+struct ct_args_quantize_per_tensor_tensor_qparams_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *scale;
 	const ct_tensor *zero_point;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams_out(
-	struct ct_args_quantize_per_tensor_tensor_qparams_out a__)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams_out_(
+	struct ct_args_quantize_per_tensor_tensor_qparams_out_ a__)
 {
 	return ct_quantize_per_tensor_tensor_qparams_out(a__.self, a__.scale, a__.zero_point,
 							 a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_quantize_per_tensor_tensor_qparams_out(do__, self__, scale__, zero_point__, dtype__, \
-						     out__, ...) \
-	do__##WRITTEN_(quantize_per_tensor_tensor_qparams_out, \
-		       (.first_ = 0, self__, scale__, zero_point__, dtype__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantize_per_tensor_tensor_qparams_out(...) CT_OP_quantize_per_tensor_tensor_qparams_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantize_per_tensor_tensor_qparams_out_(do__, open__, op__, self__, scale__, \
+						      zero_point__, dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantize_per_tensor_tensor_qparams_out_, \
+			     ct_call_quantize_per_tensor_tensor_qparams_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scale__, zero_point__, dtype__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantize_per_tensor_tensor_qparams_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantize_per_tensor_tensor_qparams_out_ CT_NEED_5_(CT_OP_quantize_per_tensor_tensor_qparams_out_, CT_FEW_quantize_per_tensor_tensor_qparams_out_)
+#define CT_FEW_quantize_per_tensor_tensor_qparams_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor_tensor_qparams_out, Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_tensor_qparams_out_ CT_NEED_5_(CT_EXPR_quantize_per_tensor_tensor_qparams_out_, CT_FEW_quantize_per_tensor_tensor_qparams_out_)
+#define CT_EXPR_quantize_per_tensor_tensor_qparams_out_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_tensor_tensor_qparams_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantize_per_tensor.tensors(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype) -> Tensor[] */
-struct ct_args_quantize_per_tensor_tensors {
+struct ct_args_quantize_per_tensor_tensors_ {
 	char first_;
 	ct_tensors tensors;
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors(
-	struct ct_args_quantize_per_tensor_tensors a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_(
+	struct ct_args_quantize_per_tensor_tensors_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct_quantize_per_tensor_tensors(a__.tensors.at, a__.tensors.len, a__.scales,
 					      a__.zero_points, a__.dtype, result, result_len);
 }
 
-#define CT_OP_quantize_per_tensor_tensors(do__, result__, result_len__, tensors__, scales__, \
-					  zero_points__, dtype__, ...) \
-	do__(quantize_per_tensor_tensors, \
-	     (.first_ = 0, tensors__, scales__, zero_points__, dtype__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_quantize_per_tensor_tensors(...) CT_OP_quantize_per_tensor_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_quantize_per_tensor_tensors_(do__, open__, op__, result__, result_len__, tensors__, \
+					   scales__, zero_points__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_quantize_per_tensor_tensors_, \
+		     ct_call_quantize_per_tensor_tensors_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, scales__, zero_points__, dtype__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_quantize_per_tensor_tensors_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_quantize_per_tensor_tensors_ CT_NEED_6_(CT_OP_quantize_per_tensor_tensors_, CT_FEW_quantize_per_tensor_tensors_)
+#define CT_FEW_quantize_per_tensor_tensors_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor_tensors, &result, &result_len, Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_tensors_ CT_NEED_4_(CT_EXPR_quantize_per_tensor_tensors_, CT_FEW_quantize_per_tensor_tensors_)
+#define CT_EXPR_quantize_per_tensor_tensors_(do__, open__, op__, ...) \
+	CT_OP_quantize_per_tensor_tensors_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* quantize_per_tensor.tensors_out(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype, *, Tensor(a!)[] out) -> () */
-struct ct_args_quantize_per_tensor_tensors_out {
+struct ct_args_quantize_per_tensor_tensors_out_ {
 	char first_;
 	ct_tensors tensors;
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensors out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_out(
-	struct ct_args_quantize_per_tensor_tensors_out a__)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_out_(
+	struct ct_args_quantize_per_tensor_tensors_out_ a__)
 {
 	return ct_quantize_per_tensor_tensors_out(a__.tensors.at, a__.tensors.len, a__.scales,
 						  a__.zero_points, a__.dtype, a__.out.at,
 						  a__.out.len);
 }
 
-#define CT_OP_quantize_per_tensor_tensors_out(do__, tensors__, scales__, zero_points__, dtype__, \
-					      out__, ...) \
-	do__##WRITTEN_( \
-		quantize_per_tensor_tensors_out, \
-		(.first_ = 0, tensors__, scales__, zero_points__, dtype__, out__, __VA_ARGS__), \
-		first_)
-#define CT_EXPR_quantize_per_tensor_tensors_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(quantize_per_tensor_tensors_out, ...));")
+#define CT_OP_quantize_per_tensor_tensors_out_(do__, open__, op__, tensors__, scales__, \
+					       zero_points__, dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantize_per_tensor_tensors_out_, \
+			     ct_call_quantize_per_tensor_tensors_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, scales__, zero_points__, dtype__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantize_per_tensor_tensors_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_quantize_per_tensor_tensors_out_ CT_NEED_5_(CT_OP_quantize_per_tensor_tensors_out_, CT_FEW_quantize_per_tensor_tensors_out_)
+#define CT_FEW_quantize_per_tensor_tensors_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantize_per_tensor_tensors_out, Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype, Tensor[] out)\"") (void *)0
+#define CT_EXPRS_quantize_per_tensor_tensors_out_ CT_NEED_0_(CT_EXPR_quantize_per_tensor_tensors_out_, CT_FEW_quantize_per_tensor_tensors_out_)
+#define CT_EXPR_quantize_per_tensor_tensors_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(quantize_per_tensor_tensors_out, ...));\"") (ct_tensor *)0
 
 #endif
 

@@ -15,6 +15,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_quantized_0_[] = { 0 };
 static const int64_t ct_call_quantized_1_[] = { 1 };
 static const int64_t ct_call_quantized_0_0_[] = { 0, 0 };
@@ -23,7 +28,7 @@ static const int64_t ct_call_quantized_0_0_0_[] = { 0, 0, 0 };
 static const int64_t ct_call_quantized_1_1_1_[] = { 1, 1, 1 };
 
 /* quantized_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor var, float eps, float output_scale, int output_zero_point) -> Tensor */
-struct ct_args_quantized_batch_norm {
+struct ct_args_quantized_batch_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -36,23 +41,31 @@ struct ct_args_quantized_batch_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_batch_norm(struct ct_args_quantized_batch_norm a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_batch_norm_(struct ct_args_quantized_batch_norm_ a__,
+						  ct_tensor **result)
 {
 	return ct_quantized_batch_norm(a__.input, a__.weight, a__.bias, a__.mean, a__.var, a__.eps,
 				       a__.output_scale, a__.output_zero_point, result);
 }
 
-#define CT_OP_quantized_batch_norm(do__, result__, input__, weight__, bias__, mean__, var__, \
-				   eps__, output_scale__, output_zero_point__, ...) \
-	do__(quantized_batch_norm, \
-	     (.first_ = 0, input__, weight__, bias__, mean__, var__, eps__, output_scale__, \
-	      output_zero_point__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantized_batch_norm(...) CT_OP_quantized_batch_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantized_batch_norm_(do__, open__, op__, result__, input__, weight__, bias__, \
+				    mean__, var__, eps__, output_scale__, output_zero_point__, \
+				    ...) \
+	do__##BEGIN_(struct ct_args_quantized_batch_norm_, ct_call_quantized_batch_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, mean__, var__, eps__, \
+		output_scale__, output_zero_point__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_batch_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_batch_norm_ CT_NEED_9_(CT_OP_quantized_batch_norm_, CT_FEW_quantized_batch_norm_)
+#define CT_FEW_quantized_batch_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_batch_norm, &result, Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor var, float eps, float output_scale, int output_zero_point); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantized_batch_norm_ CT_NEED_8_(CT_EXPR_quantized_batch_norm_, CT_FEW_quantized_batch_norm_)
+#define CT_EXPR_quantized_batch_norm_(do__, open__, op__, ...) \
+	CT_OP_quantized_batch_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantized_batch_norm.out(Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor var, float eps, float output_scale, int output_zero_point, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantized_batch_norm_out {
+struct ct_args_quantized_batch_norm_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -66,23 +79,31 @@ struct ct_args_quantized_batch_norm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_batch_norm_out(struct ct_args_quantized_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_quantized_batch_norm_out_(struct ct_args_quantized_batch_norm_out_ a__)
 {
 	return ct_quantized_batch_norm_out(a__.input, a__.weight, a__.bias, a__.mean, a__.var,
 					   a__.eps, a__.output_scale, a__.output_zero_point,
 					   a__.out, NULL);
 }
 
-#define CT_OP_quantized_batch_norm_out(do__, input__, weight__, bias__, mean__, var__, eps__, \
-				       output_scale__, output_zero_point__, out__, ...) \
-	do__##WRITTEN_(quantized_batch_norm_out, \
-		       (.first_ = 0, input__, weight__, bias__, mean__, var__, eps__, \
-			output_scale__, output_zero_point__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantized_batch_norm_out(...) CT_OP_quantized_batch_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantized_batch_norm_out_(do__, open__, op__, input__, weight__, bias__, mean__, \
+					var__, eps__, output_scale__, output_zero_point__, out__, \
+					...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantized_batch_norm_out_, \
+			     ct_call_quantized_batch_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, mean__, var__, eps__, \
+		output_scale__, output_zero_point__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantized_batch_norm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantized_batch_norm_out_ CT_NEED_9_(CT_OP_quantized_batch_norm_out_, CT_FEW_quantized_batch_norm_out_)
+#define CT_FEW_quantized_batch_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_batch_norm_out, Tensor input, Tensor? weight, Tensor? bias, Tensor mean, Tensor var, float eps, float output_scale, int output_zero_point, Tensor out)\"") (void *)0
+#define CT_EXPRS_quantized_batch_norm_out_ CT_NEED_9_(CT_EXPR_quantized_batch_norm_out_, CT_FEW_quantized_batch_norm_out_)
+#define CT_EXPR_quantized_batch_norm_out_(do__, open__, op__, ...) \
+	CT_OP_quantized_batch_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantized_gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> Tensor */
-struct ct_args_quantized_gru_cell {
+struct ct_args_quantized_gru_cell_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -101,8 +122,8 @@ struct ct_args_quantized_gru_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_gru_cell(struct ct_args_quantized_gru_cell a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_gru_cell_(struct ct_args_quantized_gru_cell_ a__,
+						ct_tensor **result)
 {
 	return ct_quantized_gru_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh,
 				     a__.packed_ih, a__.packed_hh, a__.col_offsets_ih,
@@ -110,18 +131,26 @@ CT_INLINE_ ct_error ct_call_quantized_gru_cell(struct ct_args_quantized_gru_cell
 				     a__.zero_point_ih.value, a__.zero_point_hh.value, result);
 }
 
-#define CT_OP_quantized_gru_cell(do__, result__, input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, \
-				 packed_ih__, packed_hh__, col_offsets_ih__, col_offsets_hh__, \
-				 scale_ih__, scale_hh__, zero_point_ih__, zero_point_hh__, ...) \
-	do__(quantized_gru_cell, \
-	     (.first_ = 0, input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, packed_ih__, \
-	      packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), CT_S(scale_hh__), \
-	      CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantized_gru_cell(...) CT_OP_quantized_gru_cell(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantized_gru_cell_(do__, open__, op__, result__, input__, hx__, w_ih__, w_hh__, \
+				  b_ih__, b_hh__, packed_ih__, packed_hh__, col_offsets_ih__, \
+				  col_offsets_hh__, scale_ih__, scale_hh__, zero_point_ih__, \
+				  zero_point_hh__, ...) \
+	do__##BEGIN_(struct ct_args_quantized_gru_cell_, ct_call_quantized_gru_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, \
+		packed_ih__, packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), \
+		CT_S(scale_hh__), CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_gru_cell_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_gru_cell_ CT_NEED_15_(CT_OP_quantized_gru_cell_, CT_FEW_quantized_gru_cell_)
+#define CT_FEW_quantized_gru_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_gru_cell, &result, Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantized_gru_cell_ CT_NEED_14_(CT_EXPR_quantized_gru_cell_, CT_FEW_quantized_gru_cell_)
+#define CT_EXPR_quantized_gru_cell_(do__, open__, op__, ...) \
+	CT_OP_quantized_gru_cell_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantized_lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> (Tensor, Tensor) */
-struct ct_args_quantized_lstm_cell {
+struct ct_args_quantized_lstm_cell_ {
 	char first_;
 	const ct_tensor *input;
 	ct_tensors hx;
@@ -140,8 +169,8 @@ struct ct_args_quantized_lstm_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_lstm_cell(struct ct_args_quantized_lstm_cell a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_quantized_lstm_cell_(struct ct_args_quantized_lstm_cell_ a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_quantized_lstm_cell(a__.input, a__.hx.at, a__.hx.len, a__.w_ih, a__.w_hh,
 				      a__.b_ih, a__.b_hh, a__.packed_ih, a__.packed_hh,
@@ -150,20 +179,27 @@ CT_INLINE_ ct_error ct_call_quantized_lstm_cell(struct ct_args_quantized_lstm_ce
 				      a__.zero_point_hh.value, result0, result1);
 }
 
-#define CT_OP_quantized_lstm_cell(do__, result0__, result1__, input__, hx__, w_ih__, w_hh__, \
-				  b_ih__, b_hh__, packed_ih__, packed_hh__, col_offsets_ih__, \
-				  col_offsets_hh__, scale_ih__, scale_hh__, zero_point_ih__, \
-				  zero_point_hh__, ...) \
-	do__(quantized_lstm_cell, \
-	     (.first_ = 0, input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, packed_ih__, \
-	      packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), CT_S(scale_hh__), \
-	      CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_quantized_lstm_cell(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(quantized_lstm_cell, &result0, &result1, ...));")
+#define CT_OP_quantized_lstm_cell_(do__, open__, op__, result0__, result1__, input__, hx__, \
+				   w_ih__, w_hh__, b_ih__, b_hh__, packed_ih__, packed_hh__, \
+				   col_offsets_ih__, col_offsets_hh__, scale_ih__, scale_hh__, \
+				   zero_point_ih__, zero_point_hh__, ...) \
+	do__##BEGIN_(struct ct_args_quantized_lstm_cell_, ct_call_quantized_lstm_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, \
+		packed_ih__, packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), \
+		CT_S(scale_hh__), CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_lstm_cell_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_lstm_cell_ CT_NEED_16_(CT_OP_quantized_lstm_cell_, CT_FEW_quantized_lstm_cell_)
+#define CT_FEW_quantized_lstm_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_lstm_cell, &result0, &result1, Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh)\"") (void *)0
+#define CT_EXPRS_quantized_lstm_cell_ CT_NEED_0_(CT_EXPR_quantized_lstm_cell_, CT_FEW_quantized_lstm_cell_)
+#define CT_EXPR_quantized_lstm_cell_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(quantized_lstm_cell, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* quantized_max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_quantized_max_pool1d {
+struct ct_args_quantized_max_pool1d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -174,8 +210,8 @@ struct ct_args_quantized_max_pool1d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_max_pool1d(struct ct_args_quantized_max_pool1d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_max_pool1d_(struct ct_args_quantized_max_pool1d_ a__,
+						  ct_tensor **result)
 {
 	return ct_quantized_max_pool1d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				       a__.stride.at, a__.stride.len, a__.padding.at,
@@ -183,15 +219,22 @@ CT_INLINE_ ct_error ct_call_quantized_max_pool1d(struct ct_args_quantized_max_po
 				       a__.ceil_mode, result);
 }
 
-#define CT_OP_quantized_max_pool1d(do__, result__, self__, kernel_size__, ...) \
-	do__(quantized_max_pool1d, \
-	     (.padding = { ct_call_quantized_0_, 1 }, .dilation = { ct_call_quantized_1_, 1 }, \
-	      .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantized_max_pool1d(...) CT_OP_quantized_max_pool1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantized_max_pool1d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_quantized_max_pool1d_, ct_call_quantized_max_pool1d_) open__ \
+		.padding = { ct_call_quantized_0_, 1 }, .dilation = { ct_call_quantized_1_, 1 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_max_pool1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_max_pool1d_ CT_NEED_3_(CT_OP_quantized_max_pool1d_, CT_FEW_quantized_max_pool1d_)
+#define CT_FEW_quantized_max_pool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_max_pool1d, &result, Tensor self, int[1] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantized_max_pool1d_ CT_NEED_2_(CT_EXPR_quantized_max_pool1d_, CT_FEW_quantized_max_pool1d_)
+#define CT_EXPR_quantized_max_pool1d_(do__, open__, op__, ...) \
+	CT_OP_quantized_max_pool1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantized_max_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantized_max_pool1d_out {
+struct ct_args_quantized_max_pool1d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -203,7 +246,7 @@ struct ct_args_quantized_max_pool1d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_max_pool1d_out(struct ct_args_quantized_max_pool1d_out a__)
+CT_INLINE_ ct_error ct_call_quantized_max_pool1d_out_(struct ct_args_quantized_max_pool1d_out_ a__)
 {
 	return ct_quantized_max_pool1d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.stride.at, a__.stride.len, a__.padding.at,
@@ -211,16 +254,22 @@ CT_INLINE_ ct_error ct_call_quantized_max_pool1d_out(struct ct_args_quantized_ma
 					   a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_quantized_max_pool1d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(quantized_max_pool1d_out, \
-		       (.padding = { ct_call_quantized_0_, 1 }, \
-			.dilation = { ct_call_quantized_1_, 1 }, .first_ = 0, self__, \
-			kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantized_max_pool1d_out(...) CT_OP_quantized_max_pool1d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantized_max_pool1d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantized_max_pool1d_out_, \
+			     ct_call_quantized_max_pool1d_out_) open__ \
+		.padding = { ct_call_quantized_0_, 1 }, .dilation = { ct_call_quantized_1_, 1 }, \
+		.first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantized_max_pool1d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantized_max_pool1d_out_ CT_NEED_2_(CT_OP_quantized_max_pool1d_out_, CT_FEW_quantized_max_pool1d_out_)
+#define CT_FEW_quantized_max_pool1d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_max_pool1d_out, Tensor self, int[1] kernel_size)\"") (void *)0
+#define CT_EXPRS_quantized_max_pool1d_out_ CT_NEED_2_(CT_EXPR_quantized_max_pool1d_out_, CT_FEW_quantized_max_pool1d_out_)
+#define CT_EXPR_quantized_max_pool1d_out_(do__, open__, op__, ...) \
+	CT_OP_quantized_max_pool1d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantized_max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_quantized_max_pool2d {
+struct ct_args_quantized_max_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -231,8 +280,8 @@ struct ct_args_quantized_max_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_max_pool2d(struct ct_args_quantized_max_pool2d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_max_pool2d_(struct ct_args_quantized_max_pool2d_ a__,
+						  ct_tensor **result)
 {
 	return ct_quantized_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				       a__.stride.at, a__.stride.len, a__.padding.at,
@@ -240,15 +289,22 @@ CT_INLINE_ ct_error ct_call_quantized_max_pool2d(struct ct_args_quantized_max_po
 				       a__.ceil_mode, result);
 }
 
-#define CT_OP_quantized_max_pool2d(do__, result__, self__, kernel_size__, ...) \
-	do__(quantized_max_pool2d, \
-	     (.padding = { ct_call_quantized_0_0_, 2 }, .dilation = { ct_call_quantized_1_1_, 2 }, \
-	      .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantized_max_pool2d(...) CT_OP_quantized_max_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantized_max_pool2d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_quantized_max_pool2d_, ct_call_quantized_max_pool2d_) open__ \
+		.padding = { ct_call_quantized_0_0_, 2 }, .dilation = { ct_call_quantized_1_1_, \
+		2 }, .first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_max_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_max_pool2d_ CT_NEED_3_(CT_OP_quantized_max_pool2d_, CT_FEW_quantized_max_pool2d_)
+#define CT_FEW_quantized_max_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_max_pool2d, &result, Tensor self, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantized_max_pool2d_ CT_NEED_2_(CT_EXPR_quantized_max_pool2d_, CT_FEW_quantized_max_pool2d_)
+#define CT_EXPR_quantized_max_pool2d_(do__, open__, op__, ...) \
+	CT_OP_quantized_max_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantized_max_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantized_max_pool2d_out {
+struct ct_args_quantized_max_pool2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -260,7 +316,7 @@ struct ct_args_quantized_max_pool2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_max_pool2d_out(struct ct_args_quantized_max_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_quantized_max_pool2d_out_(struct ct_args_quantized_max_pool2d_out_ a__)
 {
 	return ct_quantized_max_pool2d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.stride.at, a__.stride.len, a__.padding.at,
@@ -268,16 +324,22 @@ CT_INLINE_ ct_error ct_call_quantized_max_pool2d_out(struct ct_args_quantized_ma
 					   a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_quantized_max_pool2d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(quantized_max_pool2d_out, \
-		       (.padding = { ct_call_quantized_0_0_, 2 }, \
-			.dilation = { ct_call_quantized_1_1_, 2 }, .first_ = 0, self__, \
-			kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantized_max_pool2d_out(...) CT_OP_quantized_max_pool2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantized_max_pool2d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantized_max_pool2d_out_, \
+			     ct_call_quantized_max_pool2d_out_) open__ \
+		.padding = { ct_call_quantized_0_0_, 2 }, .dilation = { ct_call_quantized_1_1_, \
+		2 }, .first_ = CT_OPERATOR_(op__), self__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantized_max_pool2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantized_max_pool2d_out_ CT_NEED_2_(CT_OP_quantized_max_pool2d_out_, CT_FEW_quantized_max_pool2d_out_)
+#define CT_FEW_quantized_max_pool2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_max_pool2d_out, Tensor self, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_quantized_max_pool2d_out_ CT_NEED_2_(CT_EXPR_quantized_max_pool2d_out_, CT_FEW_quantized_max_pool2d_out_)
+#define CT_EXPR_quantized_max_pool2d_out_(do__, open__, op__, ...) \
+	CT_OP_quantized_max_pool2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantized_max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
-struct ct_args_quantized_max_pool3d {
+struct ct_args_quantized_max_pool3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -288,8 +350,8 @@ struct ct_args_quantized_max_pool3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_max_pool3d(struct ct_args_quantized_max_pool3d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_max_pool3d_(struct ct_args_quantized_max_pool3d_ a__,
+						  ct_tensor **result)
 {
 	return ct_quantized_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				       a__.stride.at, a__.stride.len, a__.padding.at,
@@ -297,15 +359,23 @@ CT_INLINE_ ct_error ct_call_quantized_max_pool3d(struct ct_args_quantized_max_po
 				       a__.ceil_mode, result);
 }
 
-#define CT_OP_quantized_max_pool3d(do__, result__, self__, kernel_size__, ...) \
-	do__(quantized_max_pool3d, \
-	     (.padding = { ct_call_quantized_0_0_0_, 3 }, .dilation = { ct_call_quantized_1_1_1_, \
-	      3 }, .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantized_max_pool3d(...) CT_OP_quantized_max_pool3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantized_max_pool3d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_quantized_max_pool3d_, ct_call_quantized_max_pool3d_) open__ \
+		.padding = { ct_call_quantized_0_0_0_, 3 }, \
+		.dilation = { ct_call_quantized_1_1_1_, 3 }, .first_ = CT_OPERATOR_(op__), self__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_max_pool3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_max_pool3d_ CT_NEED_3_(CT_OP_quantized_max_pool3d_, CT_FEW_quantized_max_pool3d_)
+#define CT_FEW_quantized_max_pool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_max_pool3d, &result, Tensor self, int[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantized_max_pool3d_ CT_NEED_2_(CT_EXPR_quantized_max_pool3d_, CT_FEW_quantized_max_pool3d_)
+#define CT_EXPR_quantized_max_pool3d_(do__, open__, op__, ...) \
+	CT_OP_quantized_max_pool3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantized_max_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_quantized_max_pool3d_out {
+struct ct_args_quantized_max_pool3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -317,7 +387,7 @@ struct ct_args_quantized_max_pool3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_max_pool3d_out(struct ct_args_quantized_max_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_quantized_max_pool3d_out_(struct ct_args_quantized_max_pool3d_out_ a__)
 {
 	return ct_quantized_max_pool3d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.stride.at, a__.stride.len, a__.padding.at,
@@ -325,16 +395,23 @@ CT_INLINE_ ct_error ct_call_quantized_max_pool3d_out(struct ct_args_quantized_ma
 					   a__.ceil_mode, a__.out, NULL);
 }
 
-#define CT_OP_quantized_max_pool3d_out(do__, self__, kernel_size__, ...) \
-	do__##WRITTEN_(quantized_max_pool3d_out, \
-		       (.padding = { ct_call_quantized_0_0_0_, 3 }, \
-			.dilation = { ct_call_quantized_1_1_1_, 3 }, .first_ = 0, self__, \
-			kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_quantized_max_pool3d_out(...) CT_OP_quantized_max_pool3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_quantized_max_pool3d_out_(do__, open__, op__, self__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_quantized_max_pool3d_out_, \
+			     ct_call_quantized_max_pool3d_out_) open__ \
+		.padding = { ct_call_quantized_0_0_0_, 3 }, \
+		.dilation = { ct_call_quantized_1_1_1_, 3 }, .first_ = CT_OPERATOR_(op__), self__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_quantized_max_pool3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_quantized_max_pool3d_out_ CT_NEED_2_(CT_OP_quantized_max_pool3d_out_, CT_FEW_quantized_max_pool3d_out_)
+#define CT_FEW_quantized_max_pool3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_max_pool3d_out, Tensor self, int[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_quantized_max_pool3d_out_ CT_NEED_2_(CT_EXPR_quantized_max_pool3d_out_, CT_FEW_quantized_max_pool3d_out_)
+#define CT_EXPR_quantized_max_pool3d_out_(do__, open__, op__, ...) \
+	CT_OP_quantized_max_pool3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* quantized_rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> Tensor */
-struct ct_args_quantized_rnn_relu_cell {
+struct ct_args_quantized_rnn_relu_cell_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -353,8 +430,8 @@ struct ct_args_quantized_rnn_relu_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_rnn_relu_cell(struct ct_args_quantized_rnn_relu_cell a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_rnn_relu_cell_(struct ct_args_quantized_rnn_relu_cell_ a__,
+						     ct_tensor **result)
 {
 	return ct_quantized_rnn_relu_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh,
 					  a__.packed_ih, a__.packed_hh, a__.col_offsets_ih,
@@ -363,19 +440,27 @@ CT_INLINE_ ct_error ct_call_quantized_rnn_relu_cell(struct ct_args_quantized_rnn
 					  a__.zero_point_hh.value, result);
 }
 
-#define CT_OP_quantized_rnn_relu_cell(do__, result__, input__, hx__, w_ih__, w_hh__, b_ih__, \
-				      b_hh__, packed_ih__, packed_hh__, col_offsets_ih__, \
-				      col_offsets_hh__, scale_ih__, scale_hh__, zero_point_ih__, \
-				      zero_point_hh__, ...) \
-	do__(quantized_rnn_relu_cell, \
-	     (.first_ = 0, input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, packed_ih__, \
-	      packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), CT_S(scale_hh__), \
-	      CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantized_rnn_relu_cell(...) CT_OP_quantized_rnn_relu_cell(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantized_rnn_relu_cell_(do__, open__, op__, result__, input__, hx__, w_ih__, \
+				       w_hh__, b_ih__, b_hh__, packed_ih__, packed_hh__, \
+				       col_offsets_ih__, col_offsets_hh__, scale_ih__, scale_hh__, \
+				       zero_point_ih__, zero_point_hh__, ...) \
+	do__##BEGIN_(struct ct_args_quantized_rnn_relu_cell_, \
+		     ct_call_quantized_rnn_relu_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, \
+		packed_ih__, packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), \
+		CT_S(scale_hh__), CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_rnn_relu_cell_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_rnn_relu_cell_ CT_NEED_15_(CT_OP_quantized_rnn_relu_cell_, CT_FEW_quantized_rnn_relu_cell_)
+#define CT_FEW_quantized_rnn_relu_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_rnn_relu_cell, &result, Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantized_rnn_relu_cell_ CT_NEED_14_(CT_EXPR_quantized_rnn_relu_cell_, CT_FEW_quantized_rnn_relu_cell_)
+#define CT_EXPR_quantized_rnn_relu_cell_(do__, open__, op__, ...) \
+	CT_OP_quantized_rnn_relu_cell_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* quantized_rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh) -> Tensor */
-struct ct_args_quantized_rnn_tanh_cell {
+struct ct_args_quantized_rnn_tanh_cell_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -394,8 +479,8 @@ struct ct_args_quantized_rnn_tanh_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_quantized_rnn_tanh_cell(struct ct_args_quantized_rnn_tanh_cell a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_rnn_tanh_cell_(struct ct_args_quantized_rnn_tanh_cell_ a__,
+						     ct_tensor **result)
 {
 	return ct_quantized_rnn_tanh_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh,
 					  a__.packed_ih, a__.packed_hh, a__.col_offsets_ih,
@@ -404,16 +489,24 @@ CT_INLINE_ ct_error ct_call_quantized_rnn_tanh_cell(struct ct_args_quantized_rnn
 					  a__.zero_point_hh.value, result);
 }
 
-#define CT_OP_quantized_rnn_tanh_cell(do__, result__, input__, hx__, w_ih__, w_hh__, b_ih__, \
-				      b_hh__, packed_ih__, packed_hh__, col_offsets_ih__, \
-				      col_offsets_hh__, scale_ih__, scale_hh__, zero_point_ih__, \
-				      zero_point_hh__, ...) \
-	do__(quantized_rnn_tanh_cell, \
-	     (.first_ = 0, input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, packed_ih__, \
-	      packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), CT_S(scale_hh__), \
-	      CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantized_rnn_tanh_cell(...) CT_OP_quantized_rnn_tanh_cell(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantized_rnn_tanh_cell_(do__, open__, op__, result__, input__, hx__, w_ih__, \
+				       w_hh__, b_ih__, b_hh__, packed_ih__, packed_hh__, \
+				       col_offsets_ih__, col_offsets_hh__, scale_ih__, scale_hh__, \
+				       zero_point_ih__, zero_point_hh__, ...) \
+	do__##BEGIN_(struct ct_args_quantized_rnn_tanh_cell_, \
+		     ct_call_quantized_rnn_tanh_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, b_ih__, b_hh__, \
+		packed_ih__, packed_hh__, col_offsets_ih__, col_offsets_hh__, CT_S(scale_ih__), \
+		CT_S(scale_hh__), CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__ \
+	} do__##END_(ct_call_quantized_rnn_tanh_cell_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantized_rnn_tanh_cell_ CT_NEED_15_(CT_OP_quantized_rnn_tanh_cell_, CT_FEW_quantized_rnn_tanh_cell_)
+#define CT_FEW_quantized_rnn_tanh_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantized_rnn_tanh_cell, &result, Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor b_ih, Tensor b_hh, Tensor packed_ih, Tensor packed_hh, Tensor col_offsets_ih, Tensor col_offsets_hh, Scalar scale_ih, Scalar scale_hh, Scalar zero_point_ih, Scalar zero_point_hh); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantized_rnn_tanh_cell_ CT_NEED_14_(CT_EXPR_quantized_rnn_tanh_cell_, CT_FEW_quantized_rnn_tanh_cell_)
+#define CT_EXPR_quantized_rnn_tanh_cell_(do__, open__, op__, ...) \
+	CT_OP_quantized_rnn_tanh_cell_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

@@ -15,103 +15,153 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_r_0_1_[] = { 0, 1 };
 
 /* rad2deg(Tensor self) -> Tensor */
-struct ct_args_rad2deg {
+struct ct_args_rad2deg_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rad2deg(struct ct_args_rad2deg a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rad2deg_(struct ct_args_rad2deg_ a__, ct_tensor **result)
 {
 	return ct_rad2deg(a__.self, result);
 }
 
-#define CT_OP_rad2deg(do__, result__, self__, ...) \
-	do__(rad2deg, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_rad2deg(...) CT_OP_rad2deg(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rad2deg_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_rad2deg_, ct_call_rad2deg_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_rad2deg_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rad2deg_ CT_NEED_2_(CT_OP_rad2deg_, CT_FEW_rad2deg_)
+#define CT_FEW_rad2deg_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rad2deg, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rad2deg_ CT_NEED_1_(CT_EXPR_rad2deg_, CT_FEW_rad2deg_)
+#define CT_EXPR_rad2deg_(do__, open__, op__, ...) \
+	CT_OP_rad2deg_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rad2deg_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_rad2deg_ {
+struct ct_args_rad2deg__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rad2deg_(struct ct_args_rad2deg_ a__)
+CT_INLINE_ ct_error ct_call_rad2deg__(struct ct_args_rad2deg__ a__)
 {
 	return ct_rad2deg_(a__.self, NULL);
 }
 
-#define CT_OP_rad2deg_(do__, self__, ...) \
-	do__##WRITTEN_(rad2deg_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_rad2deg_(...) CT_OP_rad2deg_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rad2deg__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rad2deg__, ct_call_rad2deg__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rad2deg__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_rad2deg__ CT_NEED_1_(CT_OP_rad2deg__, CT_FEW_rad2deg__)
+#define CT_FEW_rad2deg__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rad2deg_, Tensor self)\"") (void *)0
+#define CT_EXPRS_rad2deg__ CT_NEED_1_(CT_EXPR_rad2deg__, CT_FEW_rad2deg__)
+#define CT_EXPR_rad2deg__(do__, open__, op__, ...) \
+	CT_OP_rad2deg__(do__, open__, op__, __VA_ARGS__)
 
 /* rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rad2deg_out {
+struct ct_args_rad2deg_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rad2deg_out(struct ct_args_rad2deg_out a__)
+CT_INLINE_ ct_error ct_call_rad2deg_out_(struct ct_args_rad2deg_out_ a__)
 {
 	return ct_rad2deg_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_rad2deg_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(rad2deg_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_rad2deg_out(...) CT_OP_rad2deg_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rad2deg_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rad2deg_out_, ct_call_rad2deg_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rad2deg_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rad2deg_out_ CT_NEED_2_(CT_OP_rad2deg_out_, CT_FEW_rad2deg_out_)
+#define CT_FEW_rad2deg_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rad2deg_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_rad2deg_out_ CT_NEED_2_(CT_EXPR_rad2deg_out_, CT_FEW_rad2deg_out_)
+#define CT_EXPR_rad2deg_out_(do__, open__, op__, ...) \
+	CT_OP_rad2deg_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_rand {
+struct ct_args_rand_see_rand_generator_ {
 	char first_;
 	ct_ints size;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_rand_generator *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_rand(struct ct_args_rand a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand_(struct ct_args_rand_see_rand_generator_ a__, ct_tensor **result)
 {
 	return ct_rand(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 		       ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_rand(do__, result__, size__, ...) \
-	do__(rand, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
-#define CT_EXPR_rand(...) CT_OP_rand(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rand_(do__, open__, op__, result__, size__, ...) \
+	do__##BEGIN_(struct ct_args_rand_see_rand_generator_, ct_call_rand_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, __VA_ARGS__ \
+	} do__##END_(ct_call_rand_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rand_ CT_NEED_2_(CT_OP_rand_, CT_FEW_rand_)
+#define CT_FEW_rand_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand, &result, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rand_ CT_NEED_1_(CT_EXPR_rand_, CT_FEW_rand_)
+#define CT_EXPR_rand_(do__, open__, op__, ...) \
+	CT_OP_rand_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_rand_generator {
+struct ct_args_rand_generator_ {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_rand_generator(struct ct_args_rand_generator a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand_generator_(struct ct_args_rand_generator_ a__, ct_tensor **result)
 {
 	return ct_rand_generator(a__.size.at, a__.size.len, a__.generator, a__.dtype, a__.layout,
 				 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_rand_generator(do__, result__, size__, generator__, ...) \
-	do__(rand_generator, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, generator__, __VA_ARGS__), result__)
-#define CT_EXPR_rand_generator(...) CT_OP_rand_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rand_generator_(do__, open__, op__, result__, size__, generator__, ...) \
+	do__##BEGIN_(struct ct_args_rand_generator_, ct_call_rand_generator_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, generator__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_rand_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rand_generator_ CT_NEED_3_(CT_OP_rand_generator_, CT_FEW_rand_generator_)
+#define CT_FEW_rand_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand_generator, &result, SymInt[] size, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rand_generator_ CT_NEED_2_(CT_EXPR_rand_generator_, CT_FEW_rand_generator_)
+#define CT_EXPR_rand_generator_(do__, open__, op__, ...) \
+	CT_OP_rand_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rand_generator_out {
+struct ct_args_rand_generator_out_ {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
@@ -119,65 +169,94 @@ struct ct_args_rand_generator_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rand_generator_out(struct ct_args_rand_generator_out a__)
+CT_INLINE_ ct_error ct_call_rand_generator_out_(struct ct_args_rand_generator_out_ a__)
 {
 	return ct_rand_generator_out(a__.size.at, a__.size.len, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_rand_generator_out(do__, size__, generator__, out__, ...) \
-	do__##WRITTEN_(rand_generator_out, (.first_ = 0, size__, generator__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_rand_generator_out(...) CT_OP_rand_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rand_generator_out_(do__, open__, op__, size__, generator__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rand_generator_out_, \
+			     ct_call_rand_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, generator__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rand_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rand_generator_out_ CT_NEED_3_(CT_OP_rand_generator_out_, CT_FEW_rand_generator_out_)
+#define CT_FEW_rand_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand_generator_out, SymInt[] size, Generator? generator, Tensor out)\"") (void *)0
+#define CT_EXPRS_rand_generator_out_ CT_NEED_3_(CT_EXPR_rand_generator_out_, CT_FEW_rand_generator_out_)
+#define CT_EXPR_rand_generator_out_(do__, open__, op__, ...) \
+	CT_OP_rand_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_rand_like {
+struct ct_args_rand_like_see_rand_like_generator_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_rand_like_generator *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_rand_like(struct ct_args_rand_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand_like_(struct ct_args_rand_like_see_rand_like_generator_ a__,
+				       ct_tensor **result)
 {
 	return ct_rand_like(a__.self, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_rand_like(do__, result__, self__, ...) \
-	do__(rand_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_rand_like(...) CT_OP_rand_like(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rand_like_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_rand_like_see_rand_like_generator_, ct_call_rand_like_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_rand_like_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rand_like_ CT_NEED_2_(CT_OP_rand_like_, CT_FEW_rand_like_)
+#define CT_FEW_rand_like_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand_like, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rand_like_ CT_NEED_1_(CT_EXPR_rand_like_, CT_FEW_rand_like_)
+#define CT_EXPR_rand_like_(do__, open__, op__, ...) \
+	CT_OP_rand_like_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_rand_like_generator {
+struct ct_args_rand_like_generator_ {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_rand_like_generator(struct ct_args_rand_like_generator a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand_like_generator_(struct ct_args_rand_like_generator_ a__,
+						 ct_tensor **result)
 {
 	return ct_rand_like_generator(a__.self, a__.generator, a__.dtype, a__.layout, a__.device,
 				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_rand_like_generator(do__, result__, self__, generator__, ...) \
-	do__(rand_like_generator, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, generator__, __VA_ARGS__), result__)
-#define CT_EXPR_rand_like_generator(...) CT_OP_rand_like_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rand_like_generator_(do__, open__, op__, result__, self__, generator__, ...) \
+	do__##BEGIN_(struct ct_args_rand_like_generator_, ct_call_rand_like_generator_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, generator__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_rand_like_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rand_like_generator_ CT_NEED_3_(CT_OP_rand_like_generator_, CT_FEW_rand_like_generator_)
+#define CT_FEW_rand_like_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand_like_generator, &result, Tensor self, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rand_like_generator_ CT_NEED_2_(CT_EXPR_rand_like_generator_, CT_FEW_rand_like_generator_)
+#define CT_EXPR_rand_like_generator_(do__, open__, op__, ...) \
+	CT_OP_rand_like_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rand_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rand_like_generator_out {
+struct ct_args_rand_like_generator_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
@@ -186,19 +265,27 @@ struct ct_args_rand_like_generator_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_rand_like_generator_out(struct ct_args_rand_like_generator_out a__)
+CT_INLINE_ ct_error ct_call_rand_like_generator_out_(struct ct_args_rand_like_generator_out_ a__)
 {
 	return ct_rand_like_generator_out(a__.self, a__.generator, a__.memory_format, a__.out,
 					  NULL);
 }
 
-#define CT_OP_rand_like_generator_out(do__, self__, generator__, ...) \
-	do__##WRITTEN_(rand_like_generator_out, (.first_ = 0, self__, generator__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_rand_like_generator_out(...) CT_OP_rand_like_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rand_like_generator_out_(do__, open__, op__, self__, generator__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rand_like_generator_out_, \
+			     ct_call_rand_like_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, generator__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rand_like_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rand_like_generator_out_ CT_NEED_2_(CT_OP_rand_like_generator_out_, CT_FEW_rand_like_generator_out_)
+#define CT_FEW_rand_like_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand_like_generator_out, Tensor self, Generator? generator)\"") (void *)0
+#define CT_EXPRS_rand_like_generator_out_ CT_NEED_2_(CT_EXPR_rand_like_generator_out_, CT_FEW_rand_like_generator_out_)
+#define CT_EXPR_rand_like_generator_out_(do__, open__, op__, ...) \
+	CT_OP_rand_like_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rand_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rand_like_out {
+struct ct_args_rand_like_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -206,86 +293,122 @@ struct ct_args_rand_like_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_rand_like_out(struct ct_args_rand_like_out a__)
+CT_INLINE_ ct_error ct_call_rand_like_out_(struct ct_args_rand_like_out_ a__)
 {
 	return ct_rand_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_rand_like_out(do__, self__, ...) \
-	do__##WRITTEN_(rand_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_rand_like_out(...) CT_OP_rand_like_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rand_like_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rand_like_out_, ct_call_rand_like_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rand_like_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rand_like_out_ CT_NEED_1_(CT_OP_rand_like_out_, CT_FEW_rand_like_out_)
+#define CT_FEW_rand_like_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand_like_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_rand_like_out_ CT_NEED_1_(CT_EXPR_rand_like_out_, CT_FEW_rand_like_out_)
+#define CT_EXPR_rand_like_out_(do__, open__, op__, ...) \
+	CT_OP_rand_like_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rand_out {
+struct ct_args_rand_out_ {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rand_out(struct ct_args_rand_out a__)
+CT_INLINE_ ct_error ct_call_rand_out_(struct ct_args_rand_out_ a__)
 {
 	return ct_rand_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_rand_out(do__, size__, out__, ...) \
-	do__##WRITTEN_(rand_out, (.first_ = 0, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_rand_out(...) CT_OP_rand_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rand_out_(do__, open__, op__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rand_out_, ct_call_rand_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rand_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rand_out_ CT_NEED_2_(CT_OP_rand_out_, CT_FEW_rand_out_)
+#define CT_FEW_rand_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rand_out, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_rand_out_ CT_NEED_2_(CT_EXPR_rand_out_, CT_FEW_rand_out_)
+#define CT_EXPR_rand_out_(do__, open__, op__, ...) \
+	CT_OP_rand_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randint {
+struct ct_args_randint_see_randint_generator_randint_low_randint_low_generator_ {
 	char first_;
 	int64_t high;
 	ct_ints size;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_randint_generator_randint_low_randint_low_generator *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randint(struct ct_args_randint a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_(
+	struct ct_args_randint_see_randint_generator_randint_low_randint_low_generator_ a__,
+	ct_tensor **result)
 {
 	return ct_randint(a__.high, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			  ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_randint(do__, result__, high__, size__, ...) \
-	do__(randint, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, high__, size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint(...) CT_OP_randint(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_(do__, open__, op__, result__, high__, size__, ...) \
+	do__##BEGIN_( \
+		struct ct_args_randint_see_randint_generator_randint_low_randint_low_generator_, \
+		ct_call_randint_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), high__, \
+		size__, __VA_ARGS__ \
+	} do__##END_(ct_call_randint_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_ CT_NEED_3_(CT_OP_randint_, CT_FEW_randint_)
+#define CT_FEW_randint_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint, &result, SymInt high, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_ CT_NEED_2_(CT_EXPR_randint_, CT_FEW_randint_)
+#define CT_EXPR_randint_(do__, open__, op__, ...) \
+	CT_OP_randint_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randint_generator {
+struct ct_args_randint_generator_ {
 	char first_;
 	int64_t high;
 	ct_ints size;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randint_generator(struct ct_args_randint_generator a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_generator_(struct ct_args_randint_generator_ a__,
+					       ct_tensor **result)
 {
 	return ct_randint_generator(a__.high, a__.size.at, a__.size.len, a__.generator, a__.dtype,
 				    a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_randint_generator(do__, result__, high__, size__, generator__, ...) \
-	do__(randint_generator, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, high__, size__, \
-	      generator__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_generator(...) CT_OP_randint_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_generator_(do__, open__, op__, result__, high__, size__, generator__, ...) \
+	do__##BEGIN_(struct ct_args_randint_generator_, ct_call_randint_generator_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), high__, \
+		size__, generator__, __VA_ARGS__ \
+	} do__##END_(ct_call_randint_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_generator_ CT_NEED_4_(CT_OP_randint_generator_, CT_FEW_randint_generator_)
+#define CT_FEW_randint_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_generator, &result, SymInt high, SymInt[] size, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_generator_ CT_NEED_3_(CT_EXPR_randint_generator_, CT_FEW_randint_generator_)
+#define CT_EXPR_randint_generator_(do__, open__, op__, ...) \
+	CT_OP_randint_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint.generator_out(SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_generator_out {
+struct ct_args_randint_generator_out_ {
 	char first_;
 	int64_t high;
 	ct_ints size;
@@ -294,82 +417,112 @@ struct ct_args_randint_generator_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randint_generator_out(struct ct_args_randint_generator_out a__)
+CT_INLINE_ ct_error ct_call_randint_generator_out_(struct ct_args_randint_generator_out_ a__)
 {
 	return ct_randint_generator_out(a__.high, a__.size.at, a__.size.len, a__.generator, a__.out,
 					NULL);
 }
 
-#define CT_OP_randint_generator_out(do__, high__, size__, generator__, out__, ...) \
-	do__##WRITTEN_(randint_generator_out, \
-		       (.first_ = 0, high__, size__, generator__, out__, __VA_ARGS__), out)
-#define CT_EXPR_randint_generator_out(...) CT_OP_randint_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_generator_out_(do__, open__, op__, high__, size__, generator__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_generator_out_, \
+			     ct_call_randint_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), high__, size__, generator__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_generator_out_ CT_NEED_4_(CT_OP_randint_generator_out_, CT_FEW_randint_generator_out_)
+#define CT_FEW_randint_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_generator_out, SymInt high, SymInt[] size, Generator? generator, Tensor out)\"") (void *)0
+#define CT_EXPRS_randint_generator_out_ CT_NEED_4_(CT_EXPR_randint_generator_out_, CT_FEW_randint_generator_out_)
+#define CT_EXPR_randint_generator_out_(do__, open__, op__, ...) \
+	CT_OP_randint_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randint_like {
+struct ct_args_randint_like_see_randint_like_Tensor_randint_like_Tensor_generator_randint_like_generator_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_randint_like_Tensor_randint_like_Tensor_generator_randint_like_generator *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like(struct ct_args_randint_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_(struct ct_args_randint_like_see_randint_like_Tensor_randint_like_Tensor_generator_randint_like_generator_ a__,
+					  ct_tensor **result)
 {
 	return ct_randint_like(a__.self, a__.high, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_randint_like(do__, result__, self__, high__, ...) \
-	do__(randint_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_like(...) CT_OP_randint_like(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_like_(do__, open__, op__, result__, self__, high__, ...) \
+	do__##BEGIN_(struct ct_args_randint_like_see_randint_like_Tensor_randint_like_Tensor_generator_randint_like_generator_, \
+		     ct_call_randint_like_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, high__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_randint_like_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_like_ CT_NEED_3_(CT_OP_randint_like_, CT_FEW_randint_like_)
+#define CT_FEW_randint_like_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like, &result, Tensor self, SymInt high); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_like_ CT_NEED_2_(CT_EXPR_randint_like_, CT_FEW_randint_like_)
+#define CT_EXPR_randint_like_(do__, open__, op__, ...) \
+	CT_OP_randint_like_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randint_like_Tensor {
+struct ct_args_randint_like_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_Tensor(struct ct_args_randint_like_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_Tensor_(struct ct_args_randint_like_Tensor_ a__,
+						 ct_tensor **result)
 {
 	return ct_randint_like_Tensor(a__.self, a__.high, a__.dtype, a__.layout, a__.device,
 				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_randint_like_Tensor(do__, result__, self__, high__, ...) \
-	do__(randint_like_Tensor, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, __VA_ARGS__), result__)
-#define CT_EXPR_randint_like_Tensor(...) CT_OP_randint_like_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_like_Tensor_(do__, open__, op__, result__, self__, high__, ...) \
+	do__##BEGIN_(struct ct_args_randint_like_Tensor_, ct_call_randint_like_Tensor_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, high__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_randint_like_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_like_Tensor_ CT_NEED_3_(CT_OP_randint_like_Tensor_, CT_FEW_randint_like_Tensor_)
+#define CT_FEW_randint_like_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_Tensor, &result, Tensor self, Tensor high); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_like_Tensor_ CT_NEED_2_(CT_EXPR_randint_like_Tensor_, CT_FEW_randint_like_Tensor_)
+#define CT_EXPR_randint_like_Tensor_(do__, open__, op__, ...) \
+	CT_OP_randint_like_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randint_like_Tensor_generator {
+struct ct_args_randint_like_Tensor_generator_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator(
-	struct ct_args_randint_like_Tensor_generator a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator_(
+	struct ct_args_randint_like_Tensor_generator_ a__, ct_tensor **result)
 {
 	return ct_randint_like_Tensor_generator(a__.self, a__.high, a__.generator, a__.dtype,
 						a__.layout, a__.device,
@@ -377,14 +530,24 @@ CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator(
 						result);
 }
 
-#define CT_OP_randint_like_Tensor_generator(do__, result__, self__, high__, generator__, ...) \
-	do__(randint_like_Tensor_generator, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, generator__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_like_Tensor_generator(...) CT_OP_randint_like_Tensor_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_like_Tensor_generator_(do__, open__, op__, result__, self__, high__, \
+					     generator__, ...) \
+	do__##BEGIN_(struct ct_args_randint_like_Tensor_generator_, \
+		     ct_call_randint_like_Tensor_generator_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, high__, \
+		generator__, __VA_ARGS__ \
+	} do__##END_(ct_call_randint_like_Tensor_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_like_Tensor_generator_ CT_NEED_4_(CT_OP_randint_like_Tensor_generator_, CT_FEW_randint_like_Tensor_generator_)
+#define CT_FEW_randint_like_Tensor_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_Tensor_generator, &result, Tensor self, Tensor high, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_like_Tensor_generator_ CT_NEED_3_(CT_EXPR_randint_like_Tensor_generator_, CT_FEW_randint_like_Tensor_generator_)
+#define CT_EXPR_randint_like_Tensor_generator_(do__, open__, op__, ...) \
+	CT_OP_randint_like_Tensor_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint_like.Tensor_generator_out(Tensor self, Tensor high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_like_Tensor_generator_out {
+struct ct_args_randint_like_Tensor_generator_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
@@ -394,20 +557,29 @@ struct ct_args_randint_like_Tensor_generator_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator_out(
-	struct ct_args_randint_like_Tensor_generator_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator_out_(
+	struct ct_args_randint_like_Tensor_generator_out_ a__)
 {
 	return ct_randint_like_Tensor_generator_out(a__.self, a__.high, a__.generator,
 						    a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_randint_like_Tensor_generator_out(do__, self__, high__, generator__, ...) \
-	do__##WRITTEN_(randint_like_Tensor_generator_out, \
-		       (.first_ = 0, self__, high__, generator__, __VA_ARGS__), out)
-#define CT_EXPR_randint_like_Tensor_generator_out(...) CT_OP_randint_like_Tensor_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_like_Tensor_generator_out_(do__, open__, op__, self__, high__, generator__, \
+						 ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_like_Tensor_generator_out_, \
+			     ct_call_randint_like_Tensor_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, high__, generator__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_like_Tensor_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_like_Tensor_generator_out_ CT_NEED_3_(CT_OP_randint_like_Tensor_generator_out_, CT_FEW_randint_like_Tensor_generator_out_)
+#define CT_FEW_randint_like_Tensor_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_Tensor_generator_out, Tensor self, Tensor high, Generator? generator)\"") (void *)0
+#define CT_EXPRS_randint_like_Tensor_generator_out_ CT_NEED_3_(CT_EXPR_randint_like_Tensor_generator_out_, CT_FEW_randint_like_Tensor_generator_out_)
+#define CT_EXPR_randint_like_Tensor_generator_out_(do__, open__, op__, ...) \
+	CT_OP_randint_like_Tensor_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint_like.Tensor_out(Tensor self, Tensor high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_like_Tensor_out {
+struct ct_args_randint_like_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
@@ -416,45 +588,64 @@ struct ct_args_randint_like_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_Tensor_out(struct ct_args_randint_like_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_Tensor_out_(struct ct_args_randint_like_Tensor_out_ a__)
 {
 	return ct_randint_like_Tensor_out(a__.self, a__.high, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_randint_like_Tensor_out(do__, self__, high__, ...) \
-	do__##WRITTEN_(randint_like_Tensor_out, (.first_ = 0, self__, high__, __VA_ARGS__), out)
-#define CT_EXPR_randint_like_Tensor_out(...) CT_OP_randint_like_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_like_Tensor_out_(do__, open__, op__, self__, high__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_like_Tensor_out_, \
+			     ct_call_randint_like_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, high__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_like_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_like_Tensor_out_ CT_NEED_2_(CT_OP_randint_like_Tensor_out_, CT_FEW_randint_like_Tensor_out_)
+#define CT_FEW_randint_like_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_Tensor_out, Tensor self, Tensor high)\"") (void *)0
+#define CT_EXPRS_randint_like_Tensor_out_ CT_NEED_2_(CT_EXPR_randint_like_Tensor_out_, CT_FEW_randint_like_Tensor_out_)
+#define CT_EXPR_randint_like_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_randint_like_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randint_like_generator {
+struct ct_args_randint_like_generator_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_generator(struct ct_args_randint_like_generator a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_generator_(struct ct_args_randint_like_generator_ a__,
+						    ct_tensor **result)
 {
 	return ct_randint_like_generator(a__.self, a__.high, a__.generator, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory),
 					 a__.memory_format, result);
 }
 
-#define CT_OP_randint_like_generator(do__, result__, self__, high__, generator__, ...) \
-	do__(randint_like_generator, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, generator__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_like_generator(...) CT_OP_randint_like_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_like_generator_(do__, open__, op__, result__, self__, high__, generator__, \
+				      ...) \
+	do__##BEGIN_(struct ct_args_randint_like_generator_, \
+		     ct_call_randint_like_generator_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, high__, \
+		generator__, __VA_ARGS__ \
+	} do__##END_(ct_call_randint_like_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_like_generator_ CT_NEED_4_(CT_OP_randint_like_generator_, CT_FEW_randint_like_generator_)
+#define CT_FEW_randint_like_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_generator, &result, Tensor self, SymInt high, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_like_generator_ CT_NEED_3_(CT_EXPR_randint_like_generator_, CT_FEW_randint_like_generator_)
+#define CT_EXPR_randint_like_generator_(do__, open__, op__, ...) \
+	CT_OP_randint_like_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint_like.generator_out(Tensor self, SymInt high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_like_generator_out {
+struct ct_args_randint_like_generator_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
@@ -464,48 +655,65 @@ struct ct_args_randint_like_generator_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_generator_out(
-	struct ct_args_randint_like_generator_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_generator_out_(
+	struct ct_args_randint_like_generator_out_ a__)
 {
 	return ct_randint_like_generator_out(a__.self, a__.high, a__.generator, a__.memory_format,
 					     a__.out, NULL);
 }
 
-#define CT_OP_randint_like_generator_out(do__, self__, high__, generator__, ...) \
-	do__##WRITTEN_(randint_like_generator_out, \
-		       (.first_ = 0, self__, high__, generator__, __VA_ARGS__), out)
-#define CT_EXPR_randint_like_generator_out(...) CT_OP_randint_like_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_like_generator_out_(do__, open__, op__, self__, high__, generator__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_like_generator_out_, \
+			     ct_call_randint_like_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, high__, generator__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_like_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_like_generator_out_ CT_NEED_3_(CT_OP_randint_like_generator_out_, CT_FEW_randint_like_generator_out_)
+#define CT_FEW_randint_like_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_generator_out, Tensor self, SymInt high, Generator? generator)\"") (void *)0
+#define CT_EXPRS_randint_like_generator_out_ CT_NEED_3_(CT_EXPR_randint_like_generator_out_, CT_FEW_randint_like_generator_out_)
+#define CT_EXPR_randint_like_generator_out_(do__, open__, op__, ...) \
+	CT_OP_randint_like_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randint_like_low_dtype {
+struct ct_args_randint_like_low_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t low;
 	int64_t high;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_low_dtype(struct ct_args_randint_like_low_dtype a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_low_dtype_(struct ct_args_randint_like_low_dtype_ a__,
+						    ct_tensor **result)
 {
 	return ct_randint_like_low_dtype(a__.self, a__.low, a__.high, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory),
 					 a__.memory_format, result);
 }
 
-#define CT_OP_randint_like_low_dtype(do__, result__, self__, low__, high__, ...) \
-	do__(randint_like_low_dtype, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, low__, high__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_like_low_dtype(...) CT_OP_randint_like_low_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_like_low_dtype_(do__, open__, op__, result__, self__, low__, high__, ...) \
+	do__##BEGIN_(struct ct_args_randint_like_low_dtype_, \
+		     ct_call_randint_like_low_dtype_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, low__, high__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_randint_like_low_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_like_low_dtype_ CT_NEED_4_(CT_OP_randint_like_low_dtype_, CT_FEW_randint_like_low_dtype_)
+#define CT_FEW_randint_like_low_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_low_dtype, &result, Tensor self, SymInt low, SymInt high); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_like_low_dtype_ CT_NEED_3_(CT_EXPR_randint_like_low_dtype_, CT_FEW_randint_like_low_dtype_)
+#define CT_EXPR_randint_like_low_dtype_(do__, open__, op__, ...) \
+	CT_OP_randint_like_low_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint_like.low_dtype_out(Tensor self, SymInt low, SymInt high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_like_low_dtype_out {
+struct ct_args_randint_like_low_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t low;
@@ -515,35 +723,43 @@ struct ct_args_randint_like_low_dtype_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_low_dtype_out(
-	struct ct_args_randint_like_low_dtype_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_low_dtype_out_(
+	struct ct_args_randint_like_low_dtype_out_ a__)
 {
 	return ct_randint_like_low_dtype_out(a__.self, a__.low, a__.high, a__.memory_format,
 					     a__.out, NULL);
 }
 
-#define CT_OP_randint_like_low_dtype_out(do__, self__, low__, high__, ...) \
-	do__##WRITTEN_(randint_like_low_dtype_out, \
-		       (.first_ = 0, self__, low__, high__, __VA_ARGS__), out)
-#define CT_EXPR_randint_like_low_dtype_out(...) CT_OP_randint_like_low_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_like_low_dtype_out_(do__, open__, op__, self__, low__, high__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_like_low_dtype_out_, \
+			     ct_call_randint_like_low_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, low__, high__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_like_low_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_like_low_dtype_out_ CT_NEED_3_(CT_OP_randint_like_low_dtype_out_, CT_FEW_randint_like_low_dtype_out_)
+#define CT_FEW_randint_like_low_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_low_dtype_out, Tensor self, SymInt low, SymInt high)\"") (void *)0
+#define CT_EXPRS_randint_like_low_dtype_out_ CT_NEED_3_(CT_EXPR_randint_like_low_dtype_out_, CT_FEW_randint_like_low_dtype_out_)
+#define CT_EXPR_randint_like_low_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_randint_like_low_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randint_like_low_generator_dtype {
+struct ct_args_randint_like_low_generator_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t low;
 	int64_t high;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype(
-	struct ct_args_randint_like_low_generator_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype_(
+	struct ct_args_randint_like_low_generator_dtype_ a__, ct_tensor **result)
 {
 	return ct_randint_like_low_generator_dtype(a__.self, a__.low, a__.high, a__.generator,
 						   a__.dtype, a__.layout, a__.device,
@@ -551,16 +767,24 @@ CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype(
 						   a__.memory_format, result);
 }
 
-#define CT_OP_randint_like_low_generator_dtype(do__, result__, self__, low__, high__, generator__, \
-					       ...) \
-	do__(randint_like_low_generator_dtype, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, low__, high__, generator__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_like_low_generator_dtype(...) CT_OP_randint_like_low_generator_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_like_low_generator_dtype_(do__, open__, op__, result__, self__, low__, \
+						high__, generator__, ...) \
+	do__##BEGIN_(struct ct_args_randint_like_low_generator_dtype_, \
+		     ct_call_randint_like_low_generator_dtype_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, low__, high__, \
+		generator__, __VA_ARGS__ \
+	} do__##END_(ct_call_randint_like_low_generator_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_like_low_generator_dtype_ CT_NEED_5_(CT_OP_randint_like_low_generator_dtype_, CT_FEW_randint_like_low_generator_dtype_)
+#define CT_FEW_randint_like_low_generator_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_low_generator_dtype, &result, Tensor self, SymInt low, SymInt high, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_like_low_generator_dtype_ CT_NEED_4_(CT_EXPR_randint_like_low_generator_dtype_, CT_FEW_randint_like_low_generator_dtype_)
+#define CT_EXPR_randint_like_low_generator_dtype_(do__, open__, op__, ...) \
+	CT_OP_randint_like_low_generator_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint_like.low_generator_dtype_out(Tensor self, SymInt low, SymInt high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_like_low_generator_dtype_out {
+struct ct_args_randint_like_low_generator_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t low;
@@ -571,20 +795,29 @@ struct ct_args_randint_like_low_generator_dtype_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype_out(
-	struct ct_args_randint_like_low_generator_dtype_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype_out_(
+	struct ct_args_randint_like_low_generator_dtype_out_ a__)
 {
 	return ct_randint_like_low_generator_dtype_out(a__.self, a__.low, a__.high, a__.generator,
 						       a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_randint_like_low_generator_dtype_out(do__, self__, low__, high__, generator__, ...) \
-	do__##WRITTEN_(randint_like_low_generator_dtype_out, \
-		       (.first_ = 0, self__, low__, high__, generator__, __VA_ARGS__), out)
-#define CT_EXPR_randint_like_low_generator_dtype_out(...) CT_OP_randint_like_low_generator_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_like_low_generator_dtype_out_(do__, open__, op__, self__, low__, high__, \
+						    generator__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_like_low_generator_dtype_out_, \
+			     ct_call_randint_like_low_generator_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, low__, high__, generator__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_like_low_generator_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_like_low_generator_dtype_out_ CT_NEED_4_(CT_OP_randint_like_low_generator_dtype_out_, CT_FEW_randint_like_low_generator_dtype_out_)
+#define CT_FEW_randint_like_low_generator_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_low_generator_dtype_out, Tensor self, SymInt low, SymInt high, Generator? generator)\"") (void *)0
+#define CT_EXPRS_randint_like_low_generator_dtype_out_ CT_NEED_4_(CT_EXPR_randint_like_low_generator_dtype_out_, CT_FEW_randint_like_low_generator_dtype_out_)
+#define CT_EXPR_randint_like_low_generator_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_randint_like_low_generator_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint_like.out(Tensor self, SymInt high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_like_out {
+struct ct_args_randint_like_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
@@ -593,72 +826,95 @@ struct ct_args_randint_like_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randint_like_out(struct ct_args_randint_like_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_out_(struct ct_args_randint_like_out_ a__)
 {
 	return ct_randint_like_out(a__.self, a__.high, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_randint_like_out(do__, self__, high__, ...) \
-	do__##WRITTEN_(randint_like_out, (.first_ = 0, self__, high__, __VA_ARGS__), out)
-#define CT_EXPR_randint_like_out(...) CT_OP_randint_like_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_like_out_(do__, open__, op__, self__, high__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_like_out_, ct_call_randint_like_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, high__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_like_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_like_out_ CT_NEED_2_(CT_OP_randint_like_out_, CT_FEW_randint_like_out_)
+#define CT_FEW_randint_like_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_like_out, Tensor self, SymInt high)\"") (void *)0
+#define CT_EXPRS_randint_like_out_ CT_NEED_2_(CT_EXPR_randint_like_out_, CT_FEW_randint_like_out_)
+#define CT_EXPR_randint_like_out_(do__, open__, op__, ...) \
+	CT_OP_randint_like_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randint_low {
+struct ct_args_randint_low_ {
 	char first_;
 	int64_t low;
 	int64_t high;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randint_low(struct ct_args_randint_low a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_low_(struct ct_args_randint_low_ a__, ct_tensor **result)
 {
 	return ct_randint_low(a__.low, a__.high, a__.size.at, a__.size.len, a__.dtype, a__.layout,
 			      a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_randint_low(do__, result__, low__, high__, size__, ...) \
-	do__(randint_low, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, low__, high__, size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_low(...) CT_OP_randint_low(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_low_(do__, open__, op__, result__, low__, high__, size__, ...) \
+	do__##BEGIN_(struct ct_args_randint_low_, ct_call_randint_low_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), low__, \
+		high__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_randint_low_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_low_ CT_NEED_4_(CT_OP_randint_low_, CT_FEW_randint_low_)
+#define CT_FEW_randint_low_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_low, &result, SymInt low, SymInt high, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_low_ CT_NEED_3_(CT_EXPR_randint_low_, CT_FEW_randint_low_)
+#define CT_EXPR_randint_low_(do__, open__, op__, ...) \
+	CT_OP_randint_low_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randint_low_generator {
+struct ct_args_randint_low_generator_ {
 	char first_;
 	int64_t low;
 	int64_t high;
 	ct_ints size;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randint_low_generator(struct ct_args_randint_low_generator a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_low_generator_(struct ct_args_randint_low_generator_ a__,
+						   ct_tensor **result)
 {
 	return ct_randint_low_generator(a__.low, a__.high, a__.size.at, a__.size.len, a__.generator,
 					a__.dtype, a__.layout, a__.device,
 					ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_randint_low_generator(do__, result__, low__, high__, size__, generator__, ...) \
-	do__(randint_low_generator, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, low__, high__, size__, \
-	      generator__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randint_low_generator(...) CT_OP_randint_low_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randint_low_generator_(do__, open__, op__, result__, low__, high__, size__, \
+				     generator__, ...) \
+	do__##BEGIN_(struct ct_args_randint_low_generator_, ct_call_randint_low_generator_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), low__, \
+		high__, size__, generator__, __VA_ARGS__ \
+	} do__##END_(ct_call_randint_low_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randint_low_generator_ CT_NEED_5_(CT_OP_randint_low_generator_, CT_FEW_randint_low_generator_)
+#define CT_FEW_randint_low_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_low_generator, &result, SymInt low, SymInt high, SymInt[] size, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randint_low_generator_ CT_NEED_4_(CT_EXPR_randint_low_generator_, CT_FEW_randint_low_generator_)
+#define CT_EXPR_randint_low_generator_(do__, open__, op__, ...) \
+	CT_OP_randint_low_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randint.low_generator_out(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_low_generator_out {
+struct ct_args_randint_low_generator_out_ {
 	char first_;
 	int64_t low;
 	int64_t high;
@@ -668,19 +924,30 @@ struct ct_args_randint_low_generator_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randint_low_generator_out(struct ct_args_randint_low_generator_out a__)
+CT_INLINE_ ct_error ct_call_randint_low_generator_out_(
+	struct ct_args_randint_low_generator_out_ a__)
 {
 	return ct_randint_low_generator_out(a__.low, a__.high, a__.size.at, a__.size.len,
 					    a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_randint_low_generator_out(do__, low__, high__, size__, generator__, out__, ...) \
-	do__##WRITTEN_(randint_low_generator_out, \
-		       (.first_ = 0, low__, high__, size__, generator__, out__, __VA_ARGS__), out)
-#define CT_EXPR_randint_low_generator_out(...) CT_OP_randint_low_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_low_generator_out_(do__, open__, op__, low__, high__, size__, generator__, \
+					 out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_low_generator_out_, \
+			     ct_call_randint_low_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), low__, high__, size__, generator__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_low_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_low_generator_out_ CT_NEED_5_(CT_OP_randint_low_generator_out_, CT_FEW_randint_low_generator_out_)
+#define CT_FEW_randint_low_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_low_generator_out, SymInt low, SymInt high, SymInt[] size, Generator? generator, Tensor out)\"") (void *)0
+#define CT_EXPRS_randint_low_generator_out_ CT_NEED_5_(CT_EXPR_randint_low_generator_out_, CT_FEW_randint_low_generator_out_)
+#define CT_EXPR_randint_low_generator_out_(do__, open__, op__, ...) \
+	CT_OP_randint_low_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint.low_out(SymInt low, SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_low_out {
+struct ct_args_randint_low_out_ {
 	char first_;
 	int64_t low;
 	int64_t high;
@@ -689,18 +956,25 @@ struct ct_args_randint_low_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randint_low_out(struct ct_args_randint_low_out a__)
+CT_INLINE_ ct_error ct_call_randint_low_out_(struct ct_args_randint_low_out_ a__)
 {
 	return ct_randint_low_out(a__.low, a__.high, a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_randint_low_out(do__, low__, high__, size__, out__, ...) \
-	do__##WRITTEN_(randint_low_out, (.first_ = 0, low__, high__, size__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_randint_low_out(...) CT_OP_randint_low_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_low_out_(do__, open__, op__, low__, high__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_low_out_, ct_call_randint_low_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), low__, high__, size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_low_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_low_out_ CT_NEED_4_(CT_OP_randint_low_out_, CT_FEW_randint_low_out_)
+#define CT_FEW_randint_low_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_low_out, SymInt low, SymInt high, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_randint_low_out_ CT_NEED_4_(CT_EXPR_randint_low_out_, CT_FEW_randint_low_out_)
+#define CT_EXPR_randint_low_out_(do__, open__, op__, ...) \
+	CT_OP_randint_low_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randint.out(SymInt high, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randint_out {
+struct ct_args_randint_out_ {
 	char first_;
 	int64_t high;
 	ct_ints size;
@@ -708,61 +982,91 @@ struct ct_args_randint_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randint_out(struct ct_args_randint_out a__)
+CT_INLINE_ ct_error ct_call_randint_out_(struct ct_args_randint_out_ a__)
 {
 	return ct_randint_out(a__.high, a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_randint_out(do__, high__, size__, out__, ...) \
-	do__##WRITTEN_(randint_out, (.first_ = 0, high__, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_randint_out(...) CT_OP_randint_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randint_out_(do__, open__, op__, high__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randint_out_, ct_call_randint_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), high__, size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randint_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randint_out_ CT_NEED_3_(CT_OP_randint_out_, CT_FEW_randint_out_)
+#define CT_FEW_randint_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randint_out, SymInt high, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_randint_out_ CT_NEED_3_(CT_EXPR_randint_out_, CT_FEW_randint_out_)
+#define CT_EXPR_randint_out_(do__, open__, op__, ...) \
+	CT_OP_randint_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randn {
+struct ct_args_randn_see_randn_generator_ {
 	char first_;
 	ct_ints size;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_randn_generator *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randn(struct ct_args_randn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn_(struct ct_args_randn_see_randn_generator_ a__,
+				   ct_tensor **result)
 {
 	return ct_randn(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_randn(do__, result__, size__, ...) \
-	do__(randn, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
-#define CT_EXPR_randn(...) CT_OP_randn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randn_(do__, open__, op__, result__, size__, ...) \
+	do__##BEGIN_(struct ct_args_randn_see_randn_generator_, ct_call_randn_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, __VA_ARGS__ \
+	} do__##END_(ct_call_randn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randn_ CT_NEED_2_(CT_OP_randn_, CT_FEW_randn_)
+#define CT_FEW_randn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn, &result, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randn_ CT_NEED_1_(CT_EXPR_randn_, CT_FEW_randn_)
+#define CT_EXPR_randn_(do__, open__, op__, ...) \
+	CT_OP_randn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randn_generator {
+struct ct_args_randn_generator_ {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randn_generator(struct ct_args_randn_generator a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn_generator_(struct ct_args_randn_generator_ a__,
+					     ct_tensor **result)
 {
 	return ct_randn_generator(a__.size.at, a__.size.len, a__.generator, a__.dtype, a__.layout,
 				  a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_randn_generator(do__, result__, size__, generator__, ...) \
-	do__(randn_generator, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, generator__, __VA_ARGS__), result__)
-#define CT_EXPR_randn_generator(...) CT_OP_randn_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randn_generator_(do__, open__, op__, result__, size__, generator__, ...) \
+	do__##BEGIN_(struct ct_args_randn_generator_, ct_call_randn_generator_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, generator__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_randn_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randn_generator_ CT_NEED_3_(CT_OP_randn_generator_, CT_FEW_randn_generator_)
+#define CT_FEW_randn_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn_generator, &result, SymInt[] size, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randn_generator_ CT_NEED_2_(CT_EXPR_randn_generator_, CT_FEW_randn_generator_)
+#define CT_EXPR_randn_generator_(do__, open__, op__, ...) \
+	CT_OP_randn_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randn_generator_out {
+struct ct_args_randn_generator_out_ {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
@@ -770,65 +1074,95 @@ struct ct_args_randn_generator_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randn_generator_out(struct ct_args_randn_generator_out a__)
+CT_INLINE_ ct_error ct_call_randn_generator_out_(struct ct_args_randn_generator_out_ a__)
 {
 	return ct_randn_generator_out(a__.size.at, a__.size.len, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_randn_generator_out(do__, size__, generator__, out__, ...) \
-	do__##WRITTEN_(randn_generator_out, \
-		       (.first_ = 0, size__, generator__, out__, __VA_ARGS__), out)
-#define CT_EXPR_randn_generator_out(...) CT_OP_randn_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randn_generator_out_(do__, open__, op__, size__, generator__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randn_generator_out_, \
+			     ct_call_randn_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, generator__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randn_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randn_generator_out_ CT_NEED_3_(CT_OP_randn_generator_out_, CT_FEW_randn_generator_out_)
+#define CT_FEW_randn_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn_generator_out, SymInt[] size, Generator? generator, Tensor out)\"") (void *)0
+#define CT_EXPRS_randn_generator_out_ CT_NEED_3_(CT_EXPR_randn_generator_out_, CT_FEW_randn_generator_out_)
+#define CT_EXPR_randn_generator_out_(do__, open__, op__, ...) \
+	CT_OP_randn_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randn_like {
+struct ct_args_randn_like_see_randn_like_generator_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_randn_like_generator *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randn_like(struct ct_args_randn_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn_like_(struct ct_args_randn_like_see_randn_like_generator_ a__,
+					ct_tensor **result)
 {
 	return ct_randn_like(a__.self, a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_randn_like(do__, result__, self__, ...) \
-	do__(randn_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_randn_like(...) CT_OP_randn_like(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randn_like_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_randn_like_see_randn_like_generator_, \
+		     ct_call_randn_like_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_randn_like_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randn_like_ CT_NEED_2_(CT_OP_randn_like_, CT_FEW_randn_like_)
+#define CT_FEW_randn_like_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn_like, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randn_like_ CT_NEED_1_(CT_EXPR_randn_like_, CT_FEW_randn_like_)
+#define CT_EXPR_randn_like_(do__, open__, op__, ...) \
+	CT_OP_randn_like_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_randn_like_generator {
+struct ct_args_randn_like_generator_ {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_randn_like_generator(struct ct_args_randn_like_generator a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn_like_generator_(struct ct_args_randn_like_generator_ a__,
+						  ct_tensor **result)
 {
 	return ct_randn_like_generator(a__.self, a__.generator, a__.dtype, a__.layout, a__.device,
 				       ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_randn_like_generator(do__, result__, self__, generator__, ...) \
-	do__(randn_like_generator, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, generator__, __VA_ARGS__), result__)
-#define CT_EXPR_randn_like_generator(...) CT_OP_randn_like_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randn_like_generator_(do__, open__, op__, result__, self__, generator__, ...) \
+	do__##BEGIN_(struct ct_args_randn_like_generator_, ct_call_randn_like_generator_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, generator__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_randn_like_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randn_like_generator_ CT_NEED_3_(CT_OP_randn_like_generator_, CT_FEW_randn_like_generator_)
+#define CT_FEW_randn_like_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn_like_generator, &result, Tensor self, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randn_like_generator_ CT_NEED_2_(CT_EXPR_randn_like_generator_, CT_FEW_randn_like_generator_)
+#define CT_EXPR_randn_like_generator_(do__, open__, op__, ...) \
+	CT_OP_randn_like_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randn_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randn_like_generator_out {
+struct ct_args_randn_like_generator_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
@@ -837,19 +1171,27 @@ struct ct_args_randn_like_generator_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randn_like_generator_out(struct ct_args_randn_like_generator_out a__)
+CT_INLINE_ ct_error ct_call_randn_like_generator_out_(struct ct_args_randn_like_generator_out_ a__)
 {
 	return ct_randn_like_generator_out(a__.self, a__.generator, a__.memory_format, a__.out,
 					   NULL);
 }
 
-#define CT_OP_randn_like_generator_out(do__, self__, generator__, ...) \
-	do__##WRITTEN_(randn_like_generator_out, (.first_ = 0, self__, generator__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_randn_like_generator_out(...) CT_OP_randn_like_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randn_like_generator_out_(do__, open__, op__, self__, generator__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randn_like_generator_out_, \
+			     ct_call_randn_like_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, generator__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randn_like_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randn_like_generator_out_ CT_NEED_2_(CT_OP_randn_like_generator_out_, CT_FEW_randn_like_generator_out_)
+#define CT_FEW_randn_like_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn_like_generator_out, Tensor self, Generator? generator)\"") (void *)0
+#define CT_EXPRS_randn_like_generator_out_ CT_NEED_2_(CT_EXPR_randn_like_generator_out_, CT_FEW_randn_like_generator_out_)
+#define CT_EXPR_randn_like_generator_out_(do__, open__, op__, ...) \
+	CT_OP_randn_like_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randn_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randn_like_out {
+struct ct_args_randn_like_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -857,68 +1199,104 @@ struct ct_args_randn_like_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_randn_like_out(struct ct_args_randn_like_out a__)
+CT_INLINE_ ct_error ct_call_randn_like_out_(struct ct_args_randn_like_out_ a__)
 {
 	return ct_randn_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_randn_like_out(do__, self__, ...) \
-	do__##WRITTEN_(randn_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_randn_like_out(...) CT_OP_randn_like_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randn_like_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randn_like_out_, ct_call_randn_like_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randn_like_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randn_like_out_ CT_NEED_1_(CT_OP_randn_like_out_, CT_FEW_randn_like_out_)
+#define CT_FEW_randn_like_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn_like_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_randn_like_out_ CT_NEED_1_(CT_EXPR_randn_like_out_, CT_FEW_randn_like_out_)
+#define CT_EXPR_randn_like_out_(do__, open__, op__, ...) \
+	CT_OP_randn_like_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randn_out {
+struct ct_args_randn_out_ {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randn_out(struct ct_args_randn_out a__)
+CT_INLINE_ ct_error ct_call_randn_out_(struct ct_args_randn_out_ a__)
 {
 	return ct_randn_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_randn_out(do__, size__, out__, ...) \
-	do__##WRITTEN_(randn_out, (.first_ = 0, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_randn_out(...) CT_OP_randn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randn_out_(do__, open__, op__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randn_out_, ct_call_randn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randn_out_ CT_NEED_2_(CT_OP_randn_out_, CT_FEW_randn_out_)
+#define CT_FEW_randn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randn_out, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_randn_out_ CT_NEED_2_(CT_EXPR_randn_out_, CT_FEW_randn_out_)
+#define CT_EXPR_randn_out_(do__, open__, op__, ...) \
+	CT_OP_randn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* random(Tensor self, *, Generator? generator=None) -> Tensor */
-struct ct_args_random {
+struct ct_args_random_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_random(struct ct_args_random a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_random_(struct ct_args_random_ a__, ct_tensor **result)
 {
 	return ct_random(a__.self, a__.generator, result);
 }
 
-#define CT_OP_random(do__, result__, self__, ...) \
-	do__(random, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_random(...) CT_OP_random(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_random_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_random_, ct_call_random_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_random_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_random_ CT_NEED_2_(CT_OP_random_, CT_FEW_random_)
+#define CT_FEW_random_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_random_ CT_NEED_1_(CT_EXPR_random_, CT_FEW_random_)
+#define CT_EXPR_random_(do__, open__, op__, ...) \
+	CT_OP_random_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_random_ {
+struct ct_args_random__see_random__from_random__to_ {
 	char first_;
 	ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_random__from_random__to *position;
+	} no_more_;
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_random_(struct ct_args_random_ a__)
+CT_INLINE_ ct_error ct_call_random__(struct ct_args_random__see_random__from_random__to_ a__)
 {
 	return ct_random_(a__.self, a__.generator, NULL);
 }
 
-#define CT_OP_random_(do__, self__, ...) \
-	do__##WRITTEN_(random_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_random_(...) CT_OP_random_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_random__see_random__from_random__to_, \
+			     ct_call_random__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_random__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_random__ CT_NEED_1_(CT_OP_random__, CT_FEW_random__)
+#define CT_FEW_random__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random_, Tensor self)\"") (void *)0
+#define CT_EXPRS_random__ CT_NEED_1_(CT_EXPR_random__, CT_FEW_random__)
+#define CT_EXPR_random__(do__, open__, op__, ...) \
+	CT_OP_random__(do__, open__, op__, __VA_ARGS__)
 
 /* random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_random__from {
+struct ct_args_random__from_ {
 	char first_;
 	ct_tensor *self;
 	int64_t from;
@@ -927,17 +1305,25 @@ struct ct_args_random__from {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_random__from(struct ct_args_random__from a__)
+CT_INLINE_ ct_error ct_call_random__from_(struct ct_args_random__from_ a__)
 {
 	return ct_random__from(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator, NULL);
 }
 
-#define CT_OP_random__from(do__, self__, from__, to__, ...) \
-	do__##WRITTEN_(random__from, (.first_ = 0, self__, from__, to__, __VA_ARGS__), self)
-#define CT_EXPR_random__from(...) CT_OP_random__from(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random__from_(do__, open__, op__, self__, from__, to__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_random__from_, ct_call_random__from_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, from__, to__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_random__from_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_random__from_ CT_NEED_3_(CT_OP_random__from_, CT_FEW_random__from_)
+#define CT_FEW_random__from_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random__from, Tensor self, int from, int? to)\"") (void *)0
+#define CT_EXPRS_random__from_ CT_NEED_3_(CT_EXPR_random__from_, CT_FEW_random__from_)
+#define CT_EXPR_random__from_(do__, open__, op__, ...) \
+	CT_OP_random__from_(do__, open__, op__, __VA_ARGS__)
 
 /* random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_random__to {
+struct ct_args_random__to_ {
 	char first_;
 	ct_tensor *self;
 	int64_t to;
@@ -945,17 +1331,25 @@ struct ct_args_random__to {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_random__to(struct ct_args_random__to a__)
+CT_INLINE_ ct_error ct_call_random__to_(struct ct_args_random__to_ a__)
 {
 	return ct_random__to(a__.self, a__.to, a__.generator, NULL);
 }
 
-#define CT_OP_random__to(do__, self__, to__, ...) \
-	do__##WRITTEN_(random__to, (.first_ = 0, self__, to__, __VA_ARGS__), self)
-#define CT_EXPR_random__to(...) CT_OP_random__to(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random__to_(do__, open__, op__, self__, to__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_random__to_, ct_call_random__to_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, to__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_random__to_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_random__to_ CT_NEED_2_(CT_OP_random__to_, CT_FEW_random__to_)
+#define CT_FEW_random__to_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random__to, Tensor self, int to)\"") (void *)0
+#define CT_EXPRS_random__to_ CT_NEED_2_(CT_EXPR_random__to_, CT_FEW_random__to_)
+#define CT_EXPR_random__to_(do__, open__, op__, ...) \
+	CT_OP_random__to_(do__, open__, op__, __VA_ARGS__)
 
 /* random.from(Tensor self, int from, int? to, *, Generator? generator=None) -> Tensor */
-struct ct_args_random_from {
+struct ct_args_random_from_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t from;
@@ -964,17 +1358,26 @@ struct ct_args_random_from {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_random_from(struct ct_args_random_from a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_random_from_(struct ct_args_random_from_ a__, ct_tensor **result)
 {
 	return ct_random_from(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator, result);
 }
 
-#define CT_OP_random_from(do__, result__, self__, from__, to__, ...) \
-	do__(random_from, (.first_ = 0, self__, from__, to__, __VA_ARGS__), result__)
-#define CT_EXPR_random_from(...) CT_OP_random_from(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_random_from_(do__, open__, op__, result__, self__, from__, to__, ...) \
+	do__##BEGIN_(struct ct_args_random_from_, ct_call_random_from_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, from__, to__, __VA_ARGS__ \
+	} do__##END_(ct_call_random_from_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_random_from_ CT_NEED_4_(CT_OP_random_from_, CT_FEW_random_from_)
+#define CT_FEW_random_from_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random_from, &result, Tensor self, int from, int? to); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_random_from_ CT_NEED_3_(CT_EXPR_random_from_, CT_FEW_random_from_)
+#define CT_EXPR_random_from_(do__, open__, op__, ...) \
+	CT_OP_random_from_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* random.from_out(Tensor self, int from, int? to, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_random_from_out {
+struct ct_args_random_from_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t from;
@@ -984,18 +1387,26 @@ struct ct_args_random_from_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_random_from_out(struct ct_args_random_from_out a__)
+CT_INLINE_ ct_error ct_call_random_from_out_(struct ct_args_random_from_out_ a__)
 {
 	return ct_random_from_out(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator,
 				  a__.out, NULL);
 }
 
-#define CT_OP_random_from_out(do__, self__, from__, to__, ...) \
-	do__##WRITTEN_(random_from_out, (.first_ = 0, self__, from__, to__, __VA_ARGS__), out)
-#define CT_EXPR_random_from_out(...) CT_OP_random_from_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random_from_out_(do__, open__, op__, self__, from__, to__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_random_from_out_, ct_call_random_from_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, from__, to__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_random_from_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_random_from_out_ CT_NEED_3_(CT_OP_random_from_out_, CT_FEW_random_from_out_)
+#define CT_FEW_random_from_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random_from_out, Tensor self, int from, int? to)\"") (void *)0
+#define CT_EXPRS_random_from_out_ CT_NEED_3_(CT_EXPR_random_from_out_, CT_FEW_random_from_out_)
+#define CT_EXPR_random_from_out_(do__, open__, op__, ...) \
+	CT_OP_random_from_out_(do__, open__, op__, __VA_ARGS__)
 
 /* random.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_random_out {
+struct ct_args_random_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -1003,17 +1414,25 @@ struct ct_args_random_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_random_out(struct ct_args_random_out a__)
+CT_INLINE_ ct_error ct_call_random_out_(struct ct_args_random_out_ a__)
 {
 	return ct_random_out(a__.self, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_random_out(do__, self__, ...) \
-	do__##WRITTEN_(random_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_random_out(...) CT_OP_random_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_random_out_, ct_call_random_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_random_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_random_out_ CT_NEED_1_(CT_OP_random_out_, CT_FEW_random_out_)
+#define CT_FEW_random_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_random_out_ CT_NEED_1_(CT_EXPR_random_out_, CT_FEW_random_out_)
+#define CT_EXPR_random_out_(do__, open__, op__, ...) \
+	CT_OP_random_out_(do__, open__, op__, __VA_ARGS__)
 
 /* random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor */
-struct ct_args_random_to {
+struct ct_args_random_to_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t to;
@@ -1021,17 +1440,26 @@ struct ct_args_random_to {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_random_to(struct ct_args_random_to a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_random_to_(struct ct_args_random_to_ a__, ct_tensor **result)
 {
 	return ct_random_to(a__.self, a__.to, a__.generator, result);
 }
 
-#define CT_OP_random_to(do__, result__, self__, to__, ...) \
-	do__(random_to, (.first_ = 0, self__, to__, __VA_ARGS__), result__)
-#define CT_EXPR_random_to(...) CT_OP_random_to(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_random_to_(do__, open__, op__, result__, self__, to__, ...) \
+	do__##BEGIN_(struct ct_args_random_to_, ct_call_random_to_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, to__, __VA_ARGS__ \
+	} do__##END_(ct_call_random_to_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_random_to_ CT_NEED_3_(CT_OP_random_to_, CT_FEW_random_to_)
+#define CT_FEW_random_to_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random_to, &result, Tensor self, int to); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_random_to_ CT_NEED_2_(CT_EXPR_random_to_, CT_FEW_random_to_)
+#define CT_EXPR_random_to_(do__, open__, op__, ...) \
+	CT_OP_random_to_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* random.to_out(Tensor self, int to, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_random_to_out {
+struct ct_args_random_to_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t to;
@@ -1040,66 +1468,92 @@ struct ct_args_random_to_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_random_to_out(struct ct_args_random_to_out a__)
+CT_INLINE_ ct_error ct_call_random_to_out_(struct ct_args_random_to_out_ a__)
 {
 	return ct_random_to_out(a__.self, a__.to, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_random_to_out(do__, self__, to__, ...) \
-	do__##WRITTEN_(random_to_out, (.first_ = 0, self__, to__, __VA_ARGS__), out)
-#define CT_EXPR_random_to_out(...) CT_OP_random_to_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random_to_out_(do__, open__, op__, self__, to__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_random_to_out_, ct_call_random_to_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, to__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_random_to_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_random_to_out_ CT_NEED_2_(CT_OP_random_to_out_, CT_FEW_random_to_out_)
+#define CT_FEW_random_to_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random_to_out, Tensor self, int to)\"") (void *)0
+#define CT_EXPRS_random_to_out_ CT_NEED_2_(CT_EXPR_random_to_out_, CT_FEW_random_to_out_)
+#define CT_EXPR_random_to_out_(do__, open__, op__, ...) \
+	CT_OP_random_to_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randperm {
+struct ct_args_randperm_see_randperm_generator_ {
 	char first_;
 	int64_t n;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_randperm_generator *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randperm(struct ct_args_randperm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randperm_(struct ct_args_randperm_see_randperm_generator_ a__,
+				      ct_tensor **result)
 {
 	return ct_randperm(a__.n, a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 			   result);
 }
 
-#define CT_OP_randperm(do__, result__, n__, ...) \
-	do__(randperm, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randperm(...) CT_OP_randperm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randperm_(do__, open__, op__, result__, n__, ...) \
+	do__##BEGIN_(struct ct_args_randperm_see_randperm_generator_, ct_call_randperm_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), n__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_randperm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randperm_ CT_NEED_2_(CT_OP_randperm_, CT_FEW_randperm_)
+#define CT_FEW_randperm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randperm, &result, SymInt n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randperm_ CT_NEED_1_(CT_EXPR_randperm_, CT_FEW_randperm_)
+#define CT_EXPR_randperm_(do__, open__, op__, ...) \
+	CT_OP_randperm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_randperm_generator {
+struct ct_args_randperm_generator_ {
 	char first_;
 	int64_t n;
 	ct_generator *generator;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_randperm_generator(struct ct_args_randperm_generator a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randperm_generator_(struct ct_args_randperm_generator_ a__,
+						ct_tensor **result)
 {
 	return ct_randperm_generator(a__.n, a__.generator, a__.dtype, a__.layout, a__.device,
 				     ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_randperm_generator(do__, result__, n__, generator__, ...) \
-	do__(randperm_generator, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, generator__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_randperm_generator(...) CT_OP_randperm_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_randperm_generator_(do__, open__, op__, result__, n__, generator__, ...) \
+	do__##BEGIN_(struct ct_args_randperm_generator_, ct_call_randperm_generator_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), n__, \
+		generator__, __VA_ARGS__ \
+	} do__##END_(ct_call_randperm_generator_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_randperm_generator_ CT_NEED_3_(CT_OP_randperm_generator_, CT_FEW_randperm_generator_)
+#define CT_FEW_randperm_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randperm_generator, &result, SymInt n, Generator? generator); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_randperm_generator_ CT_NEED_2_(CT_EXPR_randperm_generator_, CT_FEW_randperm_generator_)
+#define CT_EXPR_randperm_generator_(do__, open__, op__, ...) \
+	CT_OP_randperm_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* randperm.generator_out(SymInt n, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randperm_generator_out {
+struct ct_args_randperm_generator_out_ {
 	char first_;
 	int64_t n;
 	ct_generator *generator;
@@ -1107,243 +1561,348 @@ struct ct_args_randperm_generator_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randperm_generator_out(struct ct_args_randperm_generator_out a__)
+CT_INLINE_ ct_error ct_call_randperm_generator_out_(struct ct_args_randperm_generator_out_ a__)
 {
 	return ct_randperm_generator_out(a__.n, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_randperm_generator_out(do__, n__, generator__, out__, ...) \
-	do__##WRITTEN_(randperm_generator_out, \
-		       (.first_ = 0, n__, generator__, out__, __VA_ARGS__), out)
-#define CT_EXPR_randperm_generator_out(...) CT_OP_randperm_generator_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randperm_generator_out_(do__, open__, op__, n__, generator__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randperm_generator_out_, \
+			     ct_call_randperm_generator_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, generator__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randperm_generator_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randperm_generator_out_ CT_NEED_3_(CT_OP_randperm_generator_out_, CT_FEW_randperm_generator_out_)
+#define CT_FEW_randperm_generator_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randperm_generator_out, SymInt n, Generator? generator, Tensor out)\"") (void *)0
+#define CT_EXPRS_randperm_generator_out_ CT_NEED_3_(CT_EXPR_randperm_generator_out_, CT_FEW_randperm_generator_out_)
+#define CT_EXPR_randperm_generator_out_(do__, open__, op__, ...) \
+	CT_OP_randperm_generator_out_(do__, open__, op__, __VA_ARGS__)
 
 /* randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_randperm_out {
+struct ct_args_randperm_out_ {
 	char first_;
 	int64_t n;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_randperm_out(struct ct_args_randperm_out a__)
+CT_INLINE_ ct_error ct_call_randperm_out_(struct ct_args_randperm_out_ a__)
 {
 	return ct_randperm_out(a__.n, a__.out, NULL);
 }
 
-#define CT_OP_randperm_out(do__, n__, out__, ...) \
-	do__##WRITTEN_(randperm_out, (.first_ = 0, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_randperm_out(...) CT_OP_randperm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_randperm_out_(do__, open__, op__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_randperm_out_, ct_call_randperm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_randperm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_randperm_out_ CT_NEED_2_(CT_OP_randperm_out_, CT_FEW_randperm_out_)
+#define CT_FEW_randperm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(randperm_out, SymInt n, Tensor out)\"") (void *)0
+#define CT_EXPRS_randperm_out_ CT_NEED_2_(CT_EXPR_randperm_out_, CT_FEW_randperm_out_)
+#define CT_EXPR_randperm_out_(do__, open__, op__, ...) \
+	CT_OP_randperm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_range {
+struct ct_args_range_see_range_step_ {
 	char first_;
 	ct_number start;
 	ct_number end;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_range_step *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_range(struct ct_args_range a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_range_(struct ct_args_range_see_range_step_ a__, ct_tensor **result)
 {
 	return ct_range(a__.start.value, a__.end.value, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_range(do__, result__, start__, end__, ...) \
-	do__(range, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_range(...) CT_OP_range(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_range_(do__, open__, op__, result__, start__, end__, ...) \
+	do__##BEGIN_(struct ct_args_range_see_range_step_, ct_call_range_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_S(start__), \
+		CT_S(end__), __VA_ARGS__ \
+	} do__##END_(ct_call_range_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_range_ CT_NEED_3_(CT_OP_range_, CT_FEW_range_)
+#define CT_FEW_range_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(range, &result, Scalar start, Scalar end); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_range_ CT_NEED_2_(CT_EXPR_range_, CT_FEW_range_)
+#define CT_EXPR_range_(do__, open__, op__, ...) \
+	CT_OP_range_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* range.out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_range_out {
-	char first_;
-	ct_number start;
-	ct_number end;
-	ct_number step;
-	struct ct_no_more_ no_more_;
-	ct_tensor *out;
-};
-
-CT_INLINE_ ct_error ct_call_range_out(struct ct_args_range_out a__)
-{
-	return ct_range_out(a__.start.value, a__.end.value, a__.step.value, a__.out, NULL);
-}
-
-#define CT_OP_range_out(do__, start__, end__, ...) \
-	do__##WRITTEN_(range_out, \
-		       (.step = CT_NUMBER_INT_(1), .first_ = 0, CT_S(start__), CT_S(end__), \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_range_out(...) CT_OP_range_out(CT_DO_E_, __VA_ARGS__)
-
-/* range.out_(Scalar start, Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_range_out_ {
 	char first_;
 	ct_number start;
 	ct_number end;
-	ct_tensor *out;
+	ct_number step;
 	struct ct_no_more_ no_more_;
+	ct_tensor *out;
 };
 
 CT_INLINE_ ct_error ct_call_range_out_(struct ct_args_range_out_ a__)
 {
+	return ct_range_out(a__.start.value, a__.end.value, a__.step.value, a__.out, NULL);
+}
+
+#define CT_OP_range_out_(do__, open__, op__, start__, end__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_range_out_, ct_call_range_out_) open__ \
+		.step = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_S(start__), \
+		CT_S(end__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_range_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_range_out_ CT_NEED_2_(CT_OP_range_out_, CT_FEW_range_out_)
+#define CT_FEW_range_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(range_out, Scalar start, Scalar end)\"") (void *)0
+#define CT_EXPRS_range_out_ CT_NEED_2_(CT_EXPR_range_out_, CT_FEW_range_out_)
+#define CT_EXPR_range_out_(do__, open__, op__, ...) \
+	CT_OP_range_out_(do__, open__, op__, __VA_ARGS__)
+
+/* range.out_(Scalar start, Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
+struct ct_args_range_out__ {
+	char first_;
+	ct_number start;
+	ct_number end;
+	ct_tensor *out;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_range_out__(struct ct_args_range_out__ a__)
+{
 	return ct_range_out_(a__.start.value, a__.end.value, a__.out, NULL);
 }
 
-#define CT_OP_range_out_(do__, start__, end__, out__, ...) \
-	do__##WRITTEN_(range_out_, (.first_ = 0, CT_S(start__), CT_S(end__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_range_out_(...) CT_OP_range_out_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_range_out__(do__, open__, op__, start__, end__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_range_out__, ct_call_range_out__) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(start__), CT_S(end__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_range_out__) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_range_out__ CT_NEED_3_(CT_OP_range_out__, CT_FEW_range_out__)
+#define CT_FEW_range_out__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(range_out_, Scalar start, Scalar end, Tensor out)\"") (void *)0
+#define CT_EXPRS_range_out__ CT_NEED_3_(CT_EXPR_range_out__, CT_FEW_range_out__)
+#define CT_EXPR_range_out__(do__, open__, op__, ...) \
+	CT_OP_range_out__(do__, open__, op__, __VA_ARGS__)
 
 /* range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_range_step {
+struct ct_args_range_step_ {
 	char first_;
 	ct_number start;
 	ct_number end;
 	ct_number step;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_range_step(struct ct_args_range_step a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_range_step_(struct ct_args_range_step_ a__, ct_tensor **result)
 {
 	return ct_range_step(a__.start.value, a__.end.value, a__.step.value, a__.dtype, a__.layout,
 			     a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_range_step(do__, result__, start__, end__, ...) \
-	do__(range_step, \
-	     (.step = CT_NUMBER_INT_(1), .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
-	      CT_S(end__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_range_step(...) CT_OP_range_step(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_range_step_(do__, open__, op__, result__, start__, end__, ...) \
+	do__##BEGIN_(struct ct_args_range_step_, ct_call_range_step_) open__ \
+		.step = CT_NUMBER_INT_(1), .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), \
+		CT_S(start__), CT_S(end__), __VA_ARGS__ \
+	} do__##END_(ct_call_range_step_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_range_step_ CT_NEED_3_(CT_OP_range_step_, CT_FEW_range_step_)
+#define CT_FEW_range_step_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(range_step, &result, Scalar start, Scalar end); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_range_step_ CT_NEED_2_(CT_EXPR_range_step_, CT_FEW_range_step_)
+#define CT_EXPR_range_step_(do__, open__, op__, ...) \
+	CT_OP_range_step_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* ravel(Tensor(a) self) -> Tensor(a) */
-struct ct_args_ravel {
+struct ct_args_ravel_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_ravel(struct ct_args_ravel a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ravel_(struct ct_args_ravel_ a__, ct_tensor **result)
 {
 	return ct_ravel(a__.self, result);
 }
 
-#define CT_OP_ravel(do__, result__, self__, ...) \
-	do__(ravel, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_ravel(...) CT_OP_ravel(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_ravel_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_ravel_, ct_call_ravel_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_ravel_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_ravel_ CT_NEED_2_(CT_OP_ravel_, CT_FEW_ravel_)
+#define CT_FEW_ravel_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(ravel, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_ravel_ CT_NEED_1_(CT_EXPR_ravel_, CT_FEW_ravel_)
+#define CT_EXPR_ravel_(do__, open__, op__, ...) \
+	CT_OP_ravel_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* real(Tensor(a) self) -> Tensor(a) */
-struct ct_args_real {
+struct ct_args_real_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_real(struct ct_args_real a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_real_(struct ct_args_real_ a__, ct_tensor **result)
 {
 	return ct_real(a__.self, result);
 }
 
-#define CT_OP_real(do__, result__, self__, ...) \
-	do__(real, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_real(...) CT_OP_real(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_real_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_real_, ct_call_real_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_real_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_real_ CT_NEED_2_(CT_OP_real_, CT_FEW_real_)
+#define CT_FEW_real_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(real, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_real_ CT_NEED_1_(CT_EXPR_real_, CT_FEW_real_)
+#define CT_EXPR_real_(do__, open__, op__, ...) \
+	CT_OP_real_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reciprocal(Tensor self) -> Tensor */
-struct ct_args_reciprocal {
+struct ct_args_reciprocal_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reciprocal(struct ct_args_reciprocal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reciprocal_(struct ct_args_reciprocal_ a__, ct_tensor **result)
 {
 	return ct_reciprocal(a__.self, result);
 }
 
-#define CT_OP_reciprocal(do__, result__, self__, ...) \
-	do__(reciprocal, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_reciprocal(...) CT_OP_reciprocal(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reciprocal_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_reciprocal_, ct_call_reciprocal_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_reciprocal_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reciprocal_ CT_NEED_2_(CT_OP_reciprocal_, CT_FEW_reciprocal_)
+#define CT_FEW_reciprocal_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reciprocal, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reciprocal_ CT_NEED_1_(CT_EXPR_reciprocal_, CT_FEW_reciprocal_)
+#define CT_EXPR_reciprocal_(do__, open__, op__, ...) \
+	CT_OP_reciprocal_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reciprocal_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_reciprocal_ {
+struct ct_args_reciprocal__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reciprocal_(struct ct_args_reciprocal_ a__)
+CT_INLINE_ ct_error ct_call_reciprocal__(struct ct_args_reciprocal__ a__)
 {
 	return ct_reciprocal_(a__.self, NULL);
 }
 
-#define CT_OP_reciprocal_(do__, self__, ...) \
-	do__##WRITTEN_(reciprocal_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_reciprocal_(...) CT_OP_reciprocal_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reciprocal__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reciprocal__, ct_call_reciprocal__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reciprocal__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_reciprocal__ CT_NEED_1_(CT_OP_reciprocal__, CT_FEW_reciprocal__)
+#define CT_FEW_reciprocal__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reciprocal_, Tensor self)\"") (void *)0
+#define CT_EXPRS_reciprocal__ CT_NEED_1_(CT_EXPR_reciprocal__, CT_FEW_reciprocal__)
+#define CT_EXPR_reciprocal__(do__, open__, op__, ...) \
+	CT_OP_reciprocal__(do__, open__, op__, __VA_ARGS__)
 
 /* reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_reciprocal_out {
+struct ct_args_reciprocal_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reciprocal_out(struct ct_args_reciprocal_out a__)
+CT_INLINE_ ct_error ct_call_reciprocal_out_(struct ct_args_reciprocal_out_ a__)
 {
 	return ct_reciprocal_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_reciprocal_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(reciprocal_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_reciprocal_out(...) CT_OP_reciprocal_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reciprocal_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reciprocal_out_, ct_call_reciprocal_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reciprocal_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_reciprocal_out_ CT_NEED_2_(CT_OP_reciprocal_out_, CT_FEW_reciprocal_out_)
+#define CT_FEW_reciprocal_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reciprocal_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_reciprocal_out_ CT_NEED_2_(CT_EXPR_reciprocal_out_, CT_FEW_reciprocal_out_)
+#define CT_EXPR_reciprocal_out_(do__, open__, op__, ...) \
+	CT_OP_reciprocal_out_(do__, open__, op__, __VA_ARGS__)
 
 /* record_stream(Tensor(a!) self, Stream s) -> () */
-struct ct_args_record_stream {
+struct ct_args_record_stream_ {
 	char first_;
 	ct_tensor *self;
 	ct_stream s;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
+CT_INLINE_ ct_error ct_call_record_stream_(struct ct_args_record_stream_ a__)
 {
 	return ct_record_stream(a__.self, a__.s);
 }
 
-#define CT_OP_record_stream(do__, self__, s__, ...) \
-	do__##WRITTEN_(record_stream, (.first_ = 0, self__, s__, __VA_ARGS__), first_)
-#define CT_EXPR_record_stream(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(record_stream, ...));")
+#define CT_OP_record_stream_(do__, open__, op__, self__, s__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_record_stream_, ct_call_record_stream_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, s__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_record_stream_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_record_stream_ CT_NEED_2_(CT_OP_record_stream_, CT_FEW_record_stream_)
+#define CT_FEW_record_stream_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(record_stream, Tensor self, Stream s)\"") (void *)0
+#define CT_EXPRS_record_stream_ CT_NEED_0_(CT_EXPR_record_stream_, CT_FEW_record_stream_)
+#define CT_EXPR_record_stream_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(record_stream, ...));\"") (ct_tensor *)0
 
 /* reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
-struct ct_args_reflection_pad1d {
+struct ct_args_reflection_pad1d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad1d(struct ct_args_reflection_pad1d a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad1d_(struct ct_args_reflection_pad1d_ a__,
+					      ct_tensor **result)
 {
 	return ct_reflection_pad1d(a__.self, a__.padding.at, a__.padding.len, result);
 }
 
-#define CT_OP_reflection_pad1d(do__, result__, self__, padding__, ...) \
-	do__(reflection_pad1d, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_reflection_pad1d(...) CT_OP_reflection_pad1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reflection_pad1d_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_reflection_pad1d_, ct_call_reflection_pad1d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_reflection_pad1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reflection_pad1d_ CT_NEED_3_(CT_OP_reflection_pad1d_, CT_FEW_reflection_pad1d_)
+#define CT_FEW_reflection_pad1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad1d, &result, Tensor self, SymInt[2] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reflection_pad1d_ CT_NEED_2_(CT_EXPR_reflection_pad1d_, CT_FEW_reflection_pad1d_)
+#define CT_EXPR_reflection_pad1d_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reflection_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor */
-struct ct_args_reflection_pad1d_backward {
+struct ct_args_reflection_pad1d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1351,20 +1910,30 @@ struct ct_args_reflection_pad1d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad1d_backward(struct ct_args_reflection_pad1d_backward a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad1d_backward_(
+	struct ct_args_reflection_pad1d_backward_ a__, ct_tensor **result)
 {
 	return ct_reflection_pad1d_backward(a__.grad_output, a__.self, a__.padding.at,
 					    a__.padding.len, result);
 }
 
-#define CT_OP_reflection_pad1d_backward(do__, result__, grad_output__, self__, padding__, ...) \
-	do__(reflection_pad1d_backward, \
-	     (.first_ = 0, grad_output__, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_reflection_pad1d_backward(...) CT_OP_reflection_pad1d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reflection_pad1d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					 padding__, ...) \
+	do__##BEGIN_(struct ct_args_reflection_pad1d_backward_, \
+		     ct_call_reflection_pad1d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_reflection_pad1d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reflection_pad1d_backward_ CT_NEED_4_(CT_OP_reflection_pad1d_backward_, CT_FEW_reflection_pad1d_backward_)
+#define CT_FEW_reflection_pad1d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad1d_backward, &result, Tensor grad_output, Tensor self, SymInt[2] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reflection_pad1d_backward_ CT_NEED_3_(CT_EXPR_reflection_pad1d_backward_, CT_FEW_reflection_pad1d_backward_)
+#define CT_EXPR_reflection_pad1d_backward_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad1d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reflection_pad1d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_reflection_pad1d_backward_grad_input {
+struct ct_args_reflection_pad1d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1373,22 +1942,30 @@ struct ct_args_reflection_pad1d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad1d_backward_grad_input(
-	struct ct_args_reflection_pad1d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_reflection_pad1d_backward_grad_input_(
+	struct ct_args_reflection_pad1d_backward_grad_input_ a__)
 {
 	return ct_reflection_pad1d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
 						       a__.padding.len, a__.grad_input, NULL);
 }
 
-#define CT_OP_reflection_pad1d_backward_grad_input(do__, grad_output__, self__, padding__, \
-						   grad_input__, ...) \
-	do__##WRITTEN_(reflection_pad1d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, padding__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_reflection_pad1d_backward_grad_input(...) CT_OP_reflection_pad1d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reflection_pad1d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						    padding__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reflection_pad1d_backward_grad_input_, \
+			     ct_call_reflection_pad1d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reflection_pad1d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_reflection_pad1d_backward_grad_input_ CT_NEED_4_(CT_OP_reflection_pad1d_backward_grad_input_, CT_FEW_reflection_pad1d_backward_grad_input_)
+#define CT_FEW_reflection_pad1d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad1d_backward_grad_input, Tensor grad_output, Tensor self, SymInt[2] padding, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_reflection_pad1d_backward_grad_input_ CT_NEED_4_(CT_EXPR_reflection_pad1d_backward_grad_input_, CT_FEW_reflection_pad1d_backward_grad_input_)
+#define CT_EXPR_reflection_pad1d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad1d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* reflection_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_reflection_pad1d_out {
+struct ct_args_reflection_pad1d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -1396,36 +1973,53 @@ struct ct_args_reflection_pad1d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad1d_out(struct ct_args_reflection_pad1d_out a__)
+CT_INLINE_ ct_error ct_call_reflection_pad1d_out_(struct ct_args_reflection_pad1d_out_ a__)
 {
 	return ct_reflection_pad1d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_reflection_pad1d_out(do__, self__, padding__, out__, ...) \
-	do__##WRITTEN_(reflection_pad1d_out, (.first_ = 0, self__, padding__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_reflection_pad1d_out(...) CT_OP_reflection_pad1d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reflection_pad1d_out_(do__, open__, op__, self__, padding__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reflection_pad1d_out_, \
+			     ct_call_reflection_pad1d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reflection_pad1d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_reflection_pad1d_out_ CT_NEED_3_(CT_OP_reflection_pad1d_out_, CT_FEW_reflection_pad1d_out_)
+#define CT_FEW_reflection_pad1d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad1d_out, Tensor self, SymInt[2] padding, Tensor out)\"") (void *)0
+#define CT_EXPRS_reflection_pad1d_out_ CT_NEED_3_(CT_EXPR_reflection_pad1d_out_, CT_FEW_reflection_pad1d_out_)
+#define CT_EXPR_reflection_pad1d_out_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad1d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
-struct ct_args_reflection_pad2d {
+struct ct_args_reflection_pad2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad2d(struct ct_args_reflection_pad2d a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad2d_(struct ct_args_reflection_pad2d_ a__,
+					      ct_tensor **result)
 {
 	return ct_reflection_pad2d(a__.self, a__.padding.at, a__.padding.len, result);
 }
 
-#define CT_OP_reflection_pad2d(do__, result__, self__, padding__, ...) \
-	do__(reflection_pad2d, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_reflection_pad2d(...) CT_OP_reflection_pad2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reflection_pad2d_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_reflection_pad2d_, ct_call_reflection_pad2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_reflection_pad2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reflection_pad2d_ CT_NEED_3_(CT_OP_reflection_pad2d_, CT_FEW_reflection_pad2d_)
+#define CT_FEW_reflection_pad2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad2d, &result, Tensor self, SymInt[4] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reflection_pad2d_ CT_NEED_2_(CT_EXPR_reflection_pad2d_, CT_FEW_reflection_pad2d_)
+#define CT_EXPR_reflection_pad2d_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reflection_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor */
-struct ct_args_reflection_pad2d_backward {
+struct ct_args_reflection_pad2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1433,20 +2027,30 @@ struct ct_args_reflection_pad2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad2d_backward(struct ct_args_reflection_pad2d_backward a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad2d_backward_(
+	struct ct_args_reflection_pad2d_backward_ a__, ct_tensor **result)
 {
 	return ct_reflection_pad2d_backward(a__.grad_output, a__.self, a__.padding.at,
 					    a__.padding.len, result);
 }
 
-#define CT_OP_reflection_pad2d_backward(do__, result__, grad_output__, self__, padding__, ...) \
-	do__(reflection_pad2d_backward, \
-	     (.first_ = 0, grad_output__, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_reflection_pad2d_backward(...) CT_OP_reflection_pad2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reflection_pad2d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					 padding__, ...) \
+	do__##BEGIN_(struct ct_args_reflection_pad2d_backward_, \
+		     ct_call_reflection_pad2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_reflection_pad2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reflection_pad2d_backward_ CT_NEED_4_(CT_OP_reflection_pad2d_backward_, CT_FEW_reflection_pad2d_backward_)
+#define CT_FEW_reflection_pad2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad2d_backward, &result, Tensor grad_output, Tensor self, SymInt[4] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reflection_pad2d_backward_ CT_NEED_3_(CT_EXPR_reflection_pad2d_backward_, CT_FEW_reflection_pad2d_backward_)
+#define CT_EXPR_reflection_pad2d_backward_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reflection_pad2d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_reflection_pad2d_backward_grad_input {
+struct ct_args_reflection_pad2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1455,22 +2059,30 @@ struct ct_args_reflection_pad2d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad2d_backward_grad_input(
-	struct ct_args_reflection_pad2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_reflection_pad2d_backward_grad_input_(
+	struct ct_args_reflection_pad2d_backward_grad_input_ a__)
 {
 	return ct_reflection_pad2d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
 						       a__.padding.len, a__.grad_input, NULL);
 }
 
-#define CT_OP_reflection_pad2d_backward_grad_input(do__, grad_output__, self__, padding__, \
-						   grad_input__, ...) \
-	do__##WRITTEN_(reflection_pad2d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, padding__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_reflection_pad2d_backward_grad_input(...) CT_OP_reflection_pad2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reflection_pad2d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						    padding__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reflection_pad2d_backward_grad_input_, \
+			     ct_call_reflection_pad2d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reflection_pad2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_reflection_pad2d_backward_grad_input_ CT_NEED_4_(CT_OP_reflection_pad2d_backward_grad_input_, CT_FEW_reflection_pad2d_backward_grad_input_)
+#define CT_FEW_reflection_pad2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad2d_backward_grad_input, Tensor grad_output, Tensor self, SymInt[4] padding, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_reflection_pad2d_backward_grad_input_ CT_NEED_4_(CT_EXPR_reflection_pad2d_backward_grad_input_, CT_FEW_reflection_pad2d_backward_grad_input_)
+#define CT_EXPR_reflection_pad2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* reflection_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_reflection_pad2d_out {
+struct ct_args_reflection_pad2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -1478,36 +2090,53 @@ struct ct_args_reflection_pad2d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad2d_out(struct ct_args_reflection_pad2d_out a__)
+CT_INLINE_ ct_error ct_call_reflection_pad2d_out_(struct ct_args_reflection_pad2d_out_ a__)
 {
 	return ct_reflection_pad2d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_reflection_pad2d_out(do__, self__, padding__, out__, ...) \
-	do__##WRITTEN_(reflection_pad2d_out, (.first_ = 0, self__, padding__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_reflection_pad2d_out(...) CT_OP_reflection_pad2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reflection_pad2d_out_(do__, open__, op__, self__, padding__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reflection_pad2d_out_, \
+			     ct_call_reflection_pad2d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reflection_pad2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_reflection_pad2d_out_ CT_NEED_3_(CT_OP_reflection_pad2d_out_, CT_FEW_reflection_pad2d_out_)
+#define CT_FEW_reflection_pad2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad2d_out, Tensor self, SymInt[4] padding, Tensor out)\"") (void *)0
+#define CT_EXPRS_reflection_pad2d_out_ CT_NEED_3_(CT_EXPR_reflection_pad2d_out_, CT_FEW_reflection_pad2d_out_)
+#define CT_EXPR_reflection_pad2d_out_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
-struct ct_args_reflection_pad3d {
+struct ct_args_reflection_pad3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad3d(struct ct_args_reflection_pad3d a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad3d_(struct ct_args_reflection_pad3d_ a__,
+					      ct_tensor **result)
 {
 	return ct_reflection_pad3d(a__.self, a__.padding.at, a__.padding.len, result);
 }
 
-#define CT_OP_reflection_pad3d(do__, result__, self__, padding__, ...) \
-	do__(reflection_pad3d, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_reflection_pad3d(...) CT_OP_reflection_pad3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reflection_pad3d_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_reflection_pad3d_, ct_call_reflection_pad3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_reflection_pad3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reflection_pad3d_ CT_NEED_3_(CT_OP_reflection_pad3d_, CT_FEW_reflection_pad3d_)
+#define CT_FEW_reflection_pad3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad3d, &result, Tensor self, SymInt[6] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reflection_pad3d_ CT_NEED_2_(CT_EXPR_reflection_pad3d_, CT_FEW_reflection_pad3d_)
+#define CT_EXPR_reflection_pad3d_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reflection_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor */
-struct ct_args_reflection_pad3d_backward {
+struct ct_args_reflection_pad3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1515,20 +2144,30 @@ struct ct_args_reflection_pad3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad3d_backward(struct ct_args_reflection_pad3d_backward a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad3d_backward_(
+	struct ct_args_reflection_pad3d_backward_ a__, ct_tensor **result)
 {
 	return ct_reflection_pad3d_backward(a__.grad_output, a__.self, a__.padding.at,
 					    a__.padding.len, result);
 }
 
-#define CT_OP_reflection_pad3d_backward(do__, result__, grad_output__, self__, padding__, ...) \
-	do__(reflection_pad3d_backward, \
-	     (.first_ = 0, grad_output__, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_reflection_pad3d_backward(...) CT_OP_reflection_pad3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reflection_pad3d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					 padding__, ...) \
+	do__##BEGIN_(struct ct_args_reflection_pad3d_backward_, \
+		     ct_call_reflection_pad3d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_reflection_pad3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reflection_pad3d_backward_ CT_NEED_4_(CT_OP_reflection_pad3d_backward_, CT_FEW_reflection_pad3d_backward_)
+#define CT_FEW_reflection_pad3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad3d_backward, &result, Tensor grad_output, Tensor self, SymInt[6] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reflection_pad3d_backward_ CT_NEED_3_(CT_EXPR_reflection_pad3d_backward_, CT_FEW_reflection_pad3d_backward_)
+#define CT_EXPR_reflection_pad3d_backward_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reflection_pad3d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_reflection_pad3d_backward_grad_input {
+struct ct_args_reflection_pad3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1537,22 +2176,30 @@ struct ct_args_reflection_pad3d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad3d_backward_grad_input(
-	struct ct_args_reflection_pad3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_reflection_pad3d_backward_grad_input_(
+	struct ct_args_reflection_pad3d_backward_grad_input_ a__)
 {
 	return ct_reflection_pad3d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
 						       a__.padding.len, a__.grad_input, NULL);
 }
 
-#define CT_OP_reflection_pad3d_backward_grad_input(do__, grad_output__, self__, padding__, \
-						   grad_input__, ...) \
-	do__##WRITTEN_(reflection_pad3d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, padding__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_reflection_pad3d_backward_grad_input(...) CT_OP_reflection_pad3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reflection_pad3d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						    padding__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reflection_pad3d_backward_grad_input_, \
+			     ct_call_reflection_pad3d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reflection_pad3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_reflection_pad3d_backward_grad_input_ CT_NEED_4_(CT_OP_reflection_pad3d_backward_grad_input_, CT_FEW_reflection_pad3d_backward_grad_input_)
+#define CT_FEW_reflection_pad3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad3d_backward_grad_input, Tensor grad_output, Tensor self, SymInt[6] padding, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_reflection_pad3d_backward_grad_input_ CT_NEED_4_(CT_EXPR_reflection_pad3d_backward_grad_input_, CT_FEW_reflection_pad3d_backward_grad_input_)
+#define CT_EXPR_reflection_pad3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* reflection_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_reflection_pad3d_out {
+struct ct_args_reflection_pad3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -1560,135 +2207,204 @@ struct ct_args_reflection_pad3d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reflection_pad3d_out(struct ct_args_reflection_pad3d_out a__)
+CT_INLINE_ ct_error ct_call_reflection_pad3d_out_(struct ct_args_reflection_pad3d_out_ a__)
 {
 	return ct_reflection_pad3d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_reflection_pad3d_out(do__, self__, padding__, out__, ...) \
-	do__##WRITTEN_(reflection_pad3d_out, (.first_ = 0, self__, padding__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_reflection_pad3d_out(...) CT_OP_reflection_pad3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_reflection_pad3d_out_(do__, open__, op__, self__, padding__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_reflection_pad3d_out_, \
+			     ct_call_reflection_pad3d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_reflection_pad3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_reflection_pad3d_out_ CT_NEED_3_(CT_OP_reflection_pad3d_out_, CT_FEW_reflection_pad3d_out_)
+#define CT_FEW_reflection_pad3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reflection_pad3d_out, Tensor self, SymInt[6] padding, Tensor out)\"") (void *)0
+#define CT_EXPRS_reflection_pad3d_out_ CT_NEED_3_(CT_EXPR_reflection_pad3d_out_, CT_FEW_reflection_pad3d_out_)
+#define CT_EXPR_reflection_pad3d_out_(do__, open__, op__, ...) \
+	CT_OP_reflection_pad3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* relu(Tensor self) -> Tensor */
-struct ct_args_relu {
+struct ct_args_relu_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_relu(struct ct_args_relu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_relu_(struct ct_args_relu_ a__, ct_tensor **result)
 {
 	return ct_relu(a__.self, result);
 }
 
-#define CT_OP_relu(do__, result__, self__, ...) \
-	do__(relu, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_relu(...) CT_OP_relu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_relu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_relu_, ct_call_relu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_relu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_relu_ CT_NEED_2_(CT_OP_relu_, CT_FEW_relu_)
+#define CT_FEW_relu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(relu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_relu_ CT_NEED_1_(CT_EXPR_relu_, CT_FEW_relu_)
+#define CT_EXPR_relu_(do__, open__, op__, ...) \
+	CT_OP_relu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* relu6(Tensor self) -> Tensor */
-struct ct_args_relu6 {
+struct ct_args_relu6_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_relu6(struct ct_args_relu6 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_relu6_(struct ct_args_relu6_ a__, ct_tensor **result)
 {
 	return ct_relu6(a__.self, result);
 }
 
-#define CT_OP_relu6(do__, result__, self__, ...) \
-	do__(relu6, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_relu6(...) CT_OP_relu6(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_relu6_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_relu6_, ct_call_relu6_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_relu6_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_relu6_ CT_NEED_2_(CT_OP_relu6_, CT_FEW_relu6_)
+#define CT_FEW_relu6_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(relu6, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_relu6_ CT_NEED_1_(CT_EXPR_relu6_, CT_FEW_relu6_)
+#define CT_EXPR_relu6_(do__, open__, op__, ...) \
+	CT_OP_relu6_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* relu6_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_relu6_ {
+struct ct_args_relu6__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_relu6_(struct ct_args_relu6_ a__)
+CT_INLINE_ ct_error ct_call_relu6__(struct ct_args_relu6__ a__)
 {
 	return ct_relu6_(a__.self, NULL);
 }
 
-#define CT_OP_relu6_(do__, self__, ...) \
-	do__##WRITTEN_(relu6_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_relu6_(...) CT_OP_relu6_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_relu6__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_relu6__, ct_call_relu6__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_relu6__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_relu6__ CT_NEED_1_(CT_OP_relu6__, CT_FEW_relu6__)
+#define CT_FEW_relu6__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(relu6_, Tensor self)\"") (void *)0
+#define CT_EXPRS_relu6__ CT_NEED_1_(CT_EXPR_relu6__, CT_FEW_relu6__)
+#define CT_EXPR_relu6__(do__, open__, op__, ...) \
+	CT_OP_relu6__(do__, open__, op__, __VA_ARGS__)
 
 /* relu_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_relu_ {
+struct ct_args_relu__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_relu_(struct ct_args_relu_ a__)
+CT_INLINE_ ct_error ct_call_relu__(struct ct_args_relu__ a__)
 {
 	return ct_relu_(a__.self, NULL);
 }
 
-#define CT_OP_relu_(do__, self__, ...) \
-	do__##WRITTEN_(relu_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_relu_(...) CT_OP_relu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_relu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_relu__, ct_call_relu__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_relu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_relu__ CT_NEED_1_(CT_OP_relu__, CT_FEW_relu__)
+#define CT_FEW_relu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(relu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_relu__ CT_NEED_1_(CT_EXPR_relu__, CT_FEW_relu__)
+#define CT_EXPR_relu__(do__, open__, op__, ...) \
+	CT_OP_relu__(do__, open__, op__, __VA_ARGS__)
 
 /* relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_relu_out {
+struct ct_args_relu_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_relu_out(struct ct_args_relu_out a__)
+CT_INLINE_ ct_error ct_call_relu_out_(struct ct_args_relu_out_ a__)
 {
 	return ct_relu_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_relu_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(relu_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_relu_out(...) CT_OP_relu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_relu_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_relu_out_, ct_call_relu_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_relu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_relu_out_ CT_NEED_2_(CT_OP_relu_out_, CT_FEW_relu_out_)
+#define CT_FEW_relu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(relu_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_relu_out_ CT_NEED_2_(CT_EXPR_relu_out_, CT_FEW_relu_out_)
+#define CT_EXPR_relu_out_(do__, open__, op__, ...) \
+	CT_OP_relu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* remainder.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_remainder_Scalar {
+struct ct_args_remainder_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder_Scalar(struct ct_args_remainder_Scalar a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_remainder_Scalar_(struct ct_args_remainder_Scalar_ a__,
+					      ct_tensor **result)
 {
 	return ct_remainder_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_remainder_Scalar(do__, result__, self__, other__, ...) \
-	do__(remainder_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_remainder_Scalar(...) CT_OP_remainder_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_remainder_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_remainder_Scalar_, ct_call_remainder_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_remainder_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_remainder_Scalar_ CT_NEED_3_(CT_OP_remainder_Scalar_, CT_FEW_remainder_Scalar_)
+#define CT_FEW_remainder_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_remainder_Scalar_ CT_NEED_2_(CT_EXPR_remainder_Scalar_, CT_FEW_remainder_Scalar_)
+#define CT_EXPR_remainder_Scalar_(do__, open__, op__, ...) \
+	CT_OP_remainder_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor */
-struct ct_args_remainder_Scalar_Tensor {
+struct ct_args_remainder_Scalar_Tensor_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor(struct ct_args_remainder_Scalar_Tensor a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor_(struct ct_args_remainder_Scalar_Tensor_ a__,
+						     ct_tensor **result)
 {
 	return ct_remainder_Scalar_Tensor(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_remainder_Scalar_Tensor(do__, result__, self__, other__, ...) \
-	do__(remainder_Scalar_Tensor, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), result__)
-#define CT_EXPR_remainder_Scalar_Tensor(...) CT_OP_remainder_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_remainder_Scalar_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_remainder_Scalar_Tensor_, \
+		     ct_call_remainder_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_remainder_Scalar_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_remainder_Scalar_Tensor_ CT_NEED_3_(CT_OP_remainder_Scalar_Tensor_, CT_FEW_remainder_Scalar_Tensor_)
+#define CT_FEW_remainder_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder_Scalar_Tensor, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_remainder_Scalar_Tensor_ CT_NEED_2_(CT_EXPR_remainder_Scalar_Tensor_, CT_FEW_remainder_Scalar_Tensor_)
+#define CT_EXPR_remainder_Scalar_Tensor_(do__, open__, op__, ...) \
+	CT_OP_remainder_Scalar_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* remainder.Scalar_Tensor_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_remainder_Scalar_Tensor_out {
+struct ct_args_remainder_Scalar_Tensor_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -1696,19 +2412,27 @@ struct ct_args_remainder_Scalar_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor_out(
-	struct ct_args_remainder_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor_out_(
+	struct ct_args_remainder_Scalar_Tensor_out_ a__)
 {
 	return ct_remainder_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_remainder_Scalar_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(remainder_Scalar_Tensor_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_remainder_Scalar_Tensor_out(...) CT_OP_remainder_Scalar_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_remainder_Scalar_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_remainder_Scalar_Tensor_out_, \
+			     ct_call_remainder_Scalar_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_remainder_Scalar_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_remainder_Scalar_Tensor_out_ CT_NEED_3_(CT_OP_remainder_Scalar_Tensor_out_, CT_FEW_remainder_Scalar_Tensor_out_)
+#define CT_FEW_remainder_Scalar_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder_Scalar_Tensor_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_remainder_Scalar_Tensor_out_ CT_NEED_3_(CT_EXPR_remainder_Scalar_Tensor_out_, CT_FEW_remainder_Scalar_Tensor_out_)
+#define CT_EXPR_remainder_Scalar_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_remainder_Scalar_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* remainder.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_remainder_Scalar_out {
+struct ct_args_remainder_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -1716,36 +2440,53 @@ struct ct_args_remainder_Scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder_Scalar_out(struct ct_args_remainder_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_remainder_Scalar_out_(struct ct_args_remainder_Scalar_out_ a__)
 {
 	return ct_remainder_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_remainder_Scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(remainder_Scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_remainder_Scalar_out(...) CT_OP_remainder_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_remainder_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_remainder_Scalar_out_, \
+			     ct_call_remainder_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_remainder_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_remainder_Scalar_out_ CT_NEED_3_(CT_OP_remainder_Scalar_out_, CT_FEW_remainder_Scalar_out_)
+#define CT_FEW_remainder_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder_Scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_remainder_Scalar_out_ CT_NEED_3_(CT_EXPR_remainder_Scalar_out_, CT_FEW_remainder_Scalar_out_)
+#define CT_EXPR_remainder_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_remainder_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* remainder.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_remainder_Tensor {
+struct ct_args_remainder_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder_Tensor(struct ct_args_remainder_Tensor a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_remainder_Tensor_(struct ct_args_remainder_Tensor_ a__,
+					      ct_tensor **result)
 {
 	return ct_remainder_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_remainder_Tensor(do__, result__, self__, other__, ...) \
-	do__(remainder_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_remainder_Tensor(...) CT_OP_remainder_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_remainder_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_remainder_Tensor_, ct_call_remainder_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_remainder_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_remainder_Tensor_ CT_NEED_3_(CT_OP_remainder_Tensor_, CT_FEW_remainder_Tensor_)
+#define CT_FEW_remainder_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_remainder_Tensor_ CT_NEED_2_(CT_EXPR_remainder_Tensor_, CT_FEW_remainder_Tensor_)
+#define CT_EXPR_remainder_Tensor_(do__, open__, op__, ...) \
+	CT_OP_remainder_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* remainder.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_remainder_Tensor_out {
+struct ct_args_remainder_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1753,52 +2494,76 @@ struct ct_args_remainder_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder_Tensor_out(struct ct_args_remainder_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_remainder_Tensor_out_(struct ct_args_remainder_Tensor_out_ a__)
 {
 	return ct_remainder_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_remainder_Tensor_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(remainder_Tensor_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_remainder_Tensor_out(...) CT_OP_remainder_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_remainder_Tensor_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_remainder_Tensor_out_, \
+			     ct_call_remainder_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_remainder_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_remainder_Tensor_out_ CT_NEED_3_(CT_OP_remainder_Tensor_out_, CT_FEW_remainder_Tensor_out_)
+#define CT_FEW_remainder_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder_Tensor_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_remainder_Tensor_out_ CT_NEED_3_(CT_EXPR_remainder_Tensor_out_, CT_FEW_remainder_Tensor_out_)
+#define CT_EXPR_remainder_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_remainder_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_remainder__Scalar {
+struct ct_args_remainder__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder__Scalar(struct ct_args_remainder__Scalar a__)
+CT_INLINE_ ct_error ct_call_remainder__Scalar_(struct ct_args_remainder__Scalar_ a__)
 {
 	return ct_remainder__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_remainder__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(remainder__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR_remainder__Scalar(...) CT_OP_remainder__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_remainder__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_remainder__Scalar_, ct_call_remainder__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_remainder__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_remainder__Scalar_ CT_NEED_2_(CT_OP_remainder__Scalar_, CT_FEW_remainder__Scalar_)
+#define CT_FEW_remainder__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_remainder__Scalar_ CT_NEED_2_(CT_EXPR_remainder__Scalar_, CT_FEW_remainder__Scalar_)
+#define CT_EXPR_remainder__Scalar_(do__, open__, op__, ...) \
+	CT_OP_remainder__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_remainder__Tensor {
+struct ct_args_remainder__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_remainder__Tensor(struct ct_args_remainder__Tensor a__)
+CT_INLINE_ ct_error ct_call_remainder__Tensor_(struct ct_args_remainder__Tensor_ a__)
 {
 	return ct_remainder__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_remainder__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(remainder__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_remainder__Tensor(...) CT_OP_remainder__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_remainder__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_remainder__Tensor_, ct_call_remainder__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_remainder__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_remainder__Tensor_ CT_NEED_2_(CT_OP_remainder__Tensor_, CT_FEW_remainder__Tensor_)
+#define CT_FEW_remainder__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_remainder__Tensor_ CT_NEED_2_(CT_EXPR_remainder__Tensor_, CT_FEW_remainder__Tensor_)
+#define CT_EXPR_remainder__Tensor_(do__, open__, op__, ...) \
+	CT_OP_remainder__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor */
-struct ct_args_renorm {
+struct ct_args_renorm_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
@@ -1807,18 +2572,27 @@ struct ct_args_renorm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_renorm(struct ct_args_renorm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_renorm_(struct ct_args_renorm_ a__, ct_tensor **result)
 {
 	return ct_renorm(a__.self, a__.p.value, a__.dim, a__.maxnorm.value, result);
 }
 
-#define CT_OP_renorm(do__, result__, self__, p__, dim__, maxnorm__, ...) \
-	do__(renorm, (.first_ = 0, self__, CT_S(p__), dim__, CT_S(maxnorm__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_renorm(...) CT_OP_renorm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_renorm_(do__, open__, op__, result__, self__, p__, dim__, maxnorm__, ...) \
+	do__##BEGIN_(struct ct_args_renorm_, ct_call_renorm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(p__), dim__, CT_S(maxnorm__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_renorm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_renorm_ CT_NEED_5_(CT_OP_renorm_, CT_FEW_renorm_)
+#define CT_FEW_renorm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(renorm, &result, Tensor self, Scalar p, int dim, Scalar maxnorm); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_renorm_ CT_NEED_4_(CT_EXPR_renorm_, CT_FEW_renorm_)
+#define CT_EXPR_renorm_(do__, open__, op__, ...) \
+	CT_OP_renorm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!) */
-struct ct_args_renorm_ {
+struct ct_args_renorm__ {
 	char first_;
 	ct_tensor *self;
 	ct_number p;
@@ -1827,19 +2601,26 @@ struct ct_args_renorm_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_renorm_(struct ct_args_renorm_ a__)
+CT_INLINE_ ct_error ct_call_renorm__(struct ct_args_renorm__ a__)
 {
 	return ct_renorm_(a__.self, a__.p.value, a__.dim, a__.maxnorm.value, NULL);
 }
 
-#define CT_OP_renorm_(do__, self__, p__, dim__, maxnorm__, ...) \
-	do__##WRITTEN_(renorm_, \
-		       (.first_ = 0, self__, CT_S(p__), dim__, CT_S(maxnorm__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_renorm_(...) CT_OP_renorm_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_renorm__(do__, open__, op__, self__, p__, dim__, maxnorm__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_renorm__, ct_call_renorm__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(p__), dim__, CT_S(maxnorm__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_renorm__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_renorm__ CT_NEED_4_(CT_OP_renorm__, CT_FEW_renorm__)
+#define CT_FEW_renorm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(renorm_, Tensor self, Scalar p, int dim, Scalar maxnorm)\"") (void *)0
+#define CT_EXPRS_renorm__ CT_NEED_4_(CT_EXPR_renorm__, CT_FEW_renorm__)
+#define CT_EXPR_renorm__(do__, open__, op__, ...) \
+	CT_OP_renorm__(do__, open__, op__, __VA_ARGS__)
 
 /* renorm.out(Tensor self, Scalar p, int dim, Scalar maxnorm, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_renorm_out {
+struct ct_args_renorm_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
@@ -1849,56 +2630,80 @@ struct ct_args_renorm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_renorm_out(struct ct_args_renorm_out a__)
+CT_INLINE_ ct_error ct_call_renorm_out_(struct ct_args_renorm_out_ a__)
 {
 	return ct_renorm_out(a__.self, a__.p.value, a__.dim, a__.maxnorm.value, a__.out, NULL);
 }
 
-#define CT_OP_renorm_out(do__, self__, p__, dim__, maxnorm__, out__, ...) \
-	do__##WRITTEN_(renorm_out, \
-		       (.first_ = 0, self__, CT_S(p__), dim__, CT_S(maxnorm__), out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_renorm_out(...) CT_OP_renorm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_renorm_out_(do__, open__, op__, self__, p__, dim__, maxnorm__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_renorm_out_, ct_call_renorm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(p__), dim__, CT_S(maxnorm__), out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_renorm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_renorm_out_ CT_NEED_5_(CT_OP_renorm_out_, CT_FEW_renorm_out_)
+#define CT_FEW_renorm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(renorm_out, Tensor self, Scalar p, int dim, Scalar maxnorm, Tensor out)\"") (void *)0
+#define CT_EXPRS_renorm_out_ CT_NEED_5_(CT_EXPR_renorm_out_, CT_FEW_renorm_out_)
+#define CT_EXPR_renorm_out_(do__, open__, op__, ...) \
+	CT_OP_renorm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* repeat(Tensor self, SymInt[] repeats) -> Tensor */
-struct ct_args_repeat {
+struct ct_args_repeat_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints repeats;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_repeat(struct ct_args_repeat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_repeat_(struct ct_args_repeat_ a__, ct_tensor **result)
 {
 	return ct_repeat(a__.self, a__.repeats.at, a__.repeats.len, result);
 }
 
-#define CT_OP_repeat(do__, result__, self__, repeats__, ...) \
-	do__(repeat, (.first_ = 0, self__, repeats__, __VA_ARGS__), result__)
-#define CT_EXPR_repeat(...) CT_OP_repeat(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_repeat_(do__, open__, op__, result__, self__, repeats__, ...) \
+	do__##BEGIN_(struct ct_args_repeat_, ct_call_repeat_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, repeats__, __VA_ARGS__ \
+	} do__##END_(ct_call_repeat_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_repeat_ CT_NEED_3_(CT_OP_repeat_, CT_FEW_repeat_)
+#define CT_FEW_repeat_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(repeat, &result, Tensor self, SymInt[] repeats); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_repeat_ CT_NEED_2_(CT_EXPR_repeat_, CT_FEW_repeat_)
+#define CT_EXPR_repeat_(do__, open__, op__, ...) \
+	CT_OP_repeat_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor */
-struct ct_args_repeat_interleave_Tensor {
+struct ct_args_repeat_interleave_Tensor_ {
 	char first_;
 	const ct_tensor *repeats;
 	struct ct_no_more_ no_more_;
 	int64_t output_size;
 };
 
-CT_INLINE_ ct_error ct_call_repeat_interleave_Tensor(struct ct_args_repeat_interleave_Tensor a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_repeat_interleave_Tensor_(struct ct_args_repeat_interleave_Tensor_ a__,
+						      ct_tensor **result)
 {
 	return ct_repeat_interleave_Tensor(a__.repeats, ct_given_int_(&a__.output_size), result);
 }
 
-#define CT_OP_repeat_interleave_Tensor(do__, result__, repeats__, ...) \
-	do__(repeat_interleave_Tensor, \
-	     (.output_size = CT_NO_INT, .first_ = 0, repeats__, __VA_ARGS__), result__)
-#define CT_EXPR_repeat_interleave_Tensor(...) CT_OP_repeat_interleave_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_repeat_interleave_Tensor_(do__, open__, op__, result__, repeats__, ...) \
+	do__##BEGIN_(struct ct_args_repeat_interleave_Tensor_, \
+		     ct_call_repeat_interleave_Tensor_) open__ \
+		.output_size = CT_NO_INT, .first_ = CT_OPERATOR_(op__), repeats__, __VA_ARGS__ \
+	} do__##END_(ct_call_repeat_interleave_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_repeat_interleave_Tensor_ CT_NEED_2_(CT_OP_repeat_interleave_Tensor_, CT_FEW_repeat_interleave_Tensor_)
+#define CT_FEW_repeat_interleave_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(repeat_interleave_Tensor, &result, Tensor repeats); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_repeat_interleave_Tensor_ CT_NEED_1_(CT_EXPR_repeat_interleave_Tensor_, CT_FEW_repeat_interleave_Tensor_)
+#define CT_EXPR_repeat_interleave_Tensor_(do__, open__, op__, ...) \
+	CT_OP_repeat_interleave_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* repeat_interleave.Tensor_out(Tensor repeats, *, SymInt? output_size=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_repeat_interleave_Tensor_out {
+struct ct_args_repeat_interleave_Tensor_out_ {
 	char first_;
 	const ct_tensor *repeats;
 	struct ct_no_more_ no_more_;
@@ -1906,20 +2711,28 @@ struct ct_args_repeat_interleave_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_repeat_interleave_Tensor_out(
-	struct ct_args_repeat_interleave_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_repeat_interleave_Tensor_out_(
+	struct ct_args_repeat_interleave_Tensor_out_ a__)
 {
 	return ct_repeat_interleave_Tensor_out(a__.repeats, ct_given_int_(&a__.output_size),
 					       a__.out, NULL);
 }
 
-#define CT_OP_repeat_interleave_Tensor_out(do__, repeats__, ...) \
-	do__##WRITTEN_(repeat_interleave_Tensor_out, \
-		       (.output_size = CT_NO_INT, .first_ = 0, repeats__, __VA_ARGS__), out)
-#define CT_EXPR_repeat_interleave_Tensor_out(...) CT_OP_repeat_interleave_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_repeat_interleave_Tensor_out_(do__, open__, op__, repeats__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_repeat_interleave_Tensor_out_, \
+			     ct_call_repeat_interleave_Tensor_out_) open__ \
+		.output_size = CT_NO_INT, .first_ = CT_OPERATOR_(op__), repeats__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_repeat_interleave_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_repeat_interleave_Tensor_out_ CT_NEED_1_(CT_OP_repeat_interleave_Tensor_out_, CT_FEW_repeat_interleave_Tensor_out_)
+#define CT_FEW_repeat_interleave_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(repeat_interleave_Tensor_out, Tensor repeats)\"") (void *)0
+#define CT_EXPRS_repeat_interleave_Tensor_out_ CT_NEED_1_(CT_EXPR_repeat_interleave_Tensor_out_, CT_FEW_repeat_interleave_Tensor_out_)
+#define CT_EXPR_repeat_interleave_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_repeat_interleave_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
-struct ct_args_repeat_interleave_self_Tensor {
+struct ct_args_repeat_interleave_self_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *repeats;
@@ -1928,22 +2741,30 @@ struct ct_args_repeat_interleave_self_Tensor {
 	int64_t output_size;
 };
 
-CT_INLINE_ ct_error ct_call_repeat_interleave_self_Tensor(
-	struct ct_args_repeat_interleave_self_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_repeat_interleave_self_Tensor_(
+	struct ct_args_repeat_interleave_self_Tensor_ a__, ct_tensor **result)
 {
 	return ct_repeat_interleave_self_Tensor(a__.self, a__.repeats, ct_given_int_(&a__.dim),
 						ct_given_int_(&a__.output_size), result);
 }
 
-#define CT_OP_repeat_interleave_self_Tensor(do__, result__, self__, repeats__, ...) \
-	do__(repeat_interleave_self_Tensor, \
-	     (.dim = CT_NO_INT, .output_size = CT_NO_INT, .first_ = 0, self__, repeats__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_repeat_interleave_self_Tensor(...) CT_OP_repeat_interleave_self_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_repeat_interleave_self_Tensor_(do__, open__, op__, result__, self__, repeats__, ...) \
+	do__##BEGIN_(struct ct_args_repeat_interleave_self_Tensor_, \
+		     ct_call_repeat_interleave_self_Tensor_) open__ \
+		.dim = CT_NO_INT, .output_size = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		repeats__, __VA_ARGS__ \
+	} do__##END_(ct_call_repeat_interleave_self_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_repeat_interleave_self_Tensor_ CT_NEED_3_(CT_OP_repeat_interleave_self_Tensor_, CT_FEW_repeat_interleave_self_Tensor_)
+#define CT_FEW_repeat_interleave_self_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(repeat_interleave_self_Tensor, &result, Tensor self, Tensor repeats); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_repeat_interleave_self_Tensor_ CT_NEED_2_(CT_EXPR_repeat_interleave_self_Tensor_, CT_FEW_repeat_interleave_self_Tensor_)
+#define CT_EXPR_repeat_interleave_self_Tensor_(do__, open__, op__, ...) \
+	CT_OP_repeat_interleave_self_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
-struct ct_args_repeat_interleave_self_int {
+struct ct_args_repeat_interleave_self_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t repeats;
@@ -1952,22 +2773,30 @@ struct ct_args_repeat_interleave_self_int {
 	int64_t output_size;
 };
 
-CT_INLINE_ ct_error ct_call_repeat_interleave_self_int(
-	struct ct_args_repeat_interleave_self_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_repeat_interleave_self_int_(
+	struct ct_args_repeat_interleave_self_int_ a__, ct_tensor **result)
 {
 	return ct_repeat_interleave_self_int(a__.self, a__.repeats, ct_given_int_(&a__.dim),
 					     ct_given_int_(&a__.output_size), result);
 }
 
-#define CT_OP_repeat_interleave_self_int(do__, result__, self__, repeats__, ...) \
-	do__(repeat_interleave_self_int, \
-	     (.dim = CT_NO_INT, .output_size = CT_NO_INT, .first_ = 0, self__, repeats__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_repeat_interleave_self_int(...) CT_OP_repeat_interleave_self_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_repeat_interleave_self_int_(do__, open__, op__, result__, self__, repeats__, ...) \
+	do__##BEGIN_(struct ct_args_repeat_interleave_self_int_, \
+		     ct_call_repeat_interleave_self_int_) open__ \
+		.dim = CT_NO_INT, .output_size = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		repeats__, __VA_ARGS__ \
+	} do__##END_(ct_call_repeat_interleave_self_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_repeat_interleave_self_int_ CT_NEED_3_(CT_OP_repeat_interleave_self_int_, CT_FEW_repeat_interleave_self_int_)
+#define CT_FEW_repeat_interleave_self_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(repeat_interleave_self_int, &result, Tensor self, SymInt repeats); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_repeat_interleave_self_int_ CT_NEED_2_(CT_EXPR_repeat_interleave_self_int_, CT_FEW_repeat_interleave_self_int_)
+#define CT_EXPR_repeat_interleave_self_int_(do__, open__, op__, ...) \
+	CT_OP_repeat_interleave_self_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* repeat.out(Tensor self, SymInt[] repeats, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_repeat_out {
+struct ct_args_repeat_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints repeats;
@@ -1975,35 +2804,52 @@ struct ct_args_repeat_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_repeat_out(struct ct_args_repeat_out a__)
+CT_INLINE_ ct_error ct_call_repeat_out_(struct ct_args_repeat_out_ a__)
 {
 	return ct_repeat_out(a__.self, a__.repeats.at, a__.repeats.len, a__.out, NULL);
 }
 
-#define CT_OP_repeat_out(do__, self__, repeats__, out__, ...) \
-	do__##WRITTEN_(repeat_out, (.first_ = 0, self__, repeats__, out__, __VA_ARGS__), out)
-#define CT_EXPR_repeat_out(...) CT_OP_repeat_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_repeat_out_(do__, open__, op__, self__, repeats__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_repeat_out_, ct_call_repeat_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, repeats__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_repeat_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_repeat_out_ CT_NEED_3_(CT_OP_repeat_out_, CT_FEW_repeat_out_)
+#define CT_FEW_repeat_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(repeat_out, Tensor self, SymInt[] repeats, Tensor out)\"") (void *)0
+#define CT_EXPRS_repeat_out_ CT_NEED_3_(CT_EXPR_repeat_out_, CT_FEW_repeat_out_)
+#define CT_EXPR_repeat_out_(do__, open__, op__, ...) \
+	CT_OP_repeat_out_(do__, open__, op__, __VA_ARGS__)
 
 /* replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor */
-struct ct_args_replication_pad1d {
+struct ct_args_replication_pad1d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad1d(struct ct_args_replication_pad1d a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad1d_(struct ct_args_replication_pad1d_ a__,
+					       ct_tensor **result)
 {
 	return ct_replication_pad1d(a__.self, a__.padding.at, a__.padding.len, result);
 }
 
-#define CT_OP_replication_pad1d(do__, result__, self__, padding__, ...) \
-	do__(replication_pad1d, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_replication_pad1d(...) CT_OP_replication_pad1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_replication_pad1d_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_replication_pad1d_, ct_call_replication_pad1d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_replication_pad1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_replication_pad1d_ CT_NEED_3_(CT_OP_replication_pad1d_, CT_FEW_replication_pad1d_)
+#define CT_FEW_replication_pad1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad1d, &result, Tensor self, SymInt[2] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_replication_pad1d_ CT_NEED_2_(CT_EXPR_replication_pad1d_, CT_FEW_replication_pad1d_)
+#define CT_EXPR_replication_pad1d_(do__, open__, op__, ...) \
+	CT_OP_replication_pad1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* replication_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor */
-struct ct_args_replication_pad1d_backward {
+struct ct_args_replication_pad1d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2011,20 +2857,30 @@ struct ct_args_replication_pad1d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad1d_backward(
-	struct ct_args_replication_pad1d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad1d_backward_(
+	struct ct_args_replication_pad1d_backward_ a__, ct_tensor **result)
 {
 	return ct_replication_pad1d_backward(a__.grad_output, a__.self, a__.padding.at,
 					     a__.padding.len, result);
 }
 
-#define CT_OP_replication_pad1d_backward(do__, result__, grad_output__, self__, padding__, ...) \
-	do__(replication_pad1d_backward, \
-	     (.first_ = 0, grad_output__, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_replication_pad1d_backward(...) CT_OP_replication_pad1d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_replication_pad1d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					  padding__, ...) \
+	do__##BEGIN_(struct ct_args_replication_pad1d_backward_, \
+		     ct_call_replication_pad1d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_replication_pad1d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_replication_pad1d_backward_ CT_NEED_4_(CT_OP_replication_pad1d_backward_, CT_FEW_replication_pad1d_backward_)
+#define CT_FEW_replication_pad1d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad1d_backward, &result, Tensor grad_output, Tensor self, SymInt[2] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_replication_pad1d_backward_ CT_NEED_3_(CT_EXPR_replication_pad1d_backward_, CT_FEW_replication_pad1d_backward_)
+#define CT_EXPR_replication_pad1d_backward_(do__, open__, op__, ...) \
+	CT_OP_replication_pad1d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* replication_pad1d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[2] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_replication_pad1d_backward_grad_input {
+struct ct_args_replication_pad1d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2033,22 +2889,30 @@ struct ct_args_replication_pad1d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad1d_backward_grad_input(
-	struct ct_args_replication_pad1d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_replication_pad1d_backward_grad_input_(
+	struct ct_args_replication_pad1d_backward_grad_input_ a__)
 {
 	return ct_replication_pad1d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
 							a__.padding.len, a__.grad_input, NULL);
 }
 
-#define CT_OP_replication_pad1d_backward_grad_input(do__, grad_output__, self__, padding__, \
-						    grad_input__, ...) \
-	do__##WRITTEN_(replication_pad1d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, padding__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_replication_pad1d_backward_grad_input(...) CT_OP_replication_pad1d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_replication_pad1d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						     padding__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_replication_pad1d_backward_grad_input_, \
+			     ct_call_replication_pad1d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_replication_pad1d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_replication_pad1d_backward_grad_input_ CT_NEED_4_(CT_OP_replication_pad1d_backward_grad_input_, CT_FEW_replication_pad1d_backward_grad_input_)
+#define CT_FEW_replication_pad1d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad1d_backward_grad_input, Tensor grad_output, Tensor self, SymInt[2] padding, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_replication_pad1d_backward_grad_input_ CT_NEED_4_(CT_EXPR_replication_pad1d_backward_grad_input_, CT_FEW_replication_pad1d_backward_grad_input_)
+#define CT_EXPR_replication_pad1d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_replication_pad1d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* replication_pad1d.out(Tensor self, SymInt[2] padding, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_replication_pad1d_out {
+struct ct_args_replication_pad1d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -2056,36 +2920,53 @@ struct ct_args_replication_pad1d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad1d_out(struct ct_args_replication_pad1d_out a__)
+CT_INLINE_ ct_error ct_call_replication_pad1d_out_(struct ct_args_replication_pad1d_out_ a__)
 {
 	return ct_replication_pad1d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_replication_pad1d_out(do__, self__, padding__, out__, ...) \
-	do__##WRITTEN_(replication_pad1d_out, \
-		       (.first_ = 0, self__, padding__, out__, __VA_ARGS__), out)
-#define CT_EXPR_replication_pad1d_out(...) CT_OP_replication_pad1d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_replication_pad1d_out_(do__, open__, op__, self__, padding__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_replication_pad1d_out_, \
+			     ct_call_replication_pad1d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_replication_pad1d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_replication_pad1d_out_ CT_NEED_3_(CT_OP_replication_pad1d_out_, CT_FEW_replication_pad1d_out_)
+#define CT_FEW_replication_pad1d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad1d_out, Tensor self, SymInt[2] padding, Tensor out)\"") (void *)0
+#define CT_EXPRS_replication_pad1d_out_ CT_NEED_3_(CT_EXPR_replication_pad1d_out_, CT_FEW_replication_pad1d_out_)
+#define CT_EXPR_replication_pad1d_out_(do__, open__, op__, ...) \
+	CT_OP_replication_pad1d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor */
-struct ct_args_replication_pad2d {
+struct ct_args_replication_pad2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad2d(struct ct_args_replication_pad2d a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad2d_(struct ct_args_replication_pad2d_ a__,
+					       ct_tensor **result)
 {
 	return ct_replication_pad2d(a__.self, a__.padding.at, a__.padding.len, result);
 }
 
-#define CT_OP_replication_pad2d(do__, result__, self__, padding__, ...) \
-	do__(replication_pad2d, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_replication_pad2d(...) CT_OP_replication_pad2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_replication_pad2d_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_replication_pad2d_, ct_call_replication_pad2d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_replication_pad2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_replication_pad2d_ CT_NEED_3_(CT_OP_replication_pad2d_, CT_FEW_replication_pad2d_)
+#define CT_FEW_replication_pad2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad2d, &result, Tensor self, SymInt[4] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_replication_pad2d_ CT_NEED_2_(CT_EXPR_replication_pad2d_, CT_FEW_replication_pad2d_)
+#define CT_EXPR_replication_pad2d_(do__, open__, op__, ...) \
+	CT_OP_replication_pad2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* replication_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor */
-struct ct_args_replication_pad2d_backward {
+struct ct_args_replication_pad2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2093,20 +2974,30 @@ struct ct_args_replication_pad2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad2d_backward(
-	struct ct_args_replication_pad2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad2d_backward_(
+	struct ct_args_replication_pad2d_backward_ a__, ct_tensor **result)
 {
 	return ct_replication_pad2d_backward(a__.grad_output, a__.self, a__.padding.at,
 					     a__.padding.len, result);
 }
 
-#define CT_OP_replication_pad2d_backward(do__, result__, grad_output__, self__, padding__, ...) \
-	do__(replication_pad2d_backward, \
-	     (.first_ = 0, grad_output__, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_replication_pad2d_backward(...) CT_OP_replication_pad2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_replication_pad2d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					  padding__, ...) \
+	do__##BEGIN_(struct ct_args_replication_pad2d_backward_, \
+		     ct_call_replication_pad2d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_replication_pad2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_replication_pad2d_backward_ CT_NEED_4_(CT_OP_replication_pad2d_backward_, CT_FEW_replication_pad2d_backward_)
+#define CT_FEW_replication_pad2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad2d_backward, &result, Tensor grad_output, Tensor self, SymInt[4] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_replication_pad2d_backward_ CT_NEED_3_(CT_EXPR_replication_pad2d_backward_, CT_FEW_replication_pad2d_backward_)
+#define CT_EXPR_replication_pad2d_backward_(do__, open__, op__, ...) \
+	CT_OP_replication_pad2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* replication_pad2d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[4] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_replication_pad2d_backward_grad_input {
+struct ct_args_replication_pad2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2115,22 +3006,30 @@ struct ct_args_replication_pad2d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad2d_backward_grad_input(
-	struct ct_args_replication_pad2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_replication_pad2d_backward_grad_input_(
+	struct ct_args_replication_pad2d_backward_grad_input_ a__)
 {
 	return ct_replication_pad2d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
 							a__.padding.len, a__.grad_input, NULL);
 }
 
-#define CT_OP_replication_pad2d_backward_grad_input(do__, grad_output__, self__, padding__, \
-						    grad_input__, ...) \
-	do__##WRITTEN_(replication_pad2d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, padding__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_replication_pad2d_backward_grad_input(...) CT_OP_replication_pad2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_replication_pad2d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						     padding__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_replication_pad2d_backward_grad_input_, \
+			     ct_call_replication_pad2d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_replication_pad2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_replication_pad2d_backward_grad_input_ CT_NEED_4_(CT_OP_replication_pad2d_backward_grad_input_, CT_FEW_replication_pad2d_backward_grad_input_)
+#define CT_FEW_replication_pad2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad2d_backward_grad_input, Tensor grad_output, Tensor self, SymInt[4] padding, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_replication_pad2d_backward_grad_input_ CT_NEED_4_(CT_EXPR_replication_pad2d_backward_grad_input_, CT_FEW_replication_pad2d_backward_grad_input_)
+#define CT_EXPR_replication_pad2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_replication_pad2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* replication_pad2d.out(Tensor self, SymInt[4] padding, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_replication_pad2d_out {
+struct ct_args_replication_pad2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -2138,36 +3037,53 @@ struct ct_args_replication_pad2d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad2d_out(struct ct_args_replication_pad2d_out a__)
+CT_INLINE_ ct_error ct_call_replication_pad2d_out_(struct ct_args_replication_pad2d_out_ a__)
 {
 	return ct_replication_pad2d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_replication_pad2d_out(do__, self__, padding__, out__, ...) \
-	do__##WRITTEN_(replication_pad2d_out, \
-		       (.first_ = 0, self__, padding__, out__, __VA_ARGS__), out)
-#define CT_EXPR_replication_pad2d_out(...) CT_OP_replication_pad2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_replication_pad2d_out_(do__, open__, op__, self__, padding__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_replication_pad2d_out_, \
+			     ct_call_replication_pad2d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_replication_pad2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_replication_pad2d_out_ CT_NEED_3_(CT_OP_replication_pad2d_out_, CT_FEW_replication_pad2d_out_)
+#define CT_FEW_replication_pad2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad2d_out, Tensor self, SymInt[4] padding, Tensor out)\"") (void *)0
+#define CT_EXPRS_replication_pad2d_out_ CT_NEED_3_(CT_EXPR_replication_pad2d_out_, CT_FEW_replication_pad2d_out_)
+#define CT_EXPR_replication_pad2d_out_(do__, open__, op__, ...) \
+	CT_OP_replication_pad2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor */
-struct ct_args_replication_pad3d {
+struct ct_args_replication_pad3d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad3d(struct ct_args_replication_pad3d a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad3d_(struct ct_args_replication_pad3d_ a__,
+					       ct_tensor **result)
 {
 	return ct_replication_pad3d(a__.self, a__.padding.at, a__.padding.len, result);
 }
 
-#define CT_OP_replication_pad3d(do__, result__, self__, padding__, ...) \
-	do__(replication_pad3d, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_replication_pad3d(...) CT_OP_replication_pad3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_replication_pad3d_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_replication_pad3d_, ct_call_replication_pad3d_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_replication_pad3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_replication_pad3d_ CT_NEED_3_(CT_OP_replication_pad3d_, CT_FEW_replication_pad3d_)
+#define CT_FEW_replication_pad3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad3d, &result, Tensor self, SymInt[6] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_replication_pad3d_ CT_NEED_2_(CT_EXPR_replication_pad3d_, CT_FEW_replication_pad3d_)
+#define CT_EXPR_replication_pad3d_(do__, open__, op__, ...) \
+	CT_OP_replication_pad3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* replication_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor */
-struct ct_args_replication_pad3d_backward {
+struct ct_args_replication_pad3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2175,20 +3091,30 @@ struct ct_args_replication_pad3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad3d_backward(
-	struct ct_args_replication_pad3d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad3d_backward_(
+	struct ct_args_replication_pad3d_backward_ a__, ct_tensor **result)
 {
 	return ct_replication_pad3d_backward(a__.grad_output, a__.self, a__.padding.at,
 					     a__.padding.len, result);
 }
 
-#define CT_OP_replication_pad3d_backward(do__, result__, grad_output__, self__, padding__, ...) \
-	do__(replication_pad3d_backward, \
-	     (.first_ = 0, grad_output__, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_replication_pad3d_backward(...) CT_OP_replication_pad3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_replication_pad3d_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					  padding__, ...) \
+	do__##BEGIN_(struct ct_args_replication_pad3d_backward_, \
+		     ct_call_replication_pad3d_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_replication_pad3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_replication_pad3d_backward_ CT_NEED_4_(CT_OP_replication_pad3d_backward_, CT_FEW_replication_pad3d_backward_)
+#define CT_FEW_replication_pad3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad3d_backward, &result, Tensor grad_output, Tensor self, SymInt[6] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_replication_pad3d_backward_ CT_NEED_3_(CT_EXPR_replication_pad3d_backward_, CT_FEW_replication_pad3d_backward_)
+#define CT_EXPR_replication_pad3d_backward_(do__, open__, op__, ...) \
+	CT_OP_replication_pad3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* replication_pad3d_backward.grad_input(Tensor grad_output, Tensor self, SymInt[6] padding, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_replication_pad3d_backward_grad_input {
+struct ct_args_replication_pad3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2197,22 +3123,30 @@ struct ct_args_replication_pad3d_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad3d_backward_grad_input(
-	struct ct_args_replication_pad3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_replication_pad3d_backward_grad_input_(
+	struct ct_args_replication_pad3d_backward_grad_input_ a__)
 {
 	return ct_replication_pad3d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
 							a__.padding.len, a__.grad_input, NULL);
 }
 
-#define CT_OP_replication_pad3d_backward_grad_input(do__, grad_output__, self__, padding__, \
-						    grad_input__, ...) \
-	do__##WRITTEN_(replication_pad3d_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, padding__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_replication_pad3d_backward_grad_input(...) CT_OP_replication_pad3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_replication_pad3d_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						     padding__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_replication_pad3d_backward_grad_input_, \
+			     ct_call_replication_pad3d_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, padding__, grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_replication_pad3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_replication_pad3d_backward_grad_input_ CT_NEED_4_(CT_OP_replication_pad3d_backward_grad_input_, CT_FEW_replication_pad3d_backward_grad_input_)
+#define CT_FEW_replication_pad3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad3d_backward_grad_input, Tensor grad_output, Tensor self, SymInt[6] padding, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_replication_pad3d_backward_grad_input_ CT_NEED_4_(CT_EXPR_replication_pad3d_backward_grad_input_, CT_FEW_replication_pad3d_backward_grad_input_)
+#define CT_EXPR_replication_pad3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_replication_pad3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* replication_pad3d.out(Tensor self, SymInt[6] padding, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_replication_pad3d_out {
+struct ct_args_replication_pad3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
@@ -2220,70 +3154,103 @@ struct ct_args_replication_pad3d_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_replication_pad3d_out(struct ct_args_replication_pad3d_out a__)
+CT_INLINE_ ct_error ct_call_replication_pad3d_out_(struct ct_args_replication_pad3d_out_ a__)
 {
 	return ct_replication_pad3d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_replication_pad3d_out(do__, self__, padding__, out__, ...) \
-	do__##WRITTEN_(replication_pad3d_out, \
-		       (.first_ = 0, self__, padding__, out__, __VA_ARGS__), out)
-#define CT_EXPR_replication_pad3d_out(...) CT_OP_replication_pad3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_replication_pad3d_out_(do__, open__, op__, self__, padding__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_replication_pad3d_out_, \
+			     ct_call_replication_pad3d_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_replication_pad3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_replication_pad3d_out_ CT_NEED_3_(CT_OP_replication_pad3d_out_, CT_FEW_replication_pad3d_out_)
+#define CT_FEW_replication_pad3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(replication_pad3d_out, Tensor self, SymInt[6] padding, Tensor out)\"") (void *)0
+#define CT_EXPRS_replication_pad3d_out_ CT_NEED_3_(CT_EXPR_replication_pad3d_out_, CT_FEW_replication_pad3d_out_)
+#define CT_EXPR_replication_pad3d_out_(do__, open__, op__, ...) \
+	CT_OP_replication_pad3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* requires_grad_(Tensor(a!) self, bool requires_grad=True) -> Tensor(a!) */
-struct ct_args_requires_grad_ {
+struct ct_args_requires_grad__ {
 	char first_;
 	ct_tensor *self;
 	bool requires_grad;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_requires_grad_(struct ct_args_requires_grad_ a__)
+CT_INLINE_ ct_error ct_call_requires_grad__(struct ct_args_requires_grad__ a__)
 {
 	return ct_requires_grad_(a__.self, a__.requires_grad, NULL);
 }
 
-#define CT_OP_requires_grad_(do__, self__, ...) \
-	do__##WRITTEN_(requires_grad_, (.requires_grad = true, .first_ = 0, self__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_requires_grad_(...) CT_OP_requires_grad_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_requires_grad__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_requires_grad__, ct_call_requires_grad__) open__ \
+		.requires_grad = true, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_requires_grad__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_requires_grad__ CT_NEED_1_(CT_OP_requires_grad__, CT_FEW_requires_grad__)
+#define CT_FEW_requires_grad__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(requires_grad_, Tensor self)\"") (void *)0
+#define CT_EXPRS_requires_grad__ CT_NEED_1_(CT_EXPR_requires_grad__, CT_FEW_requires_grad__)
+#define CT_EXPR_requires_grad__(do__, open__, op__, ...) \
+	CT_OP_requires_grad__(do__, open__, op__, __VA_ARGS__)
 
 /* reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a) */
-struct ct_args_reshape {
+struct ct_args_reshape_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shape;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reshape(struct ct_args_reshape a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reshape_(struct ct_args_reshape_ a__, ct_tensor **result)
 {
 	return ct_reshape(a__.self, a__.shape.at, a__.shape.len, result);
 }
 
-#define CT_OP_reshape(do__, result__, self__, shape__, ...) \
-	do__(reshape, (.first_ = 0, self__, shape__, __VA_ARGS__), result__)
-#define CT_EXPR_reshape(...) CT_OP_reshape(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reshape_(do__, open__, op__, result__, self__, shape__, ...) \
+	do__##BEGIN_(struct ct_args_reshape_, ct_call_reshape_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, shape__, __VA_ARGS__ \
+	} do__##END_(ct_call_reshape_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reshape_ CT_NEED_3_(CT_OP_reshape_, CT_FEW_reshape_)
+#define CT_FEW_reshape_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reshape, &result, Tensor self, SymInt[] shape); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reshape_ CT_NEED_2_(CT_EXPR_reshape_, CT_FEW_reshape_)
+#define CT_EXPR_reshape_(do__, open__, op__, ...) \
+	CT_OP_reshape_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reshape_as(Tensor(a) self, Tensor other) -> Tensor(a) */
-struct ct_args_reshape_as {
+struct ct_args_reshape_as_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_reshape_as(struct ct_args_reshape_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reshape_as_(struct ct_args_reshape_as_ a__, ct_tensor **result)
 {
 	return ct_reshape_as(a__.self, a__.other, result);
 }
 
-#define CT_OP_reshape_as(do__, result__, self__, other__, ...) \
-	do__(reshape_as, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_reshape_as(...) CT_OP_reshape_as(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_reshape_as_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_reshape_as_, ct_call_reshape_as_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_reshape_as_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reshape_as_ CT_NEED_3_(CT_OP_reshape_as_, CT_FEW_reshape_as_)
+#define CT_FEW_reshape_as_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reshape_as, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_reshape_as_ CT_NEED_2_(CT_EXPR_reshape_as_, CT_FEW_reshape_as_)
+#define CT_EXPR_reshape_as_(do__, open__, op__, ...) \
+	CT_OP_reshape_as_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_resize {
+struct ct_args_resize_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -2291,17 +3258,26 @@ struct ct_args_resize {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize_(struct ct_args_resize_ a__, ct_tensor **result)
 {
 	return ct_resize(a__.self, a__.size.at, a__.size.len, a__.memory_format, result);
 }
 
-#define CT_OP_resize(do__, result__, self__, size__, ...) \
-	do__(resize, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_resize(...) CT_OP_resize(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_resize_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_resize_, ct_call_resize_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_resize_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_resize_ CT_NEED_3_(CT_OP_resize_, CT_FEW_resize_)
+#define CT_FEW_resize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_resize_ CT_NEED_2_(CT_EXPR_resize_, CT_FEW_resize_)
+#define CT_EXPR_resize_(do__, open__, op__, ...) \
+	CT_OP_resize_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
-struct ct_args_resize_ {
+struct ct_args_resize__ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
@@ -2309,17 +3285,25 @@ struct ct_args_resize_ {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_resize_(struct ct_args_resize_ a__)
+CT_INLINE_ ct_error ct_call_resize__(struct ct_args_resize__ a__)
 {
 	return ct_resize_(a__.self, a__.size.at, a__.size.len, a__.memory_format, NULL);
 }
 
-#define CT_OP_resize_(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_, (.first_ = 0, self__, size__, __VA_ARGS__), self)
-#define CT_EXPR_resize_(...) CT_OP_resize_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize__(do__, open__, op__, self__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize__, ct_call_resize__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_resize__ CT_NEED_2_(CT_OP_resize__, CT_FEW_resize__)
+#define CT_FEW_resize__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_, Tensor self, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_resize__ CT_NEED_2_(CT_EXPR_resize__, CT_FEW_resize__)
+#define CT_EXPR_resize__(do__, open__, op__, ...) \
+	CT_OP_resize__(do__, open__, op__, __VA_ARGS__)
 
 /* resize_as(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_resize_as {
+struct ct_args_resize_as_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
@@ -2327,17 +3311,26 @@ struct ct_args_resize_as {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_resize_as(struct ct_args_resize_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize_as_(struct ct_args_resize_as_ a__, ct_tensor **result)
 {
 	return ct_resize_as(a__.self, a__.the_template, a__.memory_format, result);
 }
 
-#define CT_OP_resize_as(do__, result__, self__, the_template__, ...) \
-	do__(resize_as, (.first_ = 0, self__, the_template__, __VA_ARGS__), result__)
-#define CT_EXPR_resize_as(...) CT_OP_resize_as(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_resize_as_(do__, open__, op__, result__, self__, the_template__, ...) \
+	do__##BEGIN_(struct ct_args_resize_as_, ct_call_resize_as_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, the_template__, __VA_ARGS__ \
+	} do__##END_(ct_call_resize_as_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_resize_as_ CT_NEED_3_(CT_OP_resize_as_, CT_FEW_resize_as_)
+#define CT_FEW_resize_as_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_as, &result, Tensor self, Tensor the_template); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_resize_as_ CT_NEED_2_(CT_EXPR_resize_as_, CT_FEW_resize_as_)
+#define CT_EXPR_resize_as_(do__, open__, op__, ...) \
+	CT_OP_resize_as_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
-struct ct_args_resize_as_ {
+struct ct_args_resize_as__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *the_template;
@@ -2345,17 +3338,25 @@ struct ct_args_resize_as_ {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_resize_as_(struct ct_args_resize_as_ a__)
+CT_INLINE_ ct_error ct_call_resize_as__(struct ct_args_resize_as__ a__)
 {
 	return ct_resize_as_(a__.self, a__.the_template, a__.memory_format, NULL);
 }
 
-#define CT_OP_resize_as_(do__, self__, the_template__, ...) \
-	do__##WRITTEN_(resize_as_, (.first_ = 0, self__, the_template__, __VA_ARGS__), self)
-#define CT_EXPR_resize_as_(...) CT_OP_resize_as_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize_as__(do__, open__, op__, self__, the_template__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize_as__, ct_call_resize_as__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, the_template__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize_as__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_resize_as__ CT_NEED_2_(CT_OP_resize_as__, CT_FEW_resize_as__)
+#define CT_FEW_resize_as__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_as_, Tensor self, Tensor the_template)\"") (void *)0
+#define CT_EXPRS_resize_as__ CT_NEED_2_(CT_EXPR_resize_as__, CT_FEW_resize_as__)
+#define CT_EXPR_resize_as__(do__, open__, op__, ...) \
+	CT_OP_resize_as__(do__, open__, op__, __VA_ARGS__)
 
 /* resize_as.out(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_resize_as_out {
+struct ct_args_resize_as_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
@@ -2364,53 +3365,77 @@ struct ct_args_resize_as_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_resize_as_out(struct ct_args_resize_as_out a__)
+CT_INLINE_ ct_error ct_call_resize_as_out_(struct ct_args_resize_as_out_ a__)
 {
 	return ct_resize_as_out(a__.self, a__.the_template, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_resize_as_out(do__, self__, the_template__, ...) \
-	do__##WRITTEN_(resize_as_out, (.first_ = 0, self__, the_template__, __VA_ARGS__), out)
-#define CT_EXPR_resize_as_out(...) CT_OP_resize_as_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize_as_out_(do__, open__, op__, self__, the_template__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize_as_out_, ct_call_resize_as_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, the_template__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize_as_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_resize_as_out_ CT_NEED_2_(CT_OP_resize_as_out_, CT_FEW_resize_as_out_)
+#define CT_FEW_resize_as_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_as_out, Tensor self, Tensor the_template)\"") (void *)0
+#define CT_EXPRS_resize_as_out_ CT_NEED_2_(CT_EXPR_resize_as_out_, CT_FEW_resize_as_out_)
+#define CT_EXPR_resize_as_out_(do__, open__, op__, ...) \
+	CT_OP_resize_as_out_(do__, open__, op__, __VA_ARGS__)
 
 /* resize_as_sparse(Tensor self, Tensor the_template) -> Tensor */
-struct ct_args_resize_as_sparse {
+struct ct_args_resize_as_sparse_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_resize_as_sparse(struct ct_args_resize_as_sparse a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize_as_sparse_(struct ct_args_resize_as_sparse_ a__,
+					      ct_tensor **result)
 {
 	return ct_resize_as_sparse(a__.self, a__.the_template, result);
 }
 
-#define CT_OP_resize_as_sparse(do__, result__, self__, the_template__, ...) \
-	do__(resize_as_sparse, (.first_ = 0, self__, the_template__, __VA_ARGS__), result__)
-#define CT_EXPR_resize_as_sparse(...) CT_OP_resize_as_sparse(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_resize_as_sparse_(do__, open__, op__, result__, self__, the_template__, ...) \
+	do__##BEGIN_(struct ct_args_resize_as_sparse_, ct_call_resize_as_sparse_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, the_template__, __VA_ARGS__ \
+	} do__##END_(ct_call_resize_as_sparse_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_resize_as_sparse_ CT_NEED_3_(CT_OP_resize_as_sparse_, CT_FEW_resize_as_sparse_)
+#define CT_FEW_resize_as_sparse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_as_sparse, &result, Tensor self, Tensor the_template); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_resize_as_sparse_ CT_NEED_2_(CT_EXPR_resize_as_sparse_, CT_FEW_resize_as_sparse_)
+#define CT_EXPR_resize_as_sparse_(do__, open__, op__, ...) \
+	CT_OP_resize_as_sparse_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* resize_as_sparse_(Tensor(a!) self, Tensor the_template) -> Tensor(a!) */
-struct ct_args_resize_as_sparse_ {
+struct ct_args_resize_as_sparse__ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *the_template;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_resize_as_sparse_(struct ct_args_resize_as_sparse_ a__)
+CT_INLINE_ ct_error ct_call_resize_as_sparse__(struct ct_args_resize_as_sparse__ a__)
 {
 	return ct_resize_as_sparse_(a__.self, a__.the_template, NULL);
 }
 
-#define CT_OP_resize_as_sparse_(do__, self__, the_template__, ...) \
-	do__##WRITTEN_(resize_as_sparse_, (.first_ = 0, self__, the_template__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_resize_as_sparse_(...) CT_OP_resize_as_sparse_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize_as_sparse__(do__, open__, op__, self__, the_template__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize_as_sparse__, ct_call_resize_as_sparse__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, the_template__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize_as_sparse__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_resize_as_sparse__ CT_NEED_2_(CT_OP_resize_as_sparse__, CT_FEW_resize_as_sparse__)
+#define CT_FEW_resize_as_sparse__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_as_sparse_, Tensor self, Tensor the_template)\"") (void *)0
+#define CT_EXPRS_resize_as_sparse__ CT_NEED_2_(CT_EXPR_resize_as_sparse__, CT_FEW_resize_as_sparse__)
+#define CT_EXPR_resize_as_sparse__(do__, open__, op__, ...) \
+	CT_OP_resize_as_sparse__(do__, open__, op__, __VA_ARGS__)
 
 /* resize_as_sparse.out(Tensor self, Tensor the_template, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_resize_as_sparse_out {
+struct ct_args_resize_as_sparse_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
@@ -2418,18 +3443,26 @@ struct ct_args_resize_as_sparse_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_resize_as_sparse_out(struct ct_args_resize_as_sparse_out a__)
+CT_INLINE_ ct_error ct_call_resize_as_sparse_out_(struct ct_args_resize_as_sparse_out_ a__)
 {
 	return ct_resize_as_sparse_out(a__.self, a__.the_template, a__.out, NULL);
 }
 
-#define CT_OP_resize_as_sparse_out(do__, self__, the_template__, out__, ...) \
-	do__##WRITTEN_(resize_as_sparse_out, \
-		       (.first_ = 0, self__, the_template__, out__, __VA_ARGS__), out)
-#define CT_EXPR_resize_as_sparse_out(...) CT_OP_resize_as_sparse_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize_as_sparse_out_(do__, open__, op__, self__, the_template__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize_as_sparse_out_, \
+			     ct_call_resize_as_sparse_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, the_template__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize_as_sparse_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_resize_as_sparse_out_ CT_NEED_3_(CT_OP_resize_as_sparse_out_, CT_FEW_resize_as_sparse_out_)
+#define CT_FEW_resize_as_sparse_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_as_sparse_out, Tensor self, Tensor the_template, Tensor out)\"") (void *)0
+#define CT_EXPRS_resize_as_sparse_out_ CT_NEED_3_(CT_EXPR_resize_as_sparse_out_, CT_FEW_resize_as_sparse_out_)
+#define CT_EXPR_resize_as_sparse_out_(do__, open__, op__, ...) \
+	CT_OP_resize_as_sparse_out_(do__, open__, op__, __VA_ARGS__)
 
 /* resize.out(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_resize_out {
+struct ct_args_resize_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -2438,161 +3471,234 @@ struct ct_args_resize_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_resize_out(struct ct_args_resize_out a__)
+CT_INLINE_ ct_error ct_call_resize_out_(struct ct_args_resize_out_ a__)
 {
 	return ct_resize_out(a__.self, a__.size.at, a__.size.len, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_resize_out(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_out, (.first_ = 0, self__, size__, __VA_ARGS__), out)
-#define CT_EXPR_resize_out(...) CT_OP_resize_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize_out_(do__, open__, op__, self__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize_out_, ct_call_resize_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_resize_out_ CT_NEED_2_(CT_OP_resize_out_, CT_FEW_resize_out_)
+#define CT_FEW_resize_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_out, Tensor self, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_resize_out_ CT_NEED_2_(CT_EXPR_resize_out_, CT_FEW_resize_out_)
+#define CT_EXPR_resize_out_(do__, open__, op__, ...) \
+	CT_OP_resize_out_(do__, open__, op__, __VA_ARGS__)
 
 /* resolve_conj(Tensor(a) self) -> Tensor(a) */
-struct ct_args_resolve_conj {
+struct ct_args_resolve_conj_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_resolve_conj(struct ct_args_resolve_conj a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resolve_conj_(struct ct_args_resolve_conj_ a__, ct_tensor **result)
 {
 	return ct_resolve_conj(a__.self, result);
 }
 
-#define CT_OP_resolve_conj(do__, result__, self__, ...) \
-	do__(resolve_conj, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_resolve_conj(...) CT_OP_resolve_conj(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_resolve_conj_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_resolve_conj_, ct_call_resolve_conj_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_resolve_conj_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_resolve_conj_ CT_NEED_2_(CT_OP_resolve_conj_, CT_FEW_resolve_conj_)
+#define CT_FEW_resolve_conj_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resolve_conj, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_resolve_conj_ CT_NEED_1_(CT_EXPR_resolve_conj_, CT_FEW_resolve_conj_)
+#define CT_EXPR_resolve_conj_(do__, open__, op__, ...) \
+	CT_OP_resolve_conj_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* resolve_neg(Tensor(a) self) -> Tensor(a) */
-struct ct_args_resolve_neg {
+struct ct_args_resolve_neg_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_resolve_neg(struct ct_args_resolve_neg a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resolve_neg_(struct ct_args_resolve_neg_ a__, ct_tensor **result)
 {
 	return ct_resolve_neg(a__.self, result);
 }
 
-#define CT_OP_resolve_neg(do__, result__, self__, ...) \
-	do__(resolve_neg, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_resolve_neg(...) CT_OP_resolve_neg(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_resolve_neg_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_resolve_neg_, ct_call_resolve_neg_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_resolve_neg_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_resolve_neg_ CT_NEED_2_(CT_OP_resolve_neg_, CT_FEW_resolve_neg_)
+#define CT_FEW_resolve_neg_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resolve_neg, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_resolve_neg_ CT_NEED_1_(CT_EXPR_resolve_neg_, CT_FEW_resolve_neg_)
+#define CT_EXPR_resolve_neg_(do__, open__, op__, ...) \
+	CT_OP_resolve_neg_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType */
-struct ct_args_result_type_Scalar {
+struct ct_args_result_type_Scalar_ {
 	char first_;
 	const ct_tensor *tensor;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_result_type_Scalar(struct ct_args_result_type_Scalar a__,
-					       ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Scalar_(struct ct_args_result_type_Scalar_ a__,
+						ct_dtype *result)
 {
 	return ct_result_type_Scalar(a__.tensor, a__.other.value, result);
 }
 
-#define CT_OP_result_type_Scalar(do__, result__, tensor__, other__, ...) \
-	do__(result_type_Scalar, (.first_ = 0, tensor__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_result_type_Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(result_type_Scalar, &result, ...));")
+#define CT_OP_result_type_Scalar_(do__, open__, op__, result__, tensor__, other__, ...) \
+	do__##BEGIN_(struct ct_args_result_type_Scalar_, ct_call_result_type_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensor__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_result_type_Scalar_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_result_type_Scalar_ CT_NEED_3_(CT_OP_result_type_Scalar_, CT_FEW_result_type_Scalar_)
+#define CT_FEW_result_type_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(result_type_Scalar, &result, Tensor tensor, Scalar other)\"") (void *)0
+#define CT_EXPRS_result_type_Scalar_ CT_NEED_0_(CT_EXPR_result_type_Scalar_, CT_FEW_result_type_Scalar_)
+#define CT_EXPR_result_type_Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(result_type_Scalar, &result, ...));\"") (ct_tensor *)0
 
 /* result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType */
-struct ct_args_result_type_Scalar_Scalar {
+struct ct_args_result_type_Scalar_Scalar_ {
 	char first_;
 	ct_number scalar1;
 	ct_number scalar2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_result_type_Scalar_Scalar(struct ct_args_result_type_Scalar_Scalar a__,
-						      ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Scalar_Scalar_(
+	struct ct_args_result_type_Scalar_Scalar_ a__, ct_dtype *result)
 {
 	return ct_result_type_Scalar_Scalar(a__.scalar1.value, a__.scalar2.value, result);
 }
 
-#define CT_OP_result_type_Scalar_Scalar(do__, result__, scalar1__, scalar2__, ...) \
-	do__(result_type_Scalar_Scalar, \
-	     (.first_ = 0, CT_S(scalar1__), CT_S(scalar2__), __VA_ARGS__), result__)
-#define CT_EXPR_result_type_Scalar_Scalar(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(result_type_Scalar_Scalar, &result, ...));")
+#define CT_OP_result_type_Scalar_Scalar_(do__, open__, op__, result__, scalar1__, scalar2__, ...) \
+	do__##BEGIN_(struct ct_args_result_type_Scalar_Scalar_, \
+		     ct_call_result_type_Scalar_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(scalar1__), CT_S(scalar2__), __VA_ARGS__ \
+	} do__##END_(ct_call_result_type_Scalar_Scalar_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_result_type_Scalar_Scalar_ CT_NEED_3_(CT_OP_result_type_Scalar_Scalar_, CT_FEW_result_type_Scalar_Scalar_)
+#define CT_FEW_result_type_Scalar_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(result_type_Scalar_Scalar, &result, Scalar scalar1, Scalar scalar2)\"") (void *)0
+#define CT_EXPRS_result_type_Scalar_Scalar_ CT_NEED_0_(CT_EXPR_result_type_Scalar_Scalar_, CT_FEW_result_type_Scalar_Scalar_)
+#define CT_EXPR_result_type_Scalar_Scalar_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(result_type_Scalar_Scalar, &result, ...));\"") (ct_tensor *)0
 
 /* result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType */
-struct ct_args_result_type_Scalar_Tensor {
+struct ct_args_result_type_Scalar_Tensor_ {
 	char first_;
 	ct_number scalar;
 	const ct_tensor *tensor;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_result_type_Scalar_Tensor(struct ct_args_result_type_Scalar_Tensor a__,
-						      ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Scalar_Tensor_(
+	struct ct_args_result_type_Scalar_Tensor_ a__, ct_dtype *result)
 {
 	return ct_result_type_Scalar_Tensor(a__.scalar.value, a__.tensor, result);
 }
 
-#define CT_OP_result_type_Scalar_Tensor(do__, result__, scalar__, tensor__, ...) \
-	do__(result_type_Scalar_Tensor, (.first_ = 0, CT_S(scalar__), tensor__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_result_type_Scalar_Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(result_type_Scalar_Tensor, &result, ...));")
+#define CT_OP_result_type_Scalar_Tensor_(do__, open__, op__, result__, scalar__, tensor__, ...) \
+	do__##BEGIN_(struct ct_args_result_type_Scalar_Tensor_, \
+		     ct_call_result_type_Scalar_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(scalar__), tensor__, __VA_ARGS__ \
+	} do__##END_(ct_call_result_type_Scalar_Tensor_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_result_type_Scalar_Tensor_ CT_NEED_3_(CT_OP_result_type_Scalar_Tensor_, CT_FEW_result_type_Scalar_Tensor_)
+#define CT_FEW_result_type_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(result_type_Scalar_Tensor, &result, Scalar scalar, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_result_type_Scalar_Tensor_ CT_NEED_0_(CT_EXPR_result_type_Scalar_Tensor_, CT_FEW_result_type_Scalar_Tensor_)
+#define CT_EXPR_result_type_Scalar_Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(result_type_Scalar_Tensor, &result, ...));\"") (ct_tensor *)0
 
 /* result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */
-struct ct_args_result_type_Tensor {
+struct ct_args_result_type_Tensor_ {
 	char first_;
 	const ct_tensor *tensor;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,
-					       ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Tensor_(struct ct_args_result_type_Tensor_ a__,
+						ct_dtype *result)
 {
 	return ct_result_type_Tensor(a__.tensor, a__.other, result);
 }
 
-#define CT_OP_result_type_Tensor(do__, result__, tensor__, other__, ...) \
-	do__(result_type_Tensor, (.first_ = 0, tensor__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_result_type_Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(result_type_Tensor, &result, ...));")
+#define CT_OP_result_type_Tensor_(do__, open__, op__, result__, tensor__, other__, ...) \
+	do__##BEGIN_(struct ct_args_result_type_Tensor_, ct_call_result_type_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensor__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_result_type_Tensor_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_result_type_Tensor_ CT_NEED_3_(CT_OP_result_type_Tensor_, CT_FEW_result_type_Tensor_)
+#define CT_FEW_result_type_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(result_type_Tensor, &result, Tensor tensor, Tensor other)\"") (void *)0
+#define CT_EXPRS_result_type_Tensor_ CT_NEED_0_(CT_EXPR_result_type_Tensor_, CT_FEW_result_type_Tensor_)
+#define CT_EXPR_result_type_Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(result_type_Tensor, &result, ...));\"") (ct_tensor *)0
 
 /* retain_grad(Tensor(a!) self) -> () */
-struct ct_args_retain_grad {
+struct ct_args_retain_grad_ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_retain_grad(struct ct_args_retain_grad a__)
+CT_INLINE_ ct_error ct_call_retain_grad_(struct ct_args_retain_grad_ a__)
 {
 	return ct_retain_grad(a__.self);
 }
 
-#define CT_OP_retain_grad(do__, self__, ...) \
-	do__##WRITTEN_(retain_grad, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR_retain_grad(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(retain_grad, ...));")
+#define CT_OP_retain_grad_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_retain_grad_, ct_call_retain_grad_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_retain_grad_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_retain_grad_ CT_NEED_1_(CT_OP_retain_grad_, CT_FEW_retain_grad_)
+#define CT_FEW_retain_grad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(retain_grad, Tensor self)\"") (void *)0
+#define CT_EXPRS_retain_grad_ CT_NEED_0_(CT_EXPR_retain_grad_, CT_FEW_retain_grad_)
+#define CT_EXPR_retain_grad_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(retain_grad, ...));\"") (ct_tensor *)0
 
 /* retains_grad(Tensor self) -> bool */
-struct ct_args_retains_grad {
+struct ct_args_retains_grad_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_retains_grad(struct ct_args_retains_grad a__, bool *result)
+CT_INLINE_ ct_error ct_call_retains_grad_(struct ct_args_retains_grad_ a__, bool *result)
 {
 	return ct_retains_grad(a__.self, result);
 }
 
-#define CT_OP_retains_grad(do__, result__, self__, ...) \
-	do__(retains_grad, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_retains_grad(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(retains_grad, &result, ...));")
+#define CT_OP_retains_grad_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_retains_grad_, ct_call_retains_grad_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_retains_grad_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_retains_grad_ CT_NEED_2_(CT_OP_retains_grad_, CT_FEW_retains_grad_)
+#define CT_FEW_retains_grad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(retains_grad, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_retains_grad_ CT_NEED_0_(CT_EXPR_retains_grad_, CT_FEW_retains_grad_)
+#define CT_EXPR_retains_grad_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(retains_grad, &result, ...));\"") (ct_tensor *)0
 
 /* rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor */
-struct ct_args_rms_norm {
+struct ct_args_rms_norm_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints normalized_shape;
@@ -2601,20 +3707,28 @@ struct ct_args_rms_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rms_norm(struct ct_args_rms_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rms_norm_(struct ct_args_rms_norm_ a__, ct_tensor **result)
 {
 	return ct_rms_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len, a__.weight,
 			   ct_given_float_(&a__.eps), result);
 }
 
-#define CT_OP_rms_norm(do__, result__, input__, normalized_shape__, ...) \
-	do__(rms_norm, \
-	     (.eps = CT_NO_FLOAT, .first_ = 0, input__, normalized_shape__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_rms_norm(...) CT_OP_rms_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rms_norm_(do__, open__, op__, result__, input__, normalized_shape__, ...) \
+	do__##BEGIN_(struct ct_args_rms_norm_, ct_call_rms_norm_) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), input__, normalized_shape__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_rms_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rms_norm_ CT_NEED_3_(CT_OP_rms_norm_, CT_FEW_rms_norm_)
+#define CT_FEW_rms_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rms_norm, &result, Tensor input, SymInt[] normalized_shape); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rms_norm_ CT_NEED_2_(CT_EXPR_rms_norm_, CT_FEW_rms_norm_)
+#define CT_EXPR_rms_norm_(do__, open__, op__, ...) \
+	CT_OP_rms_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
-struct ct_args_rnn_relu_cell {
+struct ct_args_rnn_relu_cell_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -2625,17 +3739,26 @@ struct ct_args_rnn_relu_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rnn_relu_cell(struct ct_args_rnn_relu_cell a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rnn_relu_cell_(struct ct_args_rnn_relu_cell_ a__, ct_tensor **result)
 {
 	return ct_rnn_relu_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh, result);
 }
 
-#define CT_OP_rnn_relu_cell(do__, result__, input__, hx__, w_ih__, w_hh__, ...) \
-	do__(rnn_relu_cell, (.first_ = 0, input__, hx__, w_ih__, w_hh__, __VA_ARGS__), result__)
-#define CT_EXPR_rnn_relu_cell(...) CT_OP_rnn_relu_cell(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rnn_relu_cell_(do__, open__, op__, result__, input__, hx__, w_ih__, w_hh__, ...) \
+	do__##BEGIN_(struct ct_args_rnn_relu_cell_, ct_call_rnn_relu_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, __VA_ARGS__ \
+	} do__##END_(ct_call_rnn_relu_cell_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rnn_relu_cell_ CT_NEED_5_(CT_OP_rnn_relu_cell_, CT_FEW_rnn_relu_cell_)
+#define CT_FEW_rnn_relu_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_relu_cell, &result, Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rnn_relu_cell_ CT_NEED_4_(CT_EXPR_rnn_relu_cell_, CT_FEW_rnn_relu_cell_)
+#define CT_EXPR_rnn_relu_cell_(do__, open__, op__, ...) \
+	CT_OP_rnn_relu_cell_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
-struct ct_args_rnn_relu_data {
+struct ct_args_rnn_relu_data_ {
 	char first_;
 	const ct_tensor *data;
 	const ct_tensor *batch_sizes;
@@ -2649,25 +3772,33 @@ struct ct_args_rnn_relu_data {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rnn_relu_data(struct ct_args_rnn_relu_data a__, ct_tensor **result0,
-					  ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_relu_data_(struct ct_args_rnn_relu_data_ a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct_rnn_relu_data(a__.data, a__.batch_sizes, a__.hx, a__.params.at, a__.params.len,
 				a__.has_biases, a__.num_layers, a__.dropout, a__.train,
 				a__.bidirectional, result0, result1);
 }
 
-#define CT_OP_rnn_relu_data(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, \
-			    has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
-	do__(rnn_relu_data, \
-	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
-	      dropout__, train__, bidirectional__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_rnn_relu_data(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(rnn_relu_data, &result0, &result1, ...));")
+#define CT_OP_rnn_relu_data_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, \
+			     hx__, params__, has_biases__, num_layers__, dropout__, train__, \
+			     bidirectional__, ...) \
+	do__##BEGIN_(struct ct_args_rnn_relu_data_, ct_call_rnn_relu_data_) open__ \
+		.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, hx__, params__, has_biases__, \
+		num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
+	} do__##END_(ct_call_rnn_relu_data_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rnn_relu_data_ CT_NEED_11_(CT_OP_rnn_relu_data_, CT_FEW_rnn_relu_data_)
+#define CT_FEW_rnn_relu_data_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_relu_data, &result0, &result1, Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_rnn_relu_data_ CT_NEED_0_(CT_EXPR_rnn_relu_data_, CT_FEW_rnn_relu_data_)
+#define CT_EXPR_rnn_relu_data_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(rnn_relu_data, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
-struct ct_args_rnn_relu_input {
+struct ct_args_rnn_relu_input_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -2681,26 +3812,33 @@ struct ct_args_rnn_relu_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rnn_relu_input(struct ct_args_rnn_relu_input a__, ct_tensor **result0,
-					   ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_relu_input_(struct ct_args_rnn_relu_input_ a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct_rnn_relu_input(a__.input, a__.hx, a__.params.at, a__.params.len, a__.has_biases,
 				 a__.num_layers, a__.dropout, a__.train, a__.bidirectional,
 				 a__.batch_first, result0, result1);
 }
 
-#define CT_OP_rnn_relu_input(do__, result0__, result1__, input__, hx__, params__, has_biases__, \
-			     num_layers__, dropout__, train__, bidirectional__, batch_first__, \
-			     ...) \
-	do__(rnn_relu_input, \
-	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
-	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_rnn_relu_input(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(rnn_relu_input, &result0, &result1, ...));")
+#define CT_OP_rnn_relu_input_(do__, open__, op__, result0__, result1__, input__, hx__, params__, \
+			      has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			      batch_first__, ...) \
+	do__##BEGIN_(struct ct_args_rnn_relu_input_, ct_call_rnn_relu_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, params__, has_biases__, num_layers__, \
+		dropout__, train__, bidirectional__, batch_first__, __VA_ARGS__ \
+	} do__##END_(ct_call_rnn_relu_input_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rnn_relu_input_ CT_NEED_11_(CT_OP_rnn_relu_input_, CT_FEW_rnn_relu_input_)
+#define CT_FEW_rnn_relu_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_relu_input, &result0, &result1, Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first)\"") (void *)0
+#define CT_EXPRS_rnn_relu_input_ CT_NEED_0_(CT_EXPR_rnn_relu_input_, CT_FEW_rnn_relu_input_)
+#define CT_EXPR_rnn_relu_input_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(rnn_relu_input, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
-struct ct_args_rnn_tanh_cell {
+struct ct_args_rnn_tanh_cell_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -2711,17 +3849,26 @@ struct ct_args_rnn_tanh_cell {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rnn_tanh_cell(struct ct_args_rnn_tanh_cell a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rnn_tanh_cell_(struct ct_args_rnn_tanh_cell_ a__, ct_tensor **result)
 {
 	return ct_rnn_tanh_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh, result);
 }
 
-#define CT_OP_rnn_tanh_cell(do__, result__, input__, hx__, w_ih__, w_hh__, ...) \
-	do__(rnn_tanh_cell, (.first_ = 0, input__, hx__, w_ih__, w_hh__, __VA_ARGS__), result__)
-#define CT_EXPR_rnn_tanh_cell(...) CT_OP_rnn_tanh_cell(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rnn_tanh_cell_(do__, open__, op__, result__, input__, hx__, w_ih__, w_hh__, ...) \
+	do__##BEGIN_(struct ct_args_rnn_tanh_cell_, ct_call_rnn_tanh_cell_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, w_ih__, w_hh__, __VA_ARGS__ \
+	} do__##END_(ct_call_rnn_tanh_cell_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rnn_tanh_cell_ CT_NEED_5_(CT_OP_rnn_tanh_cell_, CT_FEW_rnn_tanh_cell_)
+#define CT_FEW_rnn_tanh_cell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_tanh_cell, &result, Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rnn_tanh_cell_ CT_NEED_4_(CT_EXPR_rnn_tanh_cell_, CT_FEW_rnn_tanh_cell_)
+#define CT_EXPR_rnn_tanh_cell_(do__, open__, op__, ...) \
+	CT_OP_rnn_tanh_cell_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor) */
-struct ct_args_rnn_tanh_data {
+struct ct_args_rnn_tanh_data_ {
 	char first_;
 	const ct_tensor *data;
 	const ct_tensor *batch_sizes;
@@ -2735,25 +3882,33 @@ struct ct_args_rnn_tanh_data {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rnn_tanh_data(struct ct_args_rnn_tanh_data a__, ct_tensor **result0,
-					  ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_tanh_data_(struct ct_args_rnn_tanh_data_ a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct_rnn_tanh_data(a__.data, a__.batch_sizes, a__.hx, a__.params.at, a__.params.len,
 				a__.has_biases, a__.num_layers, a__.dropout, a__.train,
 				a__.bidirectional, result0, result1);
 }
 
-#define CT_OP_rnn_tanh_data(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, \
-			    has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
-	do__(rnn_tanh_data, \
-	     (.first_ = 0, data__, batch_sizes__, hx__, params__, has_biases__, num_layers__, \
-	      dropout__, train__, bidirectional__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_rnn_tanh_data(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(rnn_tanh_data, &result0, &result1, ...));")
+#define CT_OP_rnn_tanh_data_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, \
+			     hx__, params__, has_biases__, num_layers__, dropout__, train__, \
+			     bidirectional__, ...) \
+	do__##BEGIN_(struct ct_args_rnn_tanh_data_, ct_call_rnn_tanh_data_) open__ \
+		.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, hx__, params__, has_biases__, \
+		num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
+	} do__##END_(ct_call_rnn_tanh_data_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rnn_tanh_data_ CT_NEED_11_(CT_OP_rnn_tanh_data_, CT_FEW_rnn_tanh_data_)
+#define CT_FEW_rnn_tanh_data_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_tanh_data, &result0, &result1, Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_rnn_tanh_data_ CT_NEED_0_(CT_EXPR_rnn_tanh_data_, CT_FEW_rnn_tanh_data_)
+#define CT_EXPR_rnn_tanh_data_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(rnn_tanh_data, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor) */
-struct ct_args_rnn_tanh_input {
+struct ct_args_rnn_tanh_input_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *hx;
@@ -2767,26 +3922,33 @@ struct ct_args_rnn_tanh_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rnn_tanh_input(struct ct_args_rnn_tanh_input a__, ct_tensor **result0,
-					   ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_tanh_input_(struct ct_args_rnn_tanh_input_ a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct_rnn_tanh_input(a__.input, a__.hx, a__.params.at, a__.params.len, a__.has_biases,
 				 a__.num_layers, a__.dropout, a__.train, a__.bidirectional,
 				 a__.batch_first, result0, result1);
 }
 
-#define CT_OP_rnn_tanh_input(do__, result0__, result1__, input__, hx__, params__, has_biases__, \
-			     num_layers__, dropout__, train__, bidirectional__, batch_first__, \
-			     ...) \
-	do__(rnn_tanh_input, \
-	     (.first_ = 0, input__, hx__, params__, has_biases__, num_layers__, dropout__, \
-	      train__, bidirectional__, batch_first__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_rnn_tanh_input(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(rnn_tanh_input, &result0, &result1, ...));")
+#define CT_OP_rnn_tanh_input_(do__, open__, op__, result0__, result1__, input__, hx__, params__, \
+			      has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			      batch_first__, ...) \
+	do__##BEGIN_(struct ct_args_rnn_tanh_input_, ct_call_rnn_tanh_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, hx__, params__, has_biases__, num_layers__, \
+		dropout__, train__, bidirectional__, batch_first__, __VA_ARGS__ \
+	} do__##END_(ct_call_rnn_tanh_input_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rnn_tanh_input_ CT_NEED_11_(CT_OP_rnn_tanh_input_, CT_FEW_rnn_tanh_input_)
+#define CT_FEW_rnn_tanh_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_tanh_input, &result0, &result1, Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first)\"") (void *)0
+#define CT_EXPRS_rnn_tanh_input_ CT_NEED_0_(CT_EXPR_rnn_tanh_input_, CT_FEW_rnn_tanh_input_)
+#define CT_EXPR_rnn_tanh_input_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(rnn_tanh_input, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor */
-struct ct_args_roll {
+struct ct_args_roll_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shifts;
@@ -2794,17 +3956,26 @@ struct ct_args_roll {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_roll(struct ct_args_roll a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_roll_(struct ct_args_roll_ a__, ct_tensor **result)
 {
 	return ct_roll(a__.self, a__.shifts.at, a__.shifts.len, a__.dims.at, a__.dims.len, result);
 }
 
-#define CT_OP_roll(do__, result__, self__, shifts__, ...) \
-	do__(roll, (.first_ = 0, self__, shifts__, __VA_ARGS__), result__)
-#define CT_EXPR_roll(...) CT_OP_roll(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_roll_(do__, open__, op__, result__, self__, shifts__, ...) \
+	do__##BEGIN_(struct ct_args_roll_, ct_call_roll_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, shifts__, __VA_ARGS__ \
+	} do__##END_(ct_call_roll_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_roll_ CT_NEED_3_(CT_OP_roll_, CT_FEW_roll_)
+#define CT_FEW_roll_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(roll, &result, Tensor self, SymInt[1] shifts); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_roll_ CT_NEED_2_(CT_EXPR_roll_, CT_FEW_roll_)
+#define CT_EXPR_roll_(do__, open__, op__, ...) \
+	CT_OP_roll_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* roll.out(Tensor self, SymInt[1] shifts, int[1] dims=[], *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_roll_out {
+struct ct_args_roll_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shifts;
@@ -2813,18 +3984,26 @@ struct ct_args_roll_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_roll_out(struct ct_args_roll_out a__)
+CT_INLINE_ ct_error ct_call_roll_out_(struct ct_args_roll_out_ a__)
 {
 	return ct_roll_out(a__.self, a__.shifts.at, a__.shifts.len, a__.dims.at, a__.dims.len,
 			   a__.out, NULL);
 }
 
-#define CT_OP_roll_out(do__, self__, shifts__, ...) \
-	do__##WRITTEN_(roll_out, (.first_ = 0, self__, shifts__, __VA_ARGS__), out)
-#define CT_EXPR_roll_out(...) CT_OP_roll_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_roll_out_(do__, open__, op__, self__, shifts__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_roll_out_, ct_call_roll_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, shifts__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_roll_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_roll_out_ CT_NEED_2_(CT_OP_roll_out_, CT_FEW_roll_out_)
+#define CT_FEW_roll_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(roll_out, Tensor self, SymInt[1] shifts)\"") (void *)0
+#define CT_EXPRS_roll_out_ CT_NEED_2_(CT_EXPR_roll_out_, CT_FEW_roll_out_)
+#define CT_EXPR_roll_out_(do__, open__, op__, ...) \
+	CT_OP_roll_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor */
-struct ct_args_rot90 {
+struct ct_args_rot90_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
@@ -2832,18 +4011,27 @@ struct ct_args_rot90 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rot90(struct ct_args_rot90 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rot90_(struct ct_args_rot90_ a__, ct_tensor **result)
 {
 	return ct_rot90(a__.self, a__.k, a__.dims.at, a__.dims.len, result);
 }
 
-#define CT_OP_rot90(do__, result__, self__, ...) \
-	do__(rot90, (.k = 1, .dims = { ct_call_r_0_1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_rot90(...) CT_OP_rot90(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rot90_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_rot90_, ct_call_rot90_) open__ \
+		.k = 1, .dims = { ct_call_r_0_1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_rot90_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rot90_ CT_NEED_2_(CT_OP_rot90_, CT_FEW_rot90_)
+#define CT_FEW_rot90_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rot90, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rot90_ CT_NEED_1_(CT_EXPR_rot90_, CT_FEW_rot90_)
+#define CT_EXPR_rot90_(do__, open__, op__, ...) \
+	CT_OP_rot90_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rot90.out(Tensor self, int k=1, int[] dims=[0,1], *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rot90_out {
+struct ct_args_rot90_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
@@ -2852,85 +4040,130 @@ struct ct_args_rot90_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_rot90_out(struct ct_args_rot90_out a__)
+CT_INLINE_ ct_error ct_call_rot90_out_(struct ct_args_rot90_out_ a__)
 {
 	return ct_rot90_out(a__.self, a__.k, a__.dims.at, a__.dims.len, a__.out, NULL);
 }
 
-#define CT_OP_rot90_out(do__, self__, ...) \
-	do__##WRITTEN_(rot90_out, \
-		       (.k = 1, .dims = { ct_call_r_0_1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_rot90_out(...) CT_OP_rot90_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rot90_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rot90_out_, ct_call_rot90_out_) open__ \
+		.k = 1, .dims = { ct_call_r_0_1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rot90_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rot90_out_ CT_NEED_1_(CT_OP_rot90_out_, CT_FEW_rot90_out_)
+#define CT_FEW_rot90_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rot90_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_rot90_out_ CT_NEED_1_(CT_EXPR_rot90_out_, CT_FEW_rot90_out_)
+#define CT_EXPR_rot90_out_(do__, open__, op__, ...) \
+	CT_OP_rot90_out_(do__, open__, op__, __VA_ARGS__)
 
 /* round(Tensor self) -> Tensor */
-struct ct_args_round {
+struct ct_args_round_see_round_decimals_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_round_decimals *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_round(struct ct_args_round a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_round_(struct ct_args_round_see_round_decimals_ a__, ct_tensor **result)
 {
 	return ct_round(a__.self, result);
 }
 
-#define CT_OP_round(do__, result__, self__, ...) \
-	do__(round, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_round(...) CT_OP_round(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_round_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_round_see_round_decimals_, ct_call_round_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_round_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_round_ CT_NEED_2_(CT_OP_round_, CT_FEW_round_)
+#define CT_FEW_round_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(round, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_round_ CT_NEED_1_(CT_EXPR_round_, CT_FEW_round_)
+#define CT_EXPR_round_(do__, open__, op__, ...) \
+	CT_OP_round_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* round_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_round_ {
+struct ct_args_round__see_round__decimals_ {
 	char first_;
 	ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_round__decimals *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_round_(struct ct_args_round_ a__)
+CT_INLINE_ ct_error ct_call_round__(struct ct_args_round__see_round__decimals_ a__)
 {
 	return ct_round_(a__.self, NULL);
 }
 
-#define CT_OP_round_(do__, self__, ...) \
-	do__##WRITTEN_(round_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_round_(...) CT_OP_round_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_round__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_round__see_round__decimals_, ct_call_round__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_round__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_round__ CT_NEED_1_(CT_OP_round__, CT_FEW_round__)
+#define CT_FEW_round__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(round_, Tensor self)\"") (void *)0
+#define CT_EXPRS_round__ CT_NEED_1_(CT_EXPR_round__, CT_FEW_round__)
+#define CT_EXPR_round__(do__, open__, op__, ...) \
+	CT_OP_round__(do__, open__, op__, __VA_ARGS__)
 
 /* round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!) */
-struct ct_args_round__decimals {
+struct ct_args_round__decimals_ {
 	char first_;
 	ct_tensor *self;
 	int64_t decimals;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_round__decimals(struct ct_args_round__decimals a__)
+CT_INLINE_ ct_error ct_call_round__decimals_(struct ct_args_round__decimals_ a__)
 {
 	return ct_round__decimals(a__.self, a__.decimals, NULL);
 }
 
-#define CT_OP_round__decimals(do__, self__, decimals__, ...) \
-	do__##WRITTEN_(round__decimals, (.first_ = 0, self__, decimals__, __VA_ARGS__), self)
-#define CT_EXPR_round__decimals(...) CT_OP_round__decimals(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_round__decimals_(do__, open__, op__, self__, decimals__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_round__decimals_, ct_call_round__decimals_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, decimals__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_round__decimals_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_round__decimals_ CT_NEED_2_(CT_OP_round__decimals_, CT_FEW_round__decimals_)
+#define CT_FEW_round__decimals_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(round__decimals, Tensor self, int decimals)\"") (void *)0
+#define CT_EXPRS_round__decimals_ CT_NEED_2_(CT_EXPR_round__decimals_, CT_FEW_round__decimals_)
+#define CT_EXPR_round__decimals_(do__, open__, op__, ...) \
+	CT_OP_round__decimals_(do__, open__, op__, __VA_ARGS__)
 
 /* round.decimals(Tensor self, *, int decimals) -> Tensor */
-struct ct_args_round_decimals {
+struct ct_args_round_decimals_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t decimals;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_round_decimals(struct ct_args_round_decimals a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_round_decimals_(struct ct_args_round_decimals_ a__, ct_tensor **result)
 {
 	return ct_round_decimals(a__.self, a__.decimals, result);
 }
 
-#define CT_OP_round_decimals(do__, result__, self__, decimals__, ...) \
-	do__(round_decimals, (.first_ = 0, self__, decimals__, __VA_ARGS__), result__)
-#define CT_EXPR_round_decimals(...) CT_OP_round_decimals(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_round_decimals_(do__, open__, op__, result__, self__, decimals__, ...) \
+	do__##BEGIN_(struct ct_args_round_decimals_, ct_call_round_decimals_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, decimals__, __VA_ARGS__ \
+	} do__##END_(ct_call_round_decimals_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_round_decimals_ CT_NEED_3_(CT_OP_round_decimals_, CT_FEW_round_decimals_)
+#define CT_FEW_round_decimals_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(round_decimals, &result, Tensor self, int decimals); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_round_decimals_ CT_NEED_2_(CT_EXPR_round_decimals_, CT_FEW_round_decimals_)
+#define CT_EXPR_round_decimals_(do__, open__, op__, ...) \
+	CT_OP_round_decimals_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* round.decimals_out(Tensor self, *, int decimals, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_round_decimals_out {
+struct ct_args_round_decimals_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t decimals;
@@ -2938,118 +4171,178 @@ struct ct_args_round_decimals_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_round_decimals_out(struct ct_args_round_decimals_out a__)
+CT_INLINE_ ct_error ct_call_round_decimals_out_(struct ct_args_round_decimals_out_ a__)
 {
 	return ct_round_decimals_out(a__.self, a__.decimals, a__.out, NULL);
 }
 
-#define CT_OP_round_decimals_out(do__, self__, decimals__, out__, ...) \
-	do__##WRITTEN_(round_decimals_out, (.first_ = 0, self__, decimals__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_round_decimals_out(...) CT_OP_round_decimals_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_round_decimals_out_(do__, open__, op__, self__, decimals__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_round_decimals_out_, \
+			     ct_call_round_decimals_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, decimals__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_round_decimals_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_round_decimals_out_ CT_NEED_3_(CT_OP_round_decimals_out_, CT_FEW_round_decimals_out_)
+#define CT_FEW_round_decimals_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(round_decimals_out, Tensor self, int decimals, Tensor out)\"") (void *)0
+#define CT_EXPRS_round_decimals_out_ CT_NEED_3_(CT_EXPR_round_decimals_out_, CT_FEW_round_decimals_out_)
+#define CT_EXPR_round_decimals_out_(do__, open__, op__, ...) \
+	CT_OP_round_decimals_out_(do__, open__, op__, __VA_ARGS__)
 
 /* round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_round_out {
+struct ct_args_round_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_round_out(struct ct_args_round_out a__)
+CT_INLINE_ ct_error ct_call_round_out_(struct ct_args_round_out_ a__)
 {
 	return ct_round_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_round_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(round_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_round_out(...) CT_OP_round_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_round_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_round_out_, ct_call_round_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_round_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_round_out_ CT_NEED_2_(CT_OP_round_out_, CT_FEW_round_out_)
+#define CT_FEW_round_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(round_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_round_out_ CT_NEED_2_(CT_EXPR_round_out_, CT_FEW_round_out_)
+#define CT_EXPR_round_out_(do__, open__, op__, ...) \
+	CT_OP_round_out_(do__, open__, op__, __VA_ARGS__)
 
 /* row_indices(Tensor(a) self) -> Tensor(a) */
-struct ct_args_row_indices {
+struct ct_args_row_indices_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_row_indices(struct ct_args_row_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_row_indices_(struct ct_args_row_indices_ a__, ct_tensor **result)
 {
 	return ct_row_indices(a__.self, result);
 }
 
-#define CT_OP_row_indices(do__, result__, self__, ...) \
-	do__(row_indices, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_row_indices(...) CT_OP_row_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_row_indices_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_row_indices_, ct_call_row_indices_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_row_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_row_indices_ CT_NEED_2_(CT_OP_row_indices_, CT_FEW_row_indices_)
+#define CT_FEW_row_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(row_indices, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_row_indices_ CT_NEED_1_(CT_EXPR_row_indices_, CT_FEW_row_indices_)
+#define CT_EXPR_row_indices_(do__, open__, op__, ...) \
+	CT_OP_row_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* row_indices_copy(Tensor self) -> Tensor */
-struct ct_args_row_indices_copy {
+struct ct_args_row_indices_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_row_indices_copy(struct ct_args_row_indices_copy a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_row_indices_copy_(struct ct_args_row_indices_copy_ a__,
+					      ct_tensor **result)
 {
 	return ct_row_indices_copy(a__.self, result);
 }
 
-#define CT_OP_row_indices_copy(do__, result__, self__, ...) \
-	do__(row_indices_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_row_indices_copy(...) CT_OP_row_indices_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_row_indices_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_row_indices_copy_, ct_call_row_indices_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_row_indices_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_row_indices_copy_ CT_NEED_2_(CT_OP_row_indices_copy_, CT_FEW_row_indices_copy_)
+#define CT_FEW_row_indices_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(row_indices_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_row_indices_copy_ CT_NEED_1_(CT_EXPR_row_indices_copy_, CT_FEW_row_indices_copy_)
+#define CT_EXPR_row_indices_copy_(do__, open__, op__, ...) \
+	CT_OP_row_indices_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* row_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_row_indices_copy_out {
+struct ct_args_row_indices_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_row_indices_copy_out(struct ct_args_row_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_row_indices_copy_out_(struct ct_args_row_indices_copy_out_ a__)
 {
 	return ct_row_indices_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_row_indices_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(row_indices_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_row_indices_copy_out(...) CT_OP_row_indices_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_row_indices_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_row_indices_copy_out_, \
+			     ct_call_row_indices_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_row_indices_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_row_indices_copy_out_ CT_NEED_2_(CT_OP_row_indices_copy_out_, CT_FEW_row_indices_copy_out_)
+#define CT_FEW_row_indices_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(row_indices_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_row_indices_copy_out_ CT_NEED_2_(CT_EXPR_row_indices_copy_out_, CT_FEW_row_indices_copy_out_)
+#define CT_EXPR_row_indices_copy_out_(do__, open__, op__, ...) \
+	CT_OP_row_indices_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* row_stack(Tensor[] tensors) -> Tensor */
-struct ct_args_row_stack {
+struct ct_args_row_stack_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_row_stack(struct ct_args_row_stack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_row_stack_(struct ct_args_row_stack_ a__, ct_tensor **result)
 {
 	return ct_row_stack(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_row_stack(do__, result__, tensors__, ...) \
-	do__(row_stack, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_row_stack(...) CT_OP_row_stack(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_row_stack_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_row_stack_, ct_call_row_stack_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_row_stack_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_row_stack_ CT_NEED_2_(CT_OP_row_stack_, CT_FEW_row_stack_)
+#define CT_FEW_row_stack_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(row_stack, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_row_stack_ CT_NEED_1_(CT_EXPR_row_stack_, CT_FEW_row_stack_)
+#define CT_EXPR_row_stack_(do__, open__, op__, ...) \
+	CT_OP_row_stack_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* row_stack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_row_stack_out {
+struct ct_args_row_stack_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_row_stack_out(struct ct_args_row_stack_out a__)
+CT_INLINE_ ct_error ct_call_row_stack_out_(struct ct_args_row_stack_out_ a__)
 {
 	return ct_row_stack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
 
-#define CT_OP_row_stack_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(row_stack_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), out)
-#define CT_EXPR_row_stack_out(...) CT_OP_row_stack_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_row_stack_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_row_stack_out_, ct_call_row_stack_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_row_stack_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_row_stack_out_ CT_NEED_2_(CT_OP_row_stack_out_, CT_FEW_row_stack_out_)
+#define CT_FEW_row_stack_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(row_stack_out, Tensor[] tensors, Tensor out)\"") (void *)0
+#define CT_EXPRS_row_stack_out_ CT_NEED_2_(CT_EXPR_row_stack_out_, CT_FEW_row_stack_out_)
+#define CT_EXPR_row_stack_out_(do__, open__, op__, ...) \
+	CT_OP_row_stack_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
-struct ct_args_rrelu {
+struct ct_args_rrelu_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number lower;
@@ -3059,21 +4352,28 @@ struct ct_args_rrelu {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu(struct ct_args_rrelu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rrelu_(struct ct_args_rrelu_ a__, ct_tensor **result)
 {
 	return ct_rrelu(a__.self, a__.lower.value, a__.upper.value, a__.training, a__.generator,
 			result);
 }
 
-#define CT_OP_rrelu(do__, result__, self__, ...) \
-	do__(rrelu, \
-	     (.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
-	      .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_rrelu(...) CT_OP_rrelu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rrelu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_rrelu_, ct_call_rrelu_) open__ \
+		.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_rrelu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rrelu_ CT_NEED_2_(CT_OP_rrelu_, CT_FEW_rrelu_)
+#define CT_FEW_rrelu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rrelu_ CT_NEED_1_(CT_EXPR_rrelu_, CT_FEW_rrelu_)
+#define CT_EXPR_rrelu_(do__, open__, op__, ...) \
+	CT_OP_rrelu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_rrelu_ {
+struct ct_args_rrelu__ {
 	char first_;
 	ct_tensor *self;
 	ct_number lower;
@@ -3083,22 +4383,27 @@ struct ct_args_rrelu_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu_(struct ct_args_rrelu_ a__)
+CT_INLINE_ ct_error ct_call_rrelu__(struct ct_args_rrelu__ a__)
 {
 	return ct_rrelu_(a__.self, a__.lower.value, a__.upper.value, a__.training, a__.generator,
 			 NULL);
 }
 
-#define CT_OP_rrelu_(do__, self__, ...) \
-	do__##WRITTEN_(rrelu_, \
-		       (.lower = CT_NUMBER_FLOAT_(0.125), \
-			.upper = CT_NUMBER_FLOAT_(0.3333333333333333), .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_rrelu_(...) CT_OP_rrelu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rrelu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rrelu__, ct_call_rrelu__) open__ \
+		.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rrelu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_rrelu__ CT_NEED_1_(CT_OP_rrelu__, CT_FEW_rrelu__)
+#define CT_FEW_rrelu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_rrelu__ CT_NEED_1_(CT_EXPR_rrelu__, CT_FEW_rrelu__)
+#define CT_EXPR_rrelu__(do__, open__, op__, ...) \
+	CT_OP_rrelu__(do__, open__, op__, __VA_ARGS__)
 
 /* rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
-struct ct_args_rrelu_with_noise {
+struct ct_args_rrelu_with_noise_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *noise;
@@ -3109,22 +4414,29 @@ struct ct_args_rrelu_with_noise {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu_with_noise(struct ct_args_rrelu_with_noise a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_(struct ct_args_rrelu_with_noise_ a__,
+					      ct_tensor **result)
 {
 	return ct_rrelu_with_noise(a__.self, a__.noise, a__.lower.value, a__.upper.value,
 				   a__.training, a__.generator, result);
 }
 
-#define CT_OP_rrelu_with_noise(do__, result__, self__, noise__, ...) \
-	do__(rrelu_with_noise, \
-	     (.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
-	      .first_ = 0, self__, noise__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_rrelu_with_noise(...) CT_OP_rrelu_with_noise(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rrelu_with_noise_(do__, open__, op__, result__, self__, noise__, ...) \
+	do__##BEGIN_(struct ct_args_rrelu_with_noise_, ct_call_rrelu_with_noise_) open__ \
+		.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
+		.first_ = CT_OPERATOR_(op__), self__, noise__, __VA_ARGS__ \
+	} do__##END_(ct_call_rrelu_with_noise_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rrelu_with_noise_ CT_NEED_3_(CT_OP_rrelu_with_noise_, CT_FEW_rrelu_with_noise_)
+#define CT_FEW_rrelu_with_noise_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu_with_noise, &result, Tensor self, Tensor noise); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rrelu_with_noise_ CT_NEED_2_(CT_EXPR_rrelu_with_noise_, CT_FEW_rrelu_with_noise_)
+#define CT_EXPR_rrelu_with_noise_(do__, open__, op__, ...) \
+	CT_OP_rrelu_with_noise_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_rrelu_with_noise_ {
+struct ct_args_rrelu_with_noise__ {
 	char first_;
 	ct_tensor *self;
 	ct_tensor *noise;
@@ -3135,22 +4447,27 @@ struct ct_args_rrelu_with_noise_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu_with_noise_(struct ct_args_rrelu_with_noise_ a__)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise__(struct ct_args_rrelu_with_noise__ a__)
 {
 	return ct_rrelu_with_noise_(a__.self, a__.noise, a__.lower.value, a__.upper.value,
 				    a__.training, a__.generator, NULL);
 }
 
-#define CT_OP_rrelu_with_noise_(do__, self__, noise__, ...) \
-	do__##WRITTEN_(rrelu_with_noise_, \
-		       (.lower = CT_NUMBER_FLOAT_(0.125), \
-			.upper = CT_NUMBER_FLOAT_(0.3333333333333333), .first_ = 0, self__, \
-			noise__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_rrelu_with_noise_(...) CT_OP_rrelu_with_noise_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rrelu_with_noise__(do__, open__, op__, self__, noise__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rrelu_with_noise__, ct_call_rrelu_with_noise__) open__ \
+		.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
+		.first_ = CT_OPERATOR_(op__), self__, noise__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rrelu_with_noise__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_rrelu_with_noise__ CT_NEED_2_(CT_OP_rrelu_with_noise__, CT_FEW_rrelu_with_noise__)
+#define CT_FEW_rrelu_with_noise__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu_with_noise_, Tensor self, Tensor noise)\"") (void *)0
+#define CT_EXPRS_rrelu_with_noise__ CT_NEED_2_(CT_EXPR_rrelu_with_noise__, CT_FEW_rrelu_with_noise__)
+#define CT_EXPR_rrelu_with_noise__(do__, open__, op__, ...) \
+	CT_OP_rrelu_with_noise__(do__, open__, op__, __VA_ARGS__)
 
 /* rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result) -> Tensor */
-struct ct_args_rrelu_with_noise_backward {
+struct ct_args_rrelu_with_noise_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -3162,24 +4479,33 @@ struct ct_args_rrelu_with_noise_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward(struct ct_args_rrelu_with_noise_backward a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward_(
+	struct ct_args_rrelu_with_noise_backward_ a__, ct_tensor **result)
 {
 	return ct_rrelu_with_noise_backward(a__.grad_output, a__.self, a__.noise, a__.lower.value,
 					    a__.upper.value, a__.training, a__.self_is_result,
 					    result);
 }
 
-#define CT_OP_rrelu_with_noise_backward(do__, result__, grad_output__, self__, noise__, lower__, \
-					upper__, training__, self_is_result__, ...) \
-	do__(rrelu_with_noise_backward, \
-	     (.first_ = 0, grad_output__, self__, noise__, CT_S(lower__), CT_S(upper__), \
-	      training__, self_is_result__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_rrelu_with_noise_backward(...) CT_OP_rrelu_with_noise_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rrelu_with_noise_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					 noise__, lower__, upper__, training__, self_is_result__, \
+					 ...) \
+	do__##BEGIN_(struct ct_args_rrelu_with_noise_backward_, \
+		     ct_call_rrelu_with_noise_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, noise__, CT_S(lower__), \
+		CT_S(upper__), training__, self_is_result__, __VA_ARGS__ \
+	} do__##END_(ct_call_rrelu_with_noise_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rrelu_with_noise_backward_ CT_NEED_8_(CT_OP_rrelu_with_noise_backward_, CT_FEW_rrelu_with_noise_backward_)
+#define CT_FEW_rrelu_with_noise_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu_with_noise_backward, &result, Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rrelu_with_noise_backward_ CT_NEED_7_(CT_EXPR_rrelu_with_noise_backward_, CT_FEW_rrelu_with_noise_backward_)
+#define CT_EXPR_rrelu_with_noise_backward_(do__, open__, op__, ...) \
+	CT_OP_rrelu_with_noise_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rrelu_with_noise_backward.out(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rrelu_with_noise_backward_out {
+struct ct_args_rrelu_with_noise_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -3192,24 +4518,32 @@ struct ct_args_rrelu_with_noise_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward_out(
-	struct ct_args_rrelu_with_noise_backward_out a__)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward_out_(
+	struct ct_args_rrelu_with_noise_backward_out_ a__)
 {
 	return ct_rrelu_with_noise_backward_out(a__.grad_output, a__.self, a__.noise,
 						a__.lower.value, a__.upper.value, a__.training,
 						a__.self_is_result, a__.out, NULL);
 }
 
-#define CT_OP_rrelu_with_noise_backward_out(do__, grad_output__, self__, noise__, lower__, \
-					    upper__, training__, self_is_result__, out__, ...) \
-	do__##WRITTEN_(rrelu_with_noise_backward_out, \
-		       (.first_ = 0, grad_output__, self__, noise__, CT_S(lower__), CT_S(upper__), \
-			training__, self_is_result__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_rrelu_with_noise_backward_out(...) CT_OP_rrelu_with_noise_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rrelu_with_noise_backward_out_(do__, open__, op__, grad_output__, self__, noise__, \
+					     lower__, upper__, training__, self_is_result__, \
+					     out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rrelu_with_noise_backward_out_, \
+			     ct_call_rrelu_with_noise_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, noise__, CT_S(lower__), \
+		CT_S(upper__), training__, self_is_result__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rrelu_with_noise_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rrelu_with_noise_backward_out_ CT_NEED_8_(CT_OP_rrelu_with_noise_backward_out_, CT_FEW_rrelu_with_noise_backward_out_)
+#define CT_FEW_rrelu_with_noise_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu_with_noise_backward_out, Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result, Tensor out)\"") (void *)0
+#define CT_EXPRS_rrelu_with_noise_backward_out_ CT_NEED_8_(CT_EXPR_rrelu_with_noise_backward_out_, CT_FEW_rrelu_with_noise_backward_out_)
+#define CT_EXPR_rrelu_with_noise_backward_out_(do__, open__, op__, ...) \
+	CT_OP_rrelu_with_noise_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rrelu_with_noise_functional(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> (Tensor, Tensor noise_out) */
-struct ct_args_rrelu_with_noise_functional {
+struct ct_args_rrelu_with_noise_functional_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *noise;
@@ -3220,23 +4554,32 @@ struct ct_args_rrelu_with_noise_functional {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu_with_noise_functional(
-	struct ct_args_rrelu_with_noise_functional a__, ct_tensor **result0, ct_tensor **noise_out)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_functional_(
+	struct ct_args_rrelu_with_noise_functional_ a__, ct_tensor **result0, ct_tensor **noise_out)
 {
 	return ct_rrelu_with_noise_functional(a__.self, a__.noise, a__.lower.value, a__.upper.value,
 					      a__.training, a__.generator, result0, noise_out);
 }
 
-#define CT_OP_rrelu_with_noise_functional(do__, result0__, noise_out__, self__, noise__, ...) \
-	do__(rrelu_with_noise_functional, \
-	     (.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
-	      .first_ = 0, self__, noise__, __VA_ARGS__), \
-	     result0__, noise_out__)
-#define CT_EXPR_rrelu_with_noise_functional(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(rrelu_with_noise_functional, &result0, &noise_out, ...));")
+#define CT_OP_rrelu_with_noise_functional_(do__, open__, op__, result0__, noise_out__, self__, \
+					   noise__, ...) \
+	do__##BEGIN_(struct ct_args_rrelu_with_noise_functional_, \
+		     ct_call_rrelu_with_noise_functional_) open__ \
+		.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
+		.first_ = CT_OPERATOR_(op__), self__, noise__, __VA_ARGS__ \
+	} do__##END_(ct_call_rrelu_with_noise_functional_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(noise_out__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rrelu_with_noise_functional_ CT_NEED_4_(CT_OP_rrelu_with_noise_functional_, CT_FEW_rrelu_with_noise_functional_)
+#define CT_FEW_rrelu_with_noise_functional_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu_with_noise_functional, &result0, &noise_out, Tensor self, Tensor noise)\"") (void *)0
+#define CT_EXPRS_rrelu_with_noise_functional_ CT_NEED_0_(CT_EXPR_rrelu_with_noise_functional_, CT_FEW_rrelu_with_noise_functional_)
+#define CT_EXPR_rrelu_with_noise_functional_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(rrelu_with_noise_functional, &result0, &noise_out, ...));\"") (ct_tensor *)0
 
 /* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rrelu_with_noise_out {
+struct ct_args_rrelu_with_noise_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *noise;
@@ -3248,71 +4591,102 @@ struct ct_args_rrelu_with_noise_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_rrelu_with_noise_out(struct ct_args_rrelu_with_noise_out a__)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_out_(struct ct_args_rrelu_with_noise_out_ a__)
 {
 	return ct_rrelu_with_noise_out(a__.self, a__.noise, a__.lower.value, a__.upper.value,
 				       a__.training, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_rrelu_with_noise_out(do__, self__, noise__, ...) \
-	do__##WRITTEN_(rrelu_with_noise_out, \
-		       (.lower = CT_NUMBER_FLOAT_(0.125), \
-			.upper = CT_NUMBER_FLOAT_(0.3333333333333333), .first_ = 0, self__, \
-			noise__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_rrelu_with_noise_out(...) CT_OP_rrelu_with_noise_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rrelu_with_noise_out_(do__, open__, op__, self__, noise__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rrelu_with_noise_out_, \
+			     ct_call_rrelu_with_noise_out_) open__ \
+		.lower = CT_NUMBER_FLOAT_(0.125), .upper = CT_NUMBER_FLOAT_(0.3333333333333333), \
+		.first_ = CT_OPERATOR_(op__), self__, noise__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rrelu_with_noise_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rrelu_with_noise_out_ CT_NEED_2_(CT_OP_rrelu_with_noise_out_, CT_FEW_rrelu_with_noise_out_)
+#define CT_FEW_rrelu_with_noise_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rrelu_with_noise_out, Tensor self, Tensor noise)\"") (void *)0
+#define CT_EXPRS_rrelu_with_noise_out_ CT_NEED_2_(CT_EXPR_rrelu_with_noise_out_, CT_FEW_rrelu_with_noise_out_)
+#define CT_EXPR_rrelu_with_noise_out_(do__, open__, op__, ...) \
+	CT_OP_rrelu_with_noise_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rsqrt(Tensor self) -> Tensor */
-struct ct_args_rsqrt {
+struct ct_args_rsqrt_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rsqrt(struct ct_args_rsqrt a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rsqrt_(struct ct_args_rsqrt_ a__, ct_tensor **result)
 {
 	return ct_rsqrt(a__.self, result);
 }
 
-#define CT_OP_rsqrt(do__, result__, self__, ...) \
-	do__(rsqrt, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_rsqrt(...) CT_OP_rsqrt(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rsqrt_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_rsqrt_, ct_call_rsqrt_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_rsqrt_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rsqrt_ CT_NEED_2_(CT_OP_rsqrt_, CT_FEW_rsqrt_)
+#define CT_FEW_rsqrt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsqrt, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rsqrt_ CT_NEED_1_(CT_EXPR_rsqrt_, CT_FEW_rsqrt_)
+#define CT_EXPR_rsqrt_(do__, open__, op__, ...) \
+	CT_OP_rsqrt_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rsqrt_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_rsqrt_ {
+struct ct_args_rsqrt__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rsqrt_(struct ct_args_rsqrt_ a__)
+CT_INLINE_ ct_error ct_call_rsqrt__(struct ct_args_rsqrt__ a__)
 {
 	return ct_rsqrt_(a__.self, NULL);
 }
 
-#define CT_OP_rsqrt_(do__, self__, ...) \
-	do__##WRITTEN_(rsqrt_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_rsqrt_(...) CT_OP_rsqrt_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rsqrt__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rsqrt__, ct_call_rsqrt__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rsqrt__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_rsqrt__ CT_NEED_1_(CT_OP_rsqrt__, CT_FEW_rsqrt__)
+#define CT_FEW_rsqrt__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsqrt_, Tensor self)\"") (void *)0
+#define CT_EXPRS_rsqrt__ CT_NEED_1_(CT_EXPR_rsqrt__, CT_FEW_rsqrt__)
+#define CT_EXPR_rsqrt__(do__, open__, op__, ...) \
+	CT_OP_rsqrt__(do__, open__, op__, __VA_ARGS__)
 
 /* rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rsqrt_out {
+struct ct_args_rsqrt_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rsqrt_out(struct ct_args_rsqrt_out a__)
+CT_INLINE_ ct_error ct_call_rsqrt_out_(struct ct_args_rsqrt_out_ a__)
 {
 	return ct_rsqrt_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_rsqrt_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(rsqrt_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_rsqrt_out(...) CT_OP_rsqrt_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rsqrt_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rsqrt_out_, ct_call_rsqrt_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rsqrt_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rsqrt_out_ CT_NEED_2_(CT_OP_rsqrt_out_, CT_FEW_rsqrt_out_)
+#define CT_FEW_rsqrt_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsqrt_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_rsqrt_out_ CT_NEED_2_(CT_EXPR_rsqrt_out_, CT_FEW_rsqrt_out_)
+#define CT_EXPR_rsqrt_out_(do__, open__, op__, ...) \
+	CT_OP_rsqrt_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
-struct ct_args_rsub_Scalar {
+struct ct_args_rsub_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -3320,19 +4694,27 @@ struct ct_args_rsub_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rsub_Scalar(struct ct_args_rsub_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rsub_Scalar_(struct ct_args_rsub_Scalar_ a__, ct_tensor **result)
 {
 	return ct_rsub_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
 
-#define CT_OP_rsub_Scalar(do__, result__, self__, other__, ...) \
-	do__(rsub_Scalar, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_rsub_Scalar(...) CT_OP_rsub_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rsub_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_rsub_Scalar_, ct_call_rsub_Scalar_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_rsub_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rsub_Scalar_ CT_NEED_3_(CT_OP_rsub_Scalar_, CT_FEW_rsub_Scalar_)
+#define CT_FEW_rsub_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsub_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rsub_Scalar_ CT_NEED_2_(CT_EXPR_rsub_Scalar_, CT_FEW_rsub_Scalar_)
+#define CT_EXPR_rsub_Scalar_(do__, open__, op__, ...) \
+	CT_OP_rsub_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rsub_Scalar_out {
+struct ct_args_rsub_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -3341,20 +4723,26 @@ struct ct_args_rsub_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_rsub_Scalar_out(struct ct_args_rsub_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_rsub_Scalar_out_(struct ct_args_rsub_Scalar_out_ a__)
 {
 	return ct_rsub_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_rsub_Scalar_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(rsub_Scalar_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_rsub_Scalar_out(...) CT_OP_rsub_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rsub_Scalar_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rsub_Scalar_out_, ct_call_rsub_Scalar_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rsub_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rsub_Scalar_out_ CT_NEED_2_(CT_OP_rsub_Scalar_out_, CT_FEW_rsub_Scalar_out_)
+#define CT_FEW_rsub_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsub_Scalar_out, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_rsub_Scalar_out_ CT_NEED_2_(CT_EXPR_rsub_Scalar_out_, CT_FEW_rsub_Scalar_out_)
+#define CT_EXPR_rsub_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_rsub_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
-struct ct_args_rsub_Tensor {
+struct ct_args_rsub_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3362,18 +4750,27 @@ struct ct_args_rsub_Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_rsub_Tensor(struct ct_args_rsub_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rsub_Tensor_(struct ct_args_rsub_Tensor_ a__, ct_tensor **result)
 {
 	return ct_rsub_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
 
-#define CT_OP_rsub_Tensor(do__, result__, self__, other__, ...) \
-	do__(rsub_Tensor, (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_rsub_Tensor(...) CT_OP_rsub_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rsub_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_rsub_Tensor_, ct_call_rsub_Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_rsub_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rsub_Tensor_ CT_NEED_3_(CT_OP_rsub_Tensor_, CT_FEW_rsub_Tensor_)
+#define CT_FEW_rsub_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsub_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rsub_Tensor_ CT_NEED_2_(CT_EXPR_rsub_Tensor_, CT_FEW_rsub_Tensor_)
+#define CT_EXPR_rsub_Tensor_(do__, open__, op__, ...) \
+	CT_OP_rsub_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_rsub_Tensor_out {
+struct ct_args_rsub_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3382,135 +4779,188 @@ struct ct_args_rsub_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_rsub_Tensor_out(struct ct_args_rsub_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__)
 {
 	return ct_rsub_Tensor_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_rsub_Tensor_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(rsub_Tensor_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_rsub_Tensor_out(...) CT_OP_rsub_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_rsub_Tensor_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_rsub_Tensor_out_, ct_call_rsub_Tensor_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_rsub_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_rsub_Tensor_out_ CT_NEED_2_(CT_OP_rsub_Tensor_out_, CT_FEW_rsub_Tensor_out_)
+#define CT_FEW_rsub_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsub_Tensor_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_rsub_Tensor_out_ CT_NEED_2_(CT_EXPR_rsub_Tensor_out_, CT_FEW_rsub_Tensor_out_)
+#define CT_EXPR_rsub_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_rsub_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_remainder(do__, result__, self__, other__, ...) \
+#define CT_OP_remainder_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_remainder_Tensor(do__, result__, \
-								   CT_AS_TENSOR_(ct_1_), \
-								   CT_AS_TENSOR_(ct_2_), \
-								   __VA_ARGS__), \
-					    CT_OP_remainder_Scalar(do__, result__, \
-								   CT_AS_TENSOR_(ct_1_), \
-								   CT_AS_NUMBER_(ct_2_), \
-								   __VA_ARGS__)), \
-			      CT_OP_remainder_Scalar_Tensor(do__, result__, CT_AS_NUMBER_(ct_1_), \
-							    CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
+						ct_1_, \
+						CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_remainder_Tensor_ *)0, \
+							*(struct ct_args_remainder_Scalar_ *)0), \
+						*(struct ct_args_remainder_Scalar_Tensor_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_remainder_Tensor_, \
+							 ct_call_remainder_Scalar_), \
+					   ct_call_remainder_Scalar_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_remainder_Tensor_, \
+							 ct_call_remainder_Scalar_), \
+					   ct_call_remainder_Scalar_Tensor_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_remainder(...) CT_OP_remainder(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_remainder_ CT_NEED_3_(CT_OP_remainder_, CT_FEW_remainder_)
+#define CT_FEW_remainder_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_remainder_ CT_NEED_2_(CT_EXPR_remainder_, CT_FEW_remainder_)
+#define CT_EXPR_remainder_(do__, open__, op__, ...) \
+	CT_OP_remainder_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_remainder_(do__, self__, other__, ...) \
+#define CT_OP_remainder__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_remainder__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						      __VA_ARGS__), \
-			      CT_OP_remainder__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						      __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_remainder__Tensor_ *)0, \
+							*(struct ct_args_remainder__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_remainder__Tensor_, \
+						   ct_call_remainder__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_remainder__Tensor_, \
+						   ct_call_remainder__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_remainder_(...) CT_OP_remainder_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_remainder__ CT_NEED_2_(CT_OP_remainder__, CT_FEW_remainder__)
+#define CT_FEW_remainder__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(remainder_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_remainder__ CT_NEED_2_(CT_EXPR_remainder__, CT_FEW_remainder__)
+#define CT_EXPR_remainder__(do__, open__, op__, ...) \
+	CT_OP_remainder__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_repeat_interleave CT_OP_repeat_interleave_Tensor
-#define CT_EXPR_repeat_interleave(...) CT_OP_repeat_interleave(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_repeat_interleave_ CT_OP_repeat_interleave_Tensor_
+#define CT_NEEDS_repeat_interleave_ CT_NEED_2_(CT_OP_repeat_interleave_, CT_FEW_repeat_interleave_)
+#define CT_FEW_repeat_interleave_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(repeat_interleave, &result, Tensor repeats); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_repeat_interleave_ CT_NEED_1_(CT_EXPR_repeat_interleave_, CT_FEW_repeat_interleave_)
+#define CT_EXPR_repeat_interleave_(do__, open__, op__, ...) \
+	CT_OP_repeat_interleave_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_result_type(do__, result__, tensor__, other__, ...) \
+#define CT_OP_result_type_(do__, open__, op__, result__, tensor__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (tensor__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_result_type_Tensor(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_TENSOR_(ct_2_), \
-								     __VA_ARGS__), \
-					    CT_OP_result_type_Scalar(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_NUMBER_(ct_2_), \
-								     __VA_ARGS__)), \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_result_type_Scalar_Tensor(do__, result__, \
-									    CT_AS_NUMBER_(ct_1_), \
-									    CT_AS_TENSOR_(ct_2_), \
-									    __VA_ARGS__), \
-					    CT_OP_result_type_Scalar_Scalar(do__, result__, \
-									    CT_AS_NUMBER_(ct_1_), \
-									    CT_AS_NUMBER_(ct_2_), \
-									    __VA_ARGS__))); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_result_type_Tensor_ *)0, \
+								    *(struct ct_args_result_type_Scalar_ *)0), \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_result_type_Scalar_Tensor_ *)0, \
+								    *(struct ct_args_result_type_Scalar_Scalar_ *)0))), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_result_type_Tensor_, \
+							 ct_call_result_type_Scalar_), \
+					   CT_IF_TENSOR_( \
+						   ct_2_, ct_call_result_type_Scalar_Tensor_, \
+						   ct_call_result_type_Scalar_Scalar_))) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_result_type_Tensor_, \
+							 ct_call_result_type_Scalar_), \
+					   CT_IF_TENSOR_(ct_2_, \
+							 ct_call_result_type_Scalar_Tensor_, \
+							 ct_call_result_type_Scalar_Scalar_))) \
+			result__ \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_result_type(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(result_type, &result, ...));")
+#define CT_NEEDS_result_type_ CT_NEED_3_(CT_OP_result_type_, CT_FEW_result_type_)
+#define CT_FEW_result_type_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(result_type, &result, Tensor tensor, Scalar other)\"") (void *)0
+#define CT_EXPRS_result_type_ CT_NEED_0_(CT_EXPR_result_type_, CT_FEW_result_type_)
+#define CT_EXPR_result_type_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(result_type, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_rnn_relu(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, \
-		       has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
+#define CT_OP_rnn_relu_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, hx__, \
+			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
-		__auto_type ct_2_ = (batch_sizes__); \
 		__auto_type ct_3_ = (hx__); \
-		__auto_type ct_4_ = (params__); \
-		__auto_type ct_5_ = (has_biases__); \
-		__auto_type ct_6_ = (num_layers__); \
-		__auto_type ct_7_ = (dropout__); \
-		__auto_type ct_8_ = (train__); \
-		__auto_type ct_9_ = (bidirectional__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_rnn_relu_data(do__, result0__, result1__, ct_1_, ct_2_, \
-						  CT_AS_TENSOR_(ct_3_), ct_4_, ct_5_, ct_6_, \
-						  ct_7_, ct_8_, ct_9_, __VA_ARGS__), \
-			      CT_OP_rnn_relu_input(do__, result0__, result1__, ct_1_, ct_2_, \
-						   CT_AS_TENSORS_(ct_3_), ct_4_, ct_5_, ct_6_, \
-						   ct_7_, ct_8_, ct_9_, __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_rnn_relu_data_ *)0, \
+						      *(struct ct_args_rnn_relu_input_ *)0)), \
+			     CT_IF_TENSOR_(ct_3_, ct_call_rnn_relu_data_, \
+					   ct_call_rnn_relu_input_)) open__ \
+			.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, ct_3_, params__, \
+			has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			__VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_3_, ct_call_rnn_relu_data_, ct_call_rnn_relu_input_)) \
+			ct_write_an_ampersand_before_the_result_(result0__), \
+			ct_write_an_ampersand_before_the_result_(result1__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_rnn_relu(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(rnn_relu, &result0, &result1, ...));")
+#define CT_NEEDS_rnn_relu_ CT_NEED_11_(CT_OP_rnn_relu_, CT_FEW_rnn_relu_)
+#define CT_FEW_rnn_relu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_relu, &result0, &result1, Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_rnn_relu_ CT_NEED_0_(CT_EXPR_rnn_relu_, CT_FEW_rnn_relu_)
+#define CT_EXPR_rnn_relu_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(rnn_relu, &result0, &result1, ...));\"") (ct_tensor *)0
 
-#define CT_OP_rnn_tanh(do__, result0__, result1__, data__, batch_sizes__, hx__, params__, \
-		       has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
+#define CT_OP_rnn_tanh_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, hx__, \
+			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
-		__auto_type ct_2_ = (batch_sizes__); \
 		__auto_type ct_3_ = (hx__); \
-		__auto_type ct_4_ = (params__); \
-		__auto_type ct_5_ = (has_biases__); \
-		__auto_type ct_6_ = (num_layers__); \
-		__auto_type ct_7_ = (dropout__); \
-		__auto_type ct_8_ = (train__); \
-		__auto_type ct_9_ = (bidirectional__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_rnn_tanh_data(do__, result0__, result1__, ct_1_, ct_2_, \
-						  CT_AS_TENSOR_(ct_3_), ct_4_, ct_5_, ct_6_, \
-						  ct_7_, ct_8_, ct_9_, __VA_ARGS__), \
-			      CT_OP_rnn_tanh_input(do__, result0__, result1__, ct_1_, ct_2_, \
-						   CT_AS_TENSORS_(ct_3_), ct_4_, ct_5_, ct_6_, \
-						   ct_7_, ct_8_, ct_9_, __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_rnn_tanh_data_ *)0, \
+						      *(struct ct_args_rnn_tanh_input_ *)0)), \
+			     CT_IF_TENSOR_(ct_3_, ct_call_rnn_tanh_data_, \
+					   ct_call_rnn_tanh_input_)) open__ \
+			.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, ct_3_, params__, \
+			has_biases__, num_layers__, dropout__, train__, bidirectional__, \
+			__VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_3_, ct_call_rnn_tanh_data_, ct_call_rnn_tanh_input_)) \
+			ct_write_an_ampersand_before_the_result_(result0__), \
+			ct_write_an_ampersand_before_the_result_(result1__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_rnn_tanh(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(rnn_tanh, &result0, &result1, ...));")
+#define CT_NEEDS_rnn_tanh_ CT_NEED_11_(CT_OP_rnn_tanh_, CT_FEW_rnn_tanh_)
+#define CT_FEW_rnn_tanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rnn_tanh, &result0, &result1, Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional)\"") (void *)0
+#define CT_EXPRS_rnn_tanh_ CT_NEED_0_(CT_EXPR_rnn_tanh_, CT_FEW_rnn_tanh_)
+#define CT_EXPR_rnn_tanh_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(rnn_tanh, &result0, &result1, ...));\"") (ct_tensor *)0
 
-#define CT_OP_rsub(do__, result__, self__, other__, ...) \
+#define CT_OP_rsub_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_rsub_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						__VA_ARGS__), \
-			      CT_OP_rsub_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						__VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_rsub_Tensor_ *)0, \
+						 *(struct ct_args_rsub_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_rsub_Tensor_, ct_call_rsub_Scalar_)) open__ \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_rsub_Tensor_, ct_call_rsub_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_rsub(...) CT_OP_rsub(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_rsub_ CT_NEED_3_(CT_OP_rsub_, CT_FEW_rsub_)
+#define CT_FEW_rsub_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rsub, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rsub_ CT_NEED_2_(CT_EXPR_rsub_, CT_FEW_rsub_)
+#define CT_EXPR_rsub_(do__, open__, op__, ...) \
+	CT_OP_rsub_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

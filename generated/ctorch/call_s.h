@@ -15,52 +15,73 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_s_1_1_1_[] = { 1, 1, 1 };
 static const int64_t ct_call_s_0_0_0_[] = { 0, 0, 0 };
 static const int64_t ct_call_s_1_1_[] = { 1, 1 };
 static const int64_t ct_call_s_0_0_[] = { 0, 0 };
 
 /* scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_scalar_tensor {
+struct ct_args_scalar_tensor_ {
 	char first_;
 	ct_number s;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_scalar_tensor(struct ct_args_scalar_tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scalar_tensor_(struct ct_args_scalar_tensor_ a__, ct_tensor **result)
 {
 	return ct_scalar_tensor(a__.s.value, a__.dtype, a__.layout, a__.device,
 				ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_scalar_tensor(do__, result__, s__, ...) \
-	do__(scalar_tensor, (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(s__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_scalar_tensor(...) CT_OP_scalar_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scalar_tensor_(do__, open__, op__, result__, s__, ...) \
+	do__##BEGIN_(struct ct_args_scalar_tensor_, ct_call_scalar_tensor_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_S(s__), __VA_ARGS__ \
+	} do__##END_(ct_call_scalar_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scalar_tensor_ CT_NEED_2_(CT_OP_scalar_tensor_, CT_FEW_scalar_tensor_)
+#define CT_FEW_scalar_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scalar_tensor, &result, Scalar s); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scalar_tensor_ CT_NEED_1_(CT_EXPR_scalar_tensor_, CT_FEW_scalar_tensor_)
+#define CT_EXPR_scalar_tensor_(do__, open__, op__, ...) \
+	CT_OP_scalar_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scalar_tensor.out(Scalar s, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_scalar_tensor_out {
+struct ct_args_scalar_tensor_out_ {
 	char first_;
 	ct_number s;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scalar_tensor_out(struct ct_args_scalar_tensor_out a__)
+CT_INLINE_ ct_error ct_call_scalar_tensor_out_(struct ct_args_scalar_tensor_out_ a__)
 {
 	return ct_scalar_tensor_out(a__.s.value, a__.out, NULL);
 }
 
-#define CT_OP_scalar_tensor_out(do__, s__, out__, ...) \
-	do__##WRITTEN_(scalar_tensor_out, (.first_ = 0, CT_S(s__), out__, __VA_ARGS__), out)
-#define CT_EXPR_scalar_tensor_out(...) CT_OP_scalar_tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scalar_tensor_out_(do__, open__, op__, s__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scalar_tensor_out_, ct_call_scalar_tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(s__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scalar_tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_scalar_tensor_out_ CT_NEED_2_(CT_OP_scalar_tensor_out_, CT_FEW_scalar_tensor_out_)
+#define CT_FEW_scalar_tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scalar_tensor_out, Scalar s, Tensor out)\"") (void *)0
+#define CT_EXPRS_scalar_tensor_out_ CT_NEED_2_(CT_EXPR_scalar_tensor_out_, CT_FEW_scalar_tensor_out_)
+#define CT_EXPR_scalar_tensor_out_(do__, open__, op__, ...) \
+	CT_OP_scalar_tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor */
-struct ct_args_scaled_dot_product_attention {
+struct ct_args_scaled_dot_product_attention_ {
 	char first_;
 	const ct_tensor *query;
 	const ct_tensor *key;
@@ -73,21 +94,32 @@ struct ct_args_scaled_dot_product_attention {
 	bool enable_gqa;
 };
 
-CT_INLINE_ ct_error ct_call_scaled_dot_product_attention(
-	struct ct_args_scaled_dot_product_attention a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scaled_dot_product_attention_(
+	struct ct_args_scaled_dot_product_attention_ a__, ct_tensor **result)
 {
 	return ct_scaled_dot_product_attention(a__.query, a__.key, a__.value, a__.attn_mask,
 					       a__.dropout_p, a__.is_causal,
 					       ct_given_float_(&a__.scale), a__.enable_gqa, result);
 }
 
-#define CT_OP_scaled_dot_product_attention(do__, result__, query__, key__, value__, ...) \
-	do__(scaled_dot_product_attention, \
-	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), result__)
-#define CT_EXPR_scaled_dot_product_attention(...) CT_OP_scaled_dot_product_attention(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scaled_dot_product_attention_(do__, open__, op__, result__, query__, key__, value__, \
+					    ...) \
+	do__##BEGIN_(struct ct_args_scaled_dot_product_attention_, \
+		     ct_call_scaled_dot_product_attention_) open__ \
+		.scale = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), query__, key__, value__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_scaled_dot_product_attention_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scaled_dot_product_attention_ CT_NEED_4_(CT_OP_scaled_dot_product_attention_, CT_FEW_scaled_dot_product_attention_)
+#define CT_FEW_scaled_dot_product_attention_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scaled_dot_product_attention, &result, Tensor query, Tensor key, Tensor value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scaled_dot_product_attention_ CT_NEED_3_(CT_EXPR_scaled_dot_product_attention_, CT_FEW_scaled_dot_product_attention_)
+#define CT_EXPR_scaled_dot_product_attention_(do__, open__, op__, ...) \
+	CT_OP_scaled_dot_product_attention_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!) */
-struct ct_args_scatter__reduce {
+struct ct_args_scatter__reduce_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -97,18 +129,25 @@ struct ct_args_scatter__reduce {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter__reduce(struct ct_args_scatter__reduce a__)
+CT_INLINE_ ct_error ct_call_scatter__reduce_(struct ct_args_scatter__reduce_ a__)
 {
 	return ct_scatter__reduce(a__.self, a__.dim, a__.index, a__.src, a__.reduce, NULL);
 }
 
-#define CT_OP_scatter__reduce(do__, self__, dim__, index__, src__, reduce__, ...) \
-	do__##WRITTEN_(scatter__reduce, \
-		       (.first_ = 0, self__, dim__, index__, src__, reduce__, __VA_ARGS__), self)
-#define CT_EXPR_scatter__reduce(...) CT_OP_scatter__reduce(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter__reduce_(do__, open__, op__, self__, dim__, index__, src__, reduce__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter__reduce_, ct_call_scatter__reduce_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, reduce__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter__reduce_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_scatter__reduce_ CT_NEED_5_(CT_OP_scatter__reduce_, CT_FEW_scatter__reduce_)
+#define CT_FEW_scatter__reduce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter__reduce, Tensor self, int dim, Tensor index, Tensor src, str reduce)\"") (void *)0
+#define CT_EXPRS_scatter__reduce_ CT_NEED_5_(CT_EXPR_scatter__reduce_, CT_FEW_scatter__reduce_)
+#define CT_EXPR_scatter__reduce_(do__, open__, op__, ...) \
+	CT_OP_scatter__reduce_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
-struct ct_args_scatter__src {
+struct ct_args_scatter__src_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -117,18 +156,25 @@ struct ct_args_scatter__src {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter__src(struct ct_args_scatter__src a__)
+CT_INLINE_ ct_error ct_call_scatter__src_(struct ct_args_scatter__src_ a__)
 {
 	return ct_scatter__src(a__.self, a__.dim, a__.index, a__.src, NULL);
 }
 
-#define CT_OP_scatter__src(do__, self__, dim__, index__, src__, ...) \
-	do__##WRITTEN_(scatter__src, (.first_ = 0, self__, dim__, index__, src__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_scatter__src(...) CT_OP_scatter__src(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter__src_(do__, open__, op__, self__, dim__, index__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter__src_, ct_call_scatter__src_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter__src_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_scatter__src_ CT_NEED_4_(CT_OP_scatter__src_, CT_FEW_scatter__src_)
+#define CT_FEW_scatter__src_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter__src, Tensor self, int dim, Tensor index, Tensor src)\"") (void *)0
+#define CT_EXPRS_scatter__src_ CT_NEED_4_(CT_EXPR_scatter__src_, CT_FEW_scatter__src_)
+#define CT_EXPR_scatter__src_(do__, open__, op__, ...) \
+	CT_OP_scatter__src_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter_.value(Tensor(a!) self, int dim, Tensor index, Scalar value) -> Tensor(a!) */
-struct ct_args_scatter__value {
+struct ct_args_scatter__value_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -137,18 +183,25 @@ struct ct_args_scatter__value {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter__value(struct ct_args_scatter__value a__)
+CT_INLINE_ ct_error ct_call_scatter__value_(struct ct_args_scatter__value_ a__)
 {
 	return ct_scatter__value(a__.self, a__.dim, a__.index, a__.value.value, NULL);
 }
 
-#define CT_OP_scatter__value(do__, self__, dim__, index__, value__, ...) \
-	do__##WRITTEN_(scatter__value, \
-		       (.first_ = 0, self__, dim__, index__, CT_S(value__), __VA_ARGS__), self)
-#define CT_EXPR_scatter__value(...) CT_OP_scatter__value(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter__value_(do__, open__, op__, self__, dim__, index__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter__value_, ct_call_scatter__value_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter__value_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_scatter__value_ CT_NEED_4_(CT_OP_scatter__value_, CT_FEW_scatter__value_)
+#define CT_FEW_scatter__value_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter__value, Tensor self, int dim, Tensor index, Scalar value)\"") (void *)0
+#define CT_EXPRS_scatter__value_ CT_NEED_4_(CT_EXPR_scatter__value_, CT_FEW_scatter__value_)
+#define CT_EXPR_scatter__value_(do__, open__, op__, ...) \
+	CT_OP_scatter__value_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor(a!) */
-struct ct_args_scatter__value_reduce {
+struct ct_args_scatter__value_reduce_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -158,21 +211,29 @@ struct ct_args_scatter__value_reduce {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter__value_reduce(struct ct_args_scatter__value_reduce a__)
+CT_INLINE_ ct_error ct_call_scatter__value_reduce_(struct ct_args_scatter__value_reduce_ a__)
 {
 	return ct_scatter__value_reduce(a__.self, a__.dim, a__.index, a__.value.value, a__.reduce,
 					NULL);
 }
 
-#define CT_OP_scatter__value_reduce(do__, self__, dim__, index__, value__, reduce__, ...) \
-	do__##WRITTEN_(scatter__value_reduce, \
-		       (.first_ = 0, self__, dim__, index__, CT_S(value__), reduce__, \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_scatter__value_reduce(...) CT_OP_scatter__value_reduce(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter__value_reduce_(do__, open__, op__, self__, dim__, index__, value__, \
+				     reduce__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter__value_reduce_, \
+			     ct_call_scatter__value_reduce_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), reduce__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter__value_reduce_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_scatter__value_reduce_ CT_NEED_5_(CT_OP_scatter__value_reduce_, CT_FEW_scatter__value_reduce_)
+#define CT_FEW_scatter__value_reduce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter__value_reduce, Tensor self, int dim, Tensor index, Scalar value, str reduce)\"") (void *)0
+#define CT_EXPRS_scatter__value_reduce_ CT_NEED_5_(CT_EXPR_scatter__value_reduce_, CT_FEW_scatter__value_reduce_)
+#define CT_EXPR_scatter__value_reduce_(do__, open__, op__, ...) \
+	CT_OP_scatter__value_reduce_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
-struct ct_args_scatter_add {
+struct ct_args_scatter_add_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -181,17 +242,26 @@ struct ct_args_scatter_add {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_add(struct ct_args_scatter_add a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_add_(struct ct_args_scatter_add_ a__, ct_tensor **result)
 {
 	return ct_scatter_add(a__.self, a__.dim, a__.index, a__.src, result);
 }
 
-#define CT_OP_scatter_add(do__, result__, self__, dim__, index__, src__, ...) \
-	do__(scatter_add, (.first_ = 0, self__, dim__, index__, src__, __VA_ARGS__), result__)
-#define CT_EXPR_scatter_add(...) CT_OP_scatter_add(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scatter_add_(do__, open__, op__, result__, self__, dim__, index__, src__, ...) \
+	do__##BEGIN_(struct ct_args_scatter_add_, ct_call_scatter_add_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call_scatter_add_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scatter_add_ CT_NEED_5_(CT_OP_scatter_add_, CT_FEW_scatter_add_)
+#define CT_FEW_scatter_add_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_add, &result, Tensor self, int dim, Tensor index, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scatter_add_ CT_NEED_4_(CT_EXPR_scatter_add_, CT_FEW_scatter_add_)
+#define CT_EXPR_scatter_add_(do__, open__, op__, ...) \
+	CT_OP_scatter_add_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!) */
-struct ct_args_scatter_add_ {
+struct ct_args_scatter_add__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -200,18 +270,25 @@ struct ct_args_scatter_add_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_add_(struct ct_args_scatter_add_ a__)
+CT_INLINE_ ct_error ct_call_scatter_add__(struct ct_args_scatter_add__ a__)
 {
 	return ct_scatter_add_(a__.self, a__.dim, a__.index, a__.src, NULL);
 }
 
-#define CT_OP_scatter_add_(do__, self__, dim__, index__, src__, ...) \
-	do__##WRITTEN_(scatter_add_, (.first_ = 0, self__, dim__, index__, src__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_scatter_add_(...) CT_OP_scatter_add_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_add__(do__, open__, op__, self__, dim__, index__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_add__, ct_call_scatter_add__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_add__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_scatter_add__ CT_NEED_4_(CT_OP_scatter_add__, CT_FEW_scatter_add__)
+#define CT_FEW_scatter_add__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_add_, Tensor self, int dim, Tensor index, Tensor src)\"") (void *)0
+#define CT_EXPRS_scatter_add__ CT_NEED_4_(CT_EXPR_scatter_add__, CT_FEW_scatter_add__)
+#define CT_EXPR_scatter_add__(do__, open__, op__, ...) \
+	CT_OP_scatter_add__(do__, open__, op__, __VA_ARGS__)
 
 /* scatter_add.out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_scatter_add_out {
+struct ct_args_scatter_add_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -221,18 +298,25 @@ struct ct_args_scatter_add_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_add_out(struct ct_args_scatter_add_out a__)
+CT_INLINE_ ct_error ct_call_scatter_add_out_(struct ct_args_scatter_add_out_ a__)
 {
 	return ct_scatter_add_out(a__.self, a__.dim, a__.index, a__.src, a__.out, NULL);
 }
 
-#define CT_OP_scatter_add_out(do__, self__, dim__, index__, src__, out__, ...) \
-	do__##WRITTEN_(scatter_add_out, \
-		       (.first_ = 0, self__, dim__, index__, src__, out__, __VA_ARGS__), out)
-#define CT_EXPR_scatter_add_out(...) CT_OP_scatter_add_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_add_out_(do__, open__, op__, self__, dim__, index__, src__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_add_out_, ct_call_scatter_add_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_add_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_scatter_add_out_ CT_NEED_5_(CT_OP_scatter_add_out_, CT_FEW_scatter_add_out_)
+#define CT_FEW_scatter_add_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_add_out, Tensor self, int dim, Tensor index, Tensor src, Tensor out)\"") (void *)0
+#define CT_EXPRS_scatter_add_out_ CT_NEED_5_(CT_EXPR_scatter_add_out_, CT_FEW_scatter_add_out_)
+#define CT_EXPR_scatter_add_out_(do__, open__, op__, ...) \
+	CT_OP_scatter_add_out_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor */
-struct ct_args_scatter_reduce {
+struct ct_args_scatter_reduce_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -242,18 +326,27 @@ struct ct_args_scatter_reduce {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_reduce(struct ct_args_scatter_reduce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_reduce_(struct ct_args_scatter_reduce_ a__, ct_tensor **result)
 {
 	return ct_scatter_reduce(a__.self, a__.dim, a__.index, a__.src, a__.reduce, result);
 }
 
-#define CT_OP_scatter_reduce(do__, result__, self__, dim__, index__, src__, reduce__, ...) \
-	do__(scatter_reduce, (.first_ = 0, self__, dim__, index__, src__, reduce__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_scatter_reduce(...) CT_OP_scatter_reduce(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scatter_reduce_(do__, open__, op__, result__, self__, dim__, index__, src__, \
+			      reduce__, ...) \
+	do__##BEGIN_(struct ct_args_scatter_reduce_, ct_call_scatter_reduce_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, reduce__, __VA_ARGS__ \
+	} do__##END_(ct_call_scatter_reduce_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scatter_reduce_ CT_NEED_6_(CT_OP_scatter_reduce_, CT_FEW_scatter_reduce_)
+#define CT_FEW_scatter_reduce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_reduce, &result, Tensor self, int dim, Tensor index, Tensor src, str reduce); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scatter_reduce_ CT_NEED_5_(CT_EXPR_scatter_reduce_, CT_FEW_scatter_reduce_)
+#define CT_EXPR_scatter_reduce_(do__, open__, op__, ...) \
+	CT_OP_scatter_reduce_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor(a!) */
-struct ct_args_scatter_reduce__two {
+struct ct_args_scatter_reduce__two_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
@@ -264,21 +357,29 @@ struct ct_args_scatter_reduce__two {
 	bool include_self;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_reduce__two(struct ct_args_scatter_reduce__two a__)
+CT_INLINE_ ct_error ct_call_scatter_reduce__two_(struct ct_args_scatter_reduce__two_ a__)
 {
 	return ct_scatter_reduce__two(a__.self, a__.dim, a__.index, a__.src, a__.reduce,
 				      a__.include_self, NULL);
 }
 
-#define CT_OP_scatter_reduce__two(do__, self__, dim__, index__, src__, reduce__, ...) \
-	do__##WRITTEN_(scatter_reduce__two, \
-		       (.include_self = true, .first_ = 0, self__, dim__, index__, src__, \
-			reduce__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_scatter_reduce__two(...) CT_OP_scatter_reduce__two(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_reduce__two_(do__, open__, op__, self__, dim__, index__, src__, reduce__, \
+				   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_reduce__two_, \
+			     ct_call_scatter_reduce__two_) open__ \
+		.include_self = true, .first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, \
+		reduce__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_reduce__two_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_scatter_reduce__two_ CT_NEED_5_(CT_OP_scatter_reduce__two_, CT_FEW_scatter_reduce__two_)
+#define CT_FEW_scatter_reduce__two_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_reduce__two, Tensor self, int dim, Tensor index, Tensor src, str reduce)\"") (void *)0
+#define CT_EXPRS_scatter_reduce__two_ CT_NEED_5_(CT_EXPR_scatter_reduce__two_, CT_FEW_scatter_reduce__two_)
+#define CT_EXPR_scatter_reduce__two_(do__, open__, op__, ...) \
+	CT_OP_scatter_reduce__two_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter.reduce_out(Tensor self, int dim, Tensor index, Tensor src, *, str reduce, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_scatter_reduce_out {
+struct ct_args_scatter_reduce_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -289,20 +390,29 @@ struct ct_args_scatter_reduce_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_reduce_out(struct ct_args_scatter_reduce_out a__)
+CT_INLINE_ ct_error ct_call_scatter_reduce_out_(struct ct_args_scatter_reduce_out_ a__)
 {
 	return ct_scatter_reduce_out(a__.self, a__.dim, a__.index, a__.src, a__.reduce, a__.out,
 				     NULL);
 }
 
-#define CT_OP_scatter_reduce_out(do__, self__, dim__, index__, src__, reduce__, out__, ...) \
-	do__##WRITTEN_(scatter_reduce_out, \
-		       (.first_ = 0, self__, dim__, index__, src__, reduce__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_scatter_reduce_out(...) CT_OP_scatter_reduce_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_reduce_out_(do__, open__, op__, self__, dim__, index__, src__, reduce__, \
+				  out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_reduce_out_, \
+			     ct_call_scatter_reduce_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, reduce__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_reduce_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_scatter_reduce_out_ CT_NEED_6_(CT_OP_scatter_reduce_out_, CT_FEW_scatter_reduce_out_)
+#define CT_FEW_scatter_reduce_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_reduce_out, Tensor self, int dim, Tensor index, Tensor src, str reduce, Tensor out)\"") (void *)0
+#define CT_EXPRS_scatter_reduce_out_ CT_NEED_6_(CT_EXPR_scatter_reduce_out_, CT_FEW_scatter_reduce_out_)
+#define CT_EXPR_scatter_reduce_out_(do__, open__, op__, ...) \
+	CT_OP_scatter_reduce_out_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor */
-struct ct_args_scatter_reduce_two {
+struct ct_args_scatter_reduce_two_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -313,22 +423,30 @@ struct ct_args_scatter_reduce_two {
 	bool include_self;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_reduce_two(struct ct_args_scatter_reduce_two a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_reduce_two_(struct ct_args_scatter_reduce_two_ a__,
+						ct_tensor **result)
 {
 	return ct_scatter_reduce_two(a__.self, a__.dim, a__.index, a__.src, a__.reduce,
 				     a__.include_self, result);
 }
 
-#define CT_OP_scatter_reduce_two(do__, result__, self__, dim__, index__, src__, reduce__, ...) \
-	do__(scatter_reduce_two, \
-	     (.include_self = true, .first_ = 0, self__, dim__, index__, src__, reduce__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_scatter_reduce_two(...) CT_OP_scatter_reduce_two(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scatter_reduce_two_(do__, open__, op__, result__, self__, dim__, index__, src__, \
+				  reduce__, ...) \
+	do__##BEGIN_(struct ct_args_scatter_reduce_two_, ct_call_scatter_reduce_two_) open__ \
+		.include_self = true, .first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, \
+		reduce__, __VA_ARGS__ \
+	} do__##END_(ct_call_scatter_reduce_two_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scatter_reduce_two_ CT_NEED_6_(CT_OP_scatter_reduce_two_, CT_FEW_scatter_reduce_two_)
+#define CT_FEW_scatter_reduce_two_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_reduce_two, &result, Tensor self, int dim, Tensor index, Tensor src, str reduce); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scatter_reduce_two_ CT_NEED_5_(CT_EXPR_scatter_reduce_two_, CT_FEW_scatter_reduce_two_)
+#define CT_EXPR_scatter_reduce_two_(do__, open__, op__, ...) \
+	CT_OP_scatter_reduce_two_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_scatter_reduce_two_out {
+struct ct_args_scatter_reduce_two_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -340,21 +458,29 @@ struct ct_args_scatter_reduce_two_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_reduce_two_out(struct ct_args_scatter_reduce_two_out a__)
+CT_INLINE_ ct_error ct_call_scatter_reduce_two_out_(struct ct_args_scatter_reduce_two_out_ a__)
 {
 	return ct_scatter_reduce_two_out(a__.self, a__.dim, a__.index, a__.src, a__.reduce,
 					 a__.include_self, a__.out, NULL);
 }
 
-#define CT_OP_scatter_reduce_two_out(do__, self__, dim__, index__, src__, reduce__, ...) \
-	do__##WRITTEN_(scatter_reduce_two_out, \
-		       (.include_self = true, .first_ = 0, self__, dim__, index__, src__, \
-			reduce__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_scatter_reduce_two_out(...) CT_OP_scatter_reduce_two_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_reduce_two_out_(do__, open__, op__, self__, dim__, index__, src__, reduce__, \
+				      ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_reduce_two_out_, \
+			     ct_call_scatter_reduce_two_out_) open__ \
+		.include_self = true, .first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, \
+		reduce__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_reduce_two_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_scatter_reduce_two_out_ CT_NEED_5_(CT_OP_scatter_reduce_two_out_, CT_FEW_scatter_reduce_two_out_)
+#define CT_FEW_scatter_reduce_two_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_reduce_two_out, Tensor self, int dim, Tensor index, Tensor src, str reduce)\"") (void *)0
+#define CT_EXPRS_scatter_reduce_two_out_ CT_NEED_5_(CT_EXPR_scatter_reduce_two_out_, CT_FEW_scatter_reduce_two_out_)
+#define CT_EXPR_scatter_reduce_two_out_(do__, open__, op__, ...) \
+	CT_OP_scatter_reduce_two_out_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor */
-struct ct_args_scatter_src {
+struct ct_args_scatter_src_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -363,17 +489,26 @@ struct ct_args_scatter_src {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_src(struct ct_args_scatter_src a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_src_(struct ct_args_scatter_src_ a__, ct_tensor **result)
 {
 	return ct_scatter_src(a__.self, a__.dim, a__.index, a__.src, result);
 }
 
-#define CT_OP_scatter_src(do__, result__, self__, dim__, index__, src__, ...) \
-	do__(scatter_src, (.first_ = 0, self__, dim__, index__, src__, __VA_ARGS__), result__)
-#define CT_EXPR_scatter_src(...) CT_OP_scatter_src(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scatter_src_(do__, open__, op__, result__, self__, dim__, index__, src__, ...) \
+	do__##BEGIN_(struct ct_args_scatter_src_, ct_call_scatter_src_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call_scatter_src_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scatter_src_ CT_NEED_5_(CT_OP_scatter_src_, CT_FEW_scatter_src_)
+#define CT_FEW_scatter_src_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_src, &result, Tensor self, int dim, Tensor index, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scatter_src_ CT_NEED_4_(CT_EXPR_scatter_src_, CT_FEW_scatter_src_)
+#define CT_EXPR_scatter_src_(do__, open__, op__, ...) \
+	CT_OP_scatter_src_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scatter.src_out(Tensor self, int dim, Tensor index, Tensor src, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_scatter_src_out {
+struct ct_args_scatter_src_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -383,18 +518,25 @@ struct ct_args_scatter_src_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_src_out(struct ct_args_scatter_src_out a__)
+CT_INLINE_ ct_error ct_call_scatter_src_out_(struct ct_args_scatter_src_out_ a__)
 {
 	return ct_scatter_src_out(a__.self, a__.dim, a__.index, a__.src, a__.out, NULL);
 }
 
-#define CT_OP_scatter_src_out(do__, self__, dim__, index__, src__, out__, ...) \
-	do__##WRITTEN_(scatter_src_out, \
-		       (.first_ = 0, self__, dim__, index__, src__, out__, __VA_ARGS__), out)
-#define CT_EXPR_scatter_src_out(...) CT_OP_scatter_src_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_src_out_(do__, open__, op__, self__, dim__, index__, src__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_src_out_, ct_call_scatter_src_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, src__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_src_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_scatter_src_out_ CT_NEED_5_(CT_OP_scatter_src_out_, CT_FEW_scatter_src_out_)
+#define CT_FEW_scatter_src_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_src_out, Tensor self, int dim, Tensor index, Tensor src, Tensor out)\"") (void *)0
+#define CT_EXPRS_scatter_src_out_ CT_NEED_5_(CT_EXPR_scatter_src_out_, CT_FEW_scatter_src_out_)
+#define CT_EXPR_scatter_src_out_(do__, open__, op__, ...) \
+	CT_OP_scatter_src_out_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor */
-struct ct_args_scatter_value {
+struct ct_args_scatter_value_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -403,18 +545,26 @@ struct ct_args_scatter_value {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_value(struct ct_args_scatter_value a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_value_(struct ct_args_scatter_value_ a__, ct_tensor **result)
 {
 	return ct_scatter_value(a__.self, a__.dim, a__.index, a__.value.value, result);
 }
 
-#define CT_OP_scatter_value(do__, result__, self__, dim__, index__, value__, ...) \
-	do__(scatter_value, (.first_ = 0, self__, dim__, index__, CT_S(value__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_scatter_value(...) CT_OP_scatter_value(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scatter_value_(do__, open__, op__, result__, self__, dim__, index__, value__, ...) \
+	do__##BEGIN_(struct ct_args_scatter_value_, ct_call_scatter_value_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), __VA_ARGS__ \
+	} do__##END_(ct_call_scatter_value_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scatter_value_ CT_NEED_5_(CT_OP_scatter_value_, CT_FEW_scatter_value_)
+#define CT_FEW_scatter_value_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_value, &result, Tensor self, int dim, Tensor index, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scatter_value_ CT_NEED_4_(CT_EXPR_scatter_value_, CT_FEW_scatter_value_)
+#define CT_EXPR_scatter_value_(do__, open__, op__, ...) \
+	CT_OP_scatter_value_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scatter.value_out(Tensor self, int dim, Tensor index, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_scatter_value_out {
+struct ct_args_scatter_value_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -424,19 +574,26 @@ struct ct_args_scatter_value_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_value_out(struct ct_args_scatter_value_out a__)
+CT_INLINE_ ct_error ct_call_scatter_value_out_(struct ct_args_scatter_value_out_ a__)
 {
 	return ct_scatter_value_out(a__.self, a__.dim, a__.index, a__.value.value, a__.out, NULL);
 }
 
-#define CT_OP_scatter_value_out(do__, self__, dim__, index__, value__, out__, ...) \
-	do__##WRITTEN_(scatter_value_out, \
-		       (.first_ = 0, self__, dim__, index__, CT_S(value__), out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_scatter_value_out(...) CT_OP_scatter_value_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_value_out_(do__, open__, op__, self__, dim__, index__, value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_value_out_, ct_call_scatter_value_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_value_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_scatter_value_out_ CT_NEED_5_(CT_OP_scatter_value_out_, CT_FEW_scatter_value_out_)
+#define CT_FEW_scatter_value_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_value_out, Tensor self, int dim, Tensor index, Scalar value, Tensor out)\"") (void *)0
+#define CT_EXPRS_scatter_value_out_ CT_NEED_5_(CT_EXPR_scatter_value_out_, CT_FEW_scatter_value_out_)
+#define CT_EXPR_scatter_value_out_(do__, open__, op__, ...) \
+	CT_OP_scatter_value_out_(do__, open__, op__, __VA_ARGS__)
 
 /* scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor */
-struct ct_args_scatter_value_reduce {
+struct ct_args_scatter_value_reduce_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -446,21 +603,30 @@ struct ct_args_scatter_value_reduce {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_value_reduce(struct ct_args_scatter_value_reduce a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_value_reduce_(struct ct_args_scatter_value_reduce_ a__,
+						  ct_tensor **result)
 {
 	return ct_scatter_value_reduce(a__.self, a__.dim, a__.index, a__.value.value, a__.reduce,
 				       result);
 }
 
-#define CT_OP_scatter_value_reduce(do__, result__, self__, dim__, index__, value__, reduce__, ...) \
-	do__(scatter_value_reduce, \
-	     (.first_ = 0, self__, dim__, index__, CT_S(value__), reduce__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_scatter_value_reduce(...) CT_OP_scatter_value_reduce(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_scatter_value_reduce_(do__, open__, op__, result__, self__, dim__, index__, value__, \
+				    reduce__, ...) \
+	do__##BEGIN_(struct ct_args_scatter_value_reduce_, ct_call_scatter_value_reduce_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), reduce__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_scatter_value_reduce_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_scatter_value_reduce_ CT_NEED_6_(CT_OP_scatter_value_reduce_, CT_FEW_scatter_value_reduce_)
+#define CT_FEW_scatter_value_reduce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_value_reduce, &result, Tensor self, int dim, Tensor index, Scalar value, str reduce); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scatter_value_reduce_ CT_NEED_5_(CT_EXPR_scatter_value_reduce_, CT_FEW_scatter_value_reduce_)
+#define CT_EXPR_scatter_value_reduce_(do__, open__, op__, ...) \
+	CT_OP_scatter_value_reduce_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* scatter.value_reduce_out(Tensor self, int dim, Tensor index, Scalar value, *, str reduce, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_scatter_value_reduce_out {
+struct ct_args_scatter_value_reduce_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -471,22 +637,29 @@ struct ct_args_scatter_value_reduce_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_scatter_value_reduce_out(struct ct_args_scatter_value_reduce_out a__)
+CT_INLINE_ ct_error ct_call_scatter_value_reduce_out_(struct ct_args_scatter_value_reduce_out_ a__)
 {
 	return ct_scatter_value_reduce_out(a__.self, a__.dim, a__.index, a__.value.value,
 					   a__.reduce, a__.out, NULL);
 }
 
-#define CT_OP_scatter_value_reduce_out(do__, self__, dim__, index__, value__, reduce__, out__, \
-				       ...) \
-	do__##WRITTEN_(scatter_value_reduce_out, \
-		       (.first_ = 0, self__, dim__, index__, CT_S(value__), reduce__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_scatter_value_reduce_out(...) CT_OP_scatter_value_reduce_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_value_reduce_out_(do__, open__, op__, self__, dim__, index__, value__, \
+					reduce__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_scatter_value_reduce_out_, \
+			     ct_call_scatter_value_reduce_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, CT_S(value__), reduce__, \
+		out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_scatter_value_reduce_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_scatter_value_reduce_out_ CT_NEED_6_(CT_OP_scatter_value_reduce_out_, CT_FEW_scatter_value_reduce_out_)
+#define CT_FEW_scatter_value_reduce_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_value_reduce_out, Tensor self, int dim, Tensor index, Scalar value, str reduce, Tensor out)\"") (void *)0
+#define CT_EXPRS_scatter_value_reduce_out_ CT_NEED_6_(CT_EXPR_scatter_value_reduce_out_, CT_FEW_scatter_value_reduce_out_)
+#define CT_EXPR_scatter_value_reduce_out_(do__, open__, op__, ...) \
+	CT_OP_scatter_value_reduce_out_(do__, open__, op__, __VA_ARGS__)
 
 /* searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
-struct ct_args_searchsorted_Scalar {
+struct ct_args_searchsorted_Scalar_ {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	ct_number self;
@@ -497,20 +670,28 @@ struct ct_args_searchsorted_Scalar {
 	const ct_tensor *sorter;
 };
 
-CT_INLINE_ ct_error ct_call_searchsorted_Scalar(struct ct_args_searchsorted_Scalar a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_searchsorted_Scalar_(struct ct_args_searchsorted_Scalar_ a__,
+						 ct_tensor **result)
 {
 	return ct_searchsorted_Scalar(a__.sorted_sequence, a__.self.value, a__.out_int32, a__.right,
 				      a__.side, a__.sorter, result);
 }
 
-#define CT_OP_searchsorted_Scalar(do__, result__, sorted_sequence__, self__, ...) \
-	do__(searchsorted_Scalar, (.first_ = 0, sorted_sequence__, CT_S(self__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_searchsorted_Scalar(...) CT_OP_searchsorted_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_searchsorted_Scalar_(do__, open__, op__, result__, sorted_sequence__, self__, ...) \
+	do__##BEGIN_(struct ct_args_searchsorted_Scalar_, ct_call_searchsorted_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), sorted_sequence__, CT_S(self__), __VA_ARGS__ \
+	} do__##END_(ct_call_searchsorted_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_searchsorted_Scalar_ CT_NEED_3_(CT_OP_searchsorted_Scalar_, CT_FEW_searchsorted_Scalar_)
+#define CT_FEW_searchsorted_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(searchsorted_Scalar, &result, Tensor sorted_sequence, Scalar self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_searchsorted_Scalar_ CT_NEED_2_(CT_EXPR_searchsorted_Scalar_, CT_FEW_searchsorted_Scalar_)
+#define CT_EXPR_searchsorted_Scalar_(do__, open__, op__, ...) \
+	CT_OP_searchsorted_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_searchsorted_Scalar_out {
+struct ct_args_searchsorted_Scalar_out_ {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	ct_number self;
@@ -522,19 +703,27 @@ struct ct_args_searchsorted_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_searchsorted_Scalar_out(struct ct_args_searchsorted_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_searchsorted_Scalar_out_(struct ct_args_searchsorted_Scalar_out_ a__)
 {
 	return ct_searchsorted_Scalar_out(a__.sorted_sequence, a__.self.value, a__.out_int32,
 					  a__.right, a__.side, a__.sorter, a__.out, NULL);
 }
 
-#define CT_OP_searchsorted_Scalar_out(do__, sorted_sequence__, self__, ...) \
-	do__##WRITTEN_(searchsorted_Scalar_out, \
-		       (.first_ = 0, sorted_sequence__, CT_S(self__), __VA_ARGS__), out)
-#define CT_EXPR_searchsorted_Scalar_out(...) CT_OP_searchsorted_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_searchsorted_Scalar_out_(do__, open__, op__, sorted_sequence__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_searchsorted_Scalar_out_, \
+			     ct_call_searchsorted_Scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), sorted_sequence__, CT_S(self__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_searchsorted_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_searchsorted_Scalar_out_ CT_NEED_2_(CT_OP_searchsorted_Scalar_out_, CT_FEW_searchsorted_Scalar_out_)
+#define CT_FEW_searchsorted_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(searchsorted_Scalar_out, Tensor sorted_sequence, Scalar self)\"") (void *)0
+#define CT_EXPRS_searchsorted_Scalar_out_ CT_NEED_2_(CT_EXPR_searchsorted_Scalar_out_, CT_FEW_searchsorted_Scalar_out_)
+#define CT_EXPR_searchsorted_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_searchsorted_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
-struct ct_args_searchsorted_Tensor {
+struct ct_args_searchsorted_Tensor_ {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	const ct_tensor *self;
@@ -545,19 +734,28 @@ struct ct_args_searchsorted_Tensor {
 	const ct_tensor *sorter;
 };
 
-CT_INLINE_ ct_error ct_call_searchsorted_Tensor(struct ct_args_searchsorted_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_searchsorted_Tensor_(struct ct_args_searchsorted_Tensor_ a__,
+						 ct_tensor **result)
 {
 	return ct_searchsorted_Tensor(a__.sorted_sequence, a__.self, a__.out_int32, a__.right,
 				      a__.side, a__.sorter, result);
 }
 
-#define CT_OP_searchsorted_Tensor(do__, result__, sorted_sequence__, self__, ...) \
-	do__(searchsorted_Tensor, (.first_ = 0, sorted_sequence__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_searchsorted_Tensor(...) CT_OP_searchsorted_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_searchsorted_Tensor_(do__, open__, op__, result__, sorted_sequence__, self__, ...) \
+	do__##BEGIN_(struct ct_args_searchsorted_Tensor_, ct_call_searchsorted_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), sorted_sequence__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_searchsorted_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_searchsorted_Tensor_ CT_NEED_3_(CT_OP_searchsorted_Tensor_, CT_FEW_searchsorted_Tensor_)
+#define CT_FEW_searchsorted_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(searchsorted_Tensor, &result, Tensor sorted_sequence, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_searchsorted_Tensor_ CT_NEED_2_(CT_EXPR_searchsorted_Tensor_, CT_FEW_searchsorted_Tensor_)
+#define CT_EXPR_searchsorted_Tensor_(do__, open__, op__, ...) \
+	CT_OP_searchsorted_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_searchsorted_Tensor_out {
+struct ct_args_searchsorted_Tensor_out_ {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	const ct_tensor *self;
@@ -569,19 +767,27 @@ struct ct_args_searchsorted_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_searchsorted_Tensor_out(struct ct_args_searchsorted_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_searchsorted_Tensor_out_(struct ct_args_searchsorted_Tensor_out_ a__)
 {
 	return ct_searchsorted_Tensor_out(a__.sorted_sequence, a__.self, a__.out_int32, a__.right,
 					  a__.side, a__.sorter, a__.out, NULL);
 }
 
-#define CT_OP_searchsorted_Tensor_out(do__, sorted_sequence__, self__, ...) \
-	do__##WRITTEN_(searchsorted_Tensor_out, \
-		       (.first_ = 0, sorted_sequence__, self__, __VA_ARGS__), out)
-#define CT_EXPR_searchsorted_Tensor_out(...) CT_OP_searchsorted_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_searchsorted_Tensor_out_(do__, open__, op__, sorted_sequence__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_searchsorted_Tensor_out_, \
+			     ct_call_searchsorted_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), sorted_sequence__, self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_searchsorted_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_searchsorted_Tensor_out_ CT_NEED_2_(CT_OP_searchsorted_Tensor_out_, CT_FEW_searchsorted_Tensor_out_)
+#define CT_FEW_searchsorted_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(searchsorted_Tensor_out, Tensor sorted_sequence, Tensor self)\"") (void *)0
+#define CT_EXPRS_searchsorted_Tensor_out_ CT_NEED_2_(CT_EXPR_searchsorted_Tensor_out_, CT_FEW_searchsorted_Tensor_out_)
+#define CT_EXPR_searchsorted_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_searchsorted_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None) -> Tensor */
-struct ct_args_segment_reduce {
+struct ct_args_segment_reduce_ {
 	char first_;
 	const ct_tensor *data;
 	const char *reduce;
@@ -594,19 +800,28 @@ struct ct_args_segment_reduce {
 	ct_number initial;
 };
 
-CT_INLINE_ ct_error ct_call_segment_reduce(struct ct_args_segment_reduce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_segment_reduce_(struct ct_args_segment_reduce_ a__, ct_tensor **result)
 {
 	return ct_segment_reduce(a__.data, a__.reduce, a__.lengths, a__.indices, a__.offsets,
 				 a__.axis, a__.unsafe, ct_given_number_(&a__.initial), result);
 }
 
-#define CT_OP_segment_reduce(do__, result__, data__, reduce__, ...) \
-	do__(segment_reduce, \
-	     (.initial = CT_NO_NUMBER_, .first_ = 0, data__, reduce__, __VA_ARGS__), result__)
-#define CT_EXPR_segment_reduce(...) CT_OP_segment_reduce(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_segment_reduce_(do__, open__, op__, result__, data__, reduce__, ...) \
+	do__##BEGIN_(struct ct_args_segment_reduce_, ct_call_segment_reduce_) open__ \
+		.initial = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), data__, reduce__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_segment_reduce_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_segment_reduce_ CT_NEED_3_(CT_OP_segment_reduce_, CT_FEW_segment_reduce_)
+#define CT_FEW_segment_reduce_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(segment_reduce, &result, Tensor data, str reduce); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_segment_reduce_ CT_NEED_2_(CT_EXPR_segment_reduce_, CT_FEW_segment_reduce_)
+#define CT_EXPR_segment_reduce_(do__, open__, op__, ...) \
+	CT_OP_segment_reduce_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* segment_reduce.out(Tensor data, str reduce, *, Tensor? lengths=None, Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_segment_reduce_out {
+struct ct_args_segment_reduce_out_ {
 	char first_;
 	const ct_tensor *data;
 	const char *reduce;
@@ -620,21 +835,29 @@ struct ct_args_segment_reduce_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_segment_reduce_out(struct ct_args_segment_reduce_out a__)
+CT_INLINE_ ct_error ct_call_segment_reduce_out_(struct ct_args_segment_reduce_out_ a__)
 {
 	return ct_segment_reduce_out(a__.data, a__.reduce, a__.lengths, a__.indices, a__.offsets,
 				     a__.axis, a__.unsafe, ct_given_number_(&a__.initial), a__.out,
 				     NULL);
 }
 
-#define CT_OP_segment_reduce_out(do__, data__, reduce__, ...) \
-	do__##WRITTEN_(segment_reduce_out, \
-		       (.initial = CT_NO_NUMBER_, .first_ = 0, data__, reduce__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_segment_reduce_out(...) CT_OP_segment_reduce_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_segment_reduce_out_(do__, open__, op__, data__, reduce__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_segment_reduce_out_, \
+			     ct_call_segment_reduce_out_) open__ \
+		.initial = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), data__, reduce__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_segment_reduce_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_segment_reduce_out_ CT_NEED_2_(CT_OP_segment_reduce_out_, CT_FEW_segment_reduce_out_)
+#define CT_FEW_segment_reduce_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(segment_reduce_out, Tensor data, str reduce)\"") (void *)0
+#define CT_EXPRS_segment_reduce_out_ CT_NEED_2_(CT_EXPR_segment_reduce_out_, CT_FEW_segment_reduce_out_)
+#define CT_EXPR_segment_reduce_out_(do__, open__, op__, ...) \
+	CT_OP_segment_reduce_out_(do__, open__, op__, __VA_ARGS__)
 
 /* select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor */
-struct ct_args_select_backward {
+struct ct_args_select_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints input_sizes;
@@ -643,19 +866,30 @@ struct ct_args_select_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_backward(struct ct_args_select_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_backward_(struct ct_args_select_backward_ a__,
+					     ct_tensor **result)
 {
 	return ct_select_backward(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				  a__.index, result);
 }
 
-#define CT_OP_select_backward(do__, result__, grad_output__, input_sizes__, dim__, index__, ...) \
-	do__(select_backward, \
-	     (.first_ = 0, grad_output__, input_sizes__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_select_backward(...) CT_OP_select_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_backward_(do__, open__, op__, result__, grad_output__, input_sizes__, dim__, \
+			       index__, ...) \
+	do__##BEGIN_(struct ct_args_select_backward_, ct_call_select_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input_sizes__, dim__, index__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_select_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_select_backward_ CT_NEED_5_(CT_OP_select_backward_, CT_FEW_select_backward_)
+#define CT_FEW_select_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_backward, &result, Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_backward_ CT_NEED_4_(CT_EXPR_select_backward_, CT_FEW_select_backward_)
+#define CT_EXPR_select_backward_(do__, open__, op__, ...) \
+	CT_OP_select_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* select_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_select_backward_out {
+struct ct_args_select_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints input_sizes;
@@ -665,21 +899,29 @@ struct ct_args_select_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_backward_out(struct ct_args_select_backward_out a__)
+CT_INLINE_ ct_error ct_call_select_backward_out_(struct ct_args_select_backward_out_ a__)
 {
 	return ct_select_backward_out(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 				      a__.dim, a__.index, a__.out, NULL);
 }
 
-#define CT_OP_select_backward_out(do__, grad_output__, input_sizes__, dim__, index__, out__, ...) \
-	do__##WRITTEN_( \
-		select_backward_out, \
-		(.first_ = 0, grad_output__, input_sizes__, dim__, index__, out__, __VA_ARGS__), \
-		out)
-#define CT_EXPR_select_backward_out(...) CT_OP_select_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_select_backward_out_(do__, open__, op__, grad_output__, input_sizes__, dim__, \
+				   index__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_select_backward_out_, \
+			     ct_call_select_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input_sizes__, dim__, index__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_select_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_select_backward_out_ CT_NEED_5_(CT_OP_select_backward_out_, CT_FEW_select_backward_out_)
+#define CT_FEW_select_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_backward_out, Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index, Tensor out)\"") (void *)0
+#define CT_EXPRS_select_backward_out_ CT_NEED_5_(CT_EXPR_select_backward_out_, CT_FEW_select_backward_out_)
+#define CT_EXPR_select_backward_out_(do__, open__, op__, ...) \
+	CT_OP_select_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* select_copy.int(Tensor self, int dim, SymInt index) -> Tensor */
-struct ct_args_select_copy_int {
+struct ct_args_select_copy_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -687,17 +929,27 @@ struct ct_args_select_copy_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_copy_int(struct ct_args_select_copy_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_copy_int_(struct ct_args_select_copy_int_ a__,
+					     ct_tensor **result)
 {
 	return ct_select_copy_int(a__.self, a__.dim, a__.index, result);
 }
 
-#define CT_OP_select_copy_int(do__, result__, self__, dim__, index__, ...) \
-	do__(select_copy_int, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_select_copy_int(...) CT_OP_select_copy_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_copy_int_(do__, open__, op__, result__, self__, dim__, index__, ...) \
+	do__##BEGIN_(struct ct_args_select_copy_int_, ct_call_select_copy_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_select_copy_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_select_copy_int_ CT_NEED_4_(CT_OP_select_copy_int_, CT_FEW_select_copy_int_)
+#define CT_FEW_select_copy_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_copy_int, &result, Tensor self, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_copy_int_ CT_NEED_3_(CT_EXPR_select_copy_int_, CT_FEW_select_copy_int_)
+#define CT_EXPR_select_copy_int_(do__, open__, op__, ...) \
+	CT_OP_select_copy_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* select_copy.int_out(Tensor self, int dim, SymInt index, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_select_copy_int_out {
+struct ct_args_select_copy_int_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -706,18 +958,26 @@ struct ct_args_select_copy_int_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_copy_int_out(struct ct_args_select_copy_int_out a__)
+CT_INLINE_ ct_error ct_call_select_copy_int_out_(struct ct_args_select_copy_int_out_ a__)
 {
 	return ct_select_copy_int_out(a__.self, a__.dim, a__.index, a__.out, NULL);
 }
 
-#define CT_OP_select_copy_int_out(do__, self__, dim__, index__, out__, ...) \
-	do__##WRITTEN_(select_copy_int_out, \
-		       (.first_ = 0, self__, dim__, index__, out__, __VA_ARGS__), out)
-#define CT_EXPR_select_copy_int_out(...) CT_OP_select_copy_int_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_select_copy_int_out_(do__, open__, op__, self__, dim__, index__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_select_copy_int_out_, \
+			     ct_call_select_copy_int_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_select_copy_int_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_select_copy_int_out_ CT_NEED_4_(CT_OP_select_copy_int_out_, CT_FEW_select_copy_int_out_)
+#define CT_FEW_select_copy_int_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_copy_int_out, Tensor self, int dim, SymInt index, Tensor out)\"") (void *)0
+#define CT_EXPRS_select_copy_int_out_ CT_NEED_4_(CT_EXPR_select_copy_int_out_, CT_FEW_select_copy_int_out_)
+#define CT_EXPR_select_copy_int_out_(do__, open__, op__, ...) \
+	CT_OP_select_copy_int_out_(do__, open__, op__, __VA_ARGS__)
 
 /* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
-struct ct_args_select_int {
+struct ct_args_select_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -725,17 +985,26 @@ struct ct_args_select_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_int(struct ct_args_select_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_int_(struct ct_args_select_int_ a__, ct_tensor **result)
 {
 	return ct_select_int(a__.self, a__.dim, a__.index, result);
 }
 
-#define CT_OP_select_int(do__, result__, self__, dim__, index__, ...) \
-	do__(select_int, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_select_int(...) CT_OP_select_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_int_(do__, open__, op__, result__, self__, dim__, index__, ...) \
+	do__##BEGIN_(struct ct_args_select_int_, ct_call_select_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_select_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_select_int_ CT_NEED_4_(CT_OP_select_int_, CT_FEW_select_int_)
+#define CT_FEW_select_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_int, &result, Tensor self, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_int_ CT_NEED_3_(CT_EXPR_select_int_, CT_FEW_select_int_)
+#define CT_EXPR_select_int_(do__, open__, op__, ...) \
+	CT_OP_select_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor */
-struct ct_args_select_scatter {
+struct ct_args_select_scatter_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -744,17 +1013,26 @@ struct ct_args_select_scatter {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_scatter(struct ct_args_select_scatter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_scatter_(struct ct_args_select_scatter_ a__, ct_tensor **result)
 {
 	return ct_select_scatter(a__.self, a__.src, a__.dim, a__.index, result);
 }
 
-#define CT_OP_select_scatter(do__, result__, self__, src__, dim__, index__, ...) \
-	do__(select_scatter, (.first_ = 0, self__, src__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_select_scatter(...) CT_OP_select_scatter(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_scatter_(do__, open__, op__, result__, self__, src__, dim__, index__, ...) \
+	do__##BEGIN_(struct ct_args_select_scatter_, ct_call_select_scatter_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_select_scatter_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_select_scatter_ CT_NEED_5_(CT_OP_select_scatter_, CT_FEW_select_scatter_)
+#define CT_FEW_select_scatter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_scatter, &result, Tensor self, Tensor src, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_scatter_ CT_NEED_4_(CT_EXPR_select_scatter_, CT_FEW_select_scatter_)
+#define CT_EXPR_select_scatter_(do__, open__, op__, ...) \
+	CT_OP_select_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* select_scatter.out(Tensor self, Tensor src, int dim, SymInt index, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_select_scatter_out {
+struct ct_args_select_scatter_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -764,99 +1042,153 @@ struct ct_args_select_scatter_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_scatter_out(struct ct_args_select_scatter_out a__)
+CT_INLINE_ ct_error ct_call_select_scatter_out_(struct ct_args_select_scatter_out_ a__)
 {
 	return ct_select_scatter_out(a__.self, a__.src, a__.dim, a__.index, a__.out, NULL);
 }
 
-#define CT_OP_select_scatter_out(do__, self__, src__, dim__, index__, out__, ...) \
-	do__##WRITTEN_(select_scatter_out, \
-		       (.first_ = 0, self__, src__, dim__, index__, out__, __VA_ARGS__), out)
-#define CT_EXPR_select_scatter_out(...) CT_OP_select_scatter_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_select_scatter_out_(do__, open__, op__, self__, src__, dim__, index__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_select_scatter_out_, \
+			     ct_call_select_scatter_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, src__, dim__, index__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_select_scatter_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_select_scatter_out_ CT_NEED_5_(CT_OP_select_scatter_out_, CT_FEW_select_scatter_out_)
+#define CT_FEW_select_scatter_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_scatter_out, Tensor self, Tensor src, int dim, SymInt index, Tensor out)\"") (void *)0
+#define CT_EXPRS_select_scatter_out_ CT_NEED_5_(CT_EXPR_select_scatter_out_, CT_FEW_select_scatter_out_)
+#define CT_EXPR_select_scatter_out_(do__, open__, op__, ...) \
+	CT_OP_select_scatter_out_(do__, open__, op__, __VA_ARGS__)
 
 /* selu(Tensor self) -> Tensor */
-struct ct_args_selu {
+struct ct_args_selu_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_selu(struct ct_args_selu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_selu_(struct ct_args_selu_ a__, ct_tensor **result)
 {
 	return ct_selu(a__.self, result);
 }
 
-#define CT_OP_selu(do__, result__, self__, ...) \
-	do__(selu, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_selu(...) CT_OP_selu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_selu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_selu_, ct_call_selu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_selu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_selu_ CT_NEED_2_(CT_OP_selu_, CT_FEW_selu_)
+#define CT_FEW_selu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(selu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_selu_ CT_NEED_1_(CT_EXPR_selu_, CT_FEW_selu_)
+#define CT_EXPR_selu_(do__, open__, op__, ...) \
+	CT_OP_selu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* selu_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_selu_ {
+struct ct_args_selu__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_selu_(struct ct_args_selu_ a__)
+CT_INLINE_ ct_error ct_call_selu__(struct ct_args_selu__ a__)
 {
 	return ct_selu_(a__.self, NULL);
 }
 
-#define CT_OP_selu_(do__, self__, ...) \
-	do__##WRITTEN_(selu_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_selu_(...) CT_OP_selu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_selu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_selu__, ct_call_selu__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_selu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_selu__ CT_NEED_1_(CT_OP_selu__, CT_FEW_selu__)
+#define CT_FEW_selu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(selu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_selu__ CT_NEED_1_(CT_EXPR_selu__, CT_FEW_selu__)
+#define CT_EXPR_selu__(do__, open__, op__, ...) \
+	CT_OP_selu__(do__, open__, op__, __VA_ARGS__)
 
 /* set(Tensor self) -> Tensor */
-struct ct_args_set {
+struct ct_args_set_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set(struct ct_args_set a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_(struct ct_args_set_ a__, ct_tensor **result)
 {
 	return ct_set(a__.self, result);
 }
 
-#define CT_OP_set(do__, result__, self__, ...) \
-	do__(set, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_set(...) CT_OP_set(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_set_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_set_, ct_call_set_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_set_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_set_ CT_NEED_2_(CT_OP_set_, CT_FEW_set_)
+#define CT_FEW_set_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_set_ CT_NEED_1_(CT_EXPR_set_, CT_FEW_set_)
+#define CT_EXPR_set_(do__, open__, op__, ...) \
+	CT_OP_set_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* set_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_set_ {
+struct ct_args_set__see_set__source_Storage_set__source_Storage_storage_offset_set__source_Tensor_ {
 	char first_;
 	ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_set__source_Storage_set__source_Storage_storage_offset_set__source_Tensor *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_(struct ct_args_set_ a__)
+CT_INLINE_ ct_error ct_call_set__(struct ct_args_set__see_set__source_Storage_set__source_Storage_storage_offset_set__source_Tensor_ a__)
 {
 	return ct_set_(a__.self, NULL);
 }
 
-#define CT_OP_set_(do__, self__, ...) \
-	do__##WRITTEN_(set_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_set_(...) CT_OP_set_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set__see_set__source_Storage_set__source_Storage_storage_offset_set__source_Tensor_, \
+			     ct_call_set__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_set__ CT_NEED_1_(CT_OP_set__, CT_FEW_set__)
+#define CT_FEW_set__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_, Tensor self)\"") (void *)0
+#define CT_EXPRS_set__ CT_NEED_1_(CT_EXPR_set__, CT_FEW_set__)
+#define CT_EXPR_set__(do__, open__, op__, ...) \
+	CT_OP_set__(do__, open__, op__, __VA_ARGS__)
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
-struct ct_args_set__source_Storage {
+struct ct_args_set__source_Storage_ {
 	char first_;
 	ct_tensor *self;
 	ct_storage *source;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
+CT_INLINE_ ct_error ct_call_set__source_Storage_(struct ct_args_set__source_Storage_ a__)
 {
 	return ct_set__source_Storage(a__.self, a__.source, NULL);
 }
 
-#define CT_OP_set__source_Storage(do__, self__, source__, ...) \
-	do__##WRITTEN_(set__source_Storage, (.first_ = 0, self__, source__, __VA_ARGS__), self)
-#define CT_EXPR_set__source_Storage(...) CT_OP_set__source_Storage(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set__source_Storage_(do__, open__, op__, self__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set__source_Storage_, \
+			     ct_call_set__source_Storage_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set__source_Storage_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_set__source_Storage_ CT_NEED_2_(CT_OP_set__source_Storage_, CT_FEW_set__source_Storage_)
+#define CT_FEW_set__source_Storage_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set__source_Storage, Tensor self, Storage source)\"") (void *)0
+#define CT_EXPRS_set__source_Storage_ CT_NEED_2_(CT_EXPR_set__source_Storage_, CT_FEW_set__source_Storage_)
+#define CT_EXPR_set__source_Storage_(do__, open__, op__, ...) \
+	CT_OP_set__source_Storage_(do__, open__, op__, __VA_ARGS__)
 
 /* set_.source_Storage_storage_offset(Tensor(a!) self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
-struct ct_args_set__source_Storage_storage_offset {
+struct ct_args_set__source_Storage_storage_offset_ {
 	char first_;
 	ct_tensor *self;
 	ct_storage *source;
@@ -866,40 +1198,57 @@ struct ct_args_set__source_Storage_storage_offset {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set__source_Storage_storage_offset(
-	struct ct_args_set__source_Storage_storage_offset a__)
+CT_INLINE_ ct_error ct_call_set__source_Storage_storage_offset_(
+	struct ct_args_set__source_Storage_storage_offset_ a__)
 {
 	return ct_set__source_Storage_storage_offset(a__.self, a__.source, a__.storage_offset,
 						     a__.size.at, a__.size.len, a__.stride.at,
 						     a__.stride.len, NULL);
 }
 
-#define CT_OP_set__source_Storage_storage_offset(do__, self__, source__, storage_offset__, size__, \
-						 ...) \
-	do__##WRITTEN_(set__source_Storage_storage_offset, \
-		       (.first_ = 0, self__, source__, storage_offset__, size__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_set__source_Storage_storage_offset(...) CT_OP_set__source_Storage_storage_offset(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set__source_Storage_storage_offset_(do__, open__, op__, self__, source__, \
+						  storage_offset__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set__source_Storage_storage_offset_, \
+			     ct_call_set__source_Storage_storage_offset_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, storage_offset__, size__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set__source_Storage_storage_offset_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_set__source_Storage_storage_offset_ CT_NEED_4_(CT_OP_set__source_Storage_storage_offset_, CT_FEW_set__source_Storage_storage_offset_)
+#define CT_FEW_set__source_Storage_storage_offset_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set__source_Storage_storage_offset, Tensor self, Storage source, SymInt storage_offset, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_set__source_Storage_storage_offset_ CT_NEED_4_(CT_EXPR_set__source_Storage_storage_offset_, CT_FEW_set__source_Storage_storage_offset_)
+#define CT_EXPR_set__source_Storage_storage_offset_(do__, open__, op__, ...) \
+	CT_OP_set__source_Storage_storage_offset_(do__, open__, op__, __VA_ARGS__)
 
 /* set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!) */
-struct ct_args_set__source_Tensor {
+struct ct_args_set__source_Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *source;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set__source_Tensor(struct ct_args_set__source_Tensor a__)
+CT_INLINE_ ct_error ct_call_set__source_Tensor_(struct ct_args_set__source_Tensor_ a__)
 {
 	return ct_set__source_Tensor(a__.self, a__.source, NULL);
 }
 
-#define CT_OP_set__source_Tensor(do__, self__, source__, ...) \
-	do__##WRITTEN_(set__source_Tensor, (.first_ = 0, self__, source__, __VA_ARGS__), self)
-#define CT_EXPR_set__source_Tensor(...) CT_OP_set__source_Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set__source_Tensor_(do__, open__, op__, self__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set__source_Tensor_, \
+			     ct_call_set__source_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set__source_Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_set__source_Tensor_ CT_NEED_2_(CT_OP_set__source_Tensor_, CT_FEW_set__source_Tensor_)
+#define CT_FEW_set__source_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set__source_Tensor, Tensor self, Tensor source)\"") (void *)0
+#define CT_EXPRS_set__source_Tensor_ CT_NEED_2_(CT_EXPR_set__source_Tensor_, CT_FEW_set__source_Tensor_)
+#define CT_EXPR_set__source_Tensor_(do__, open__, op__, ...) \
+	CT_OP_set__source_Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
-struct ct_args_set__source_Tensor_storage_offset {
+struct ct_args_set__source_Tensor_storage_offset_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *source;
@@ -909,76 +1258,108 @@ struct ct_args_set__source_Tensor_storage_offset {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set__source_Tensor_storage_offset(
-	struct ct_args_set__source_Tensor_storage_offset a__)
+CT_INLINE_ ct_error ct_call_set__source_Tensor_storage_offset_(
+	struct ct_args_set__source_Tensor_storage_offset_ a__)
 {
 	return ct_set__source_Tensor_storage_offset(a__.self, a__.source, a__.storage_offset,
 						    a__.size.at, a__.size.len, a__.stride.at,
 						    a__.stride.len, NULL);
 }
 
-#define CT_OP_set__source_Tensor_storage_offset(do__, self__, source__, storage_offset__, size__, \
-						...) \
-	do__##WRITTEN_(set__source_Tensor_storage_offset, \
-		       (.first_ = 0, self__, source__, storage_offset__, size__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_set__source_Tensor_storage_offset(...) CT_OP_set__source_Tensor_storage_offset(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set__source_Tensor_storage_offset_(do__, open__, op__, self__, source__, \
+						 storage_offset__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set__source_Tensor_storage_offset_, \
+			     ct_call_set__source_Tensor_storage_offset_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, storage_offset__, size__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set__source_Tensor_storage_offset_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_set__source_Tensor_storage_offset_ CT_NEED_4_(CT_OP_set__source_Tensor_storage_offset_, CT_FEW_set__source_Tensor_storage_offset_)
+#define CT_FEW_set__source_Tensor_storage_offset_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set__source_Tensor_storage_offset, Tensor self, Tensor source, SymInt storage_offset, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_set__source_Tensor_storage_offset_ CT_NEED_4_(CT_EXPR_set__source_Tensor_storage_offset_, CT_FEW_set__source_Tensor_storage_offset_)
+#define CT_EXPR_set__source_Tensor_storage_offset_(do__, open__, op__, ...) \
+	CT_OP_set__source_Tensor_storage_offset_(do__, open__, op__, __VA_ARGS__)
 
 /* set_data(Tensor(a!) self, Tensor new_data) -> () */
-struct ct_args_set_data {
+struct ct_args_set_data_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *new_data;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_data(struct ct_args_set_data a__)
+CT_INLINE_ ct_error ct_call_set_data_(struct ct_args_set_data_ a__)
 {
 	return ct_set_data(a__.self, a__.new_data);
 }
 
-#define CT_OP_set_data(do__, self__, new_data__, ...) \
-	do__##WRITTEN_(set_data, (.first_ = 0, self__, new_data__, __VA_ARGS__), first_)
-#define CT_EXPR_set_data(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(set_data, ...));")
+#define CT_OP_set_data_(do__, open__, op__, self__, new_data__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set_data_, ct_call_set_data_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, new_data__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set_data_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_set_data_ CT_NEED_2_(CT_OP_set_data_, CT_FEW_set_data_)
+#define CT_FEW_set_data_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_data, Tensor self, Tensor new_data)\"") (void *)0
+#define CT_EXPRS_set_data_ CT_NEED_0_(CT_EXPR_set_data_, CT_FEW_set_data_)
+#define CT_EXPR_set_data_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(set_data, ...));\"") (ct_tensor *)0
 
 /* set.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_set_out {
+struct ct_args_set_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_out(struct ct_args_set_out a__)
+CT_INLINE_ ct_error ct_call_set_out_(struct ct_args_set_out_ a__)
 {
 	return ct_set_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_set_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(set_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_set_out(...) CT_OP_set_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set_out_, ct_call_set_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_set_out_ CT_NEED_2_(CT_OP_set_out_, CT_FEW_set_out_)
+#define CT_FEW_set_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_set_out_ CT_NEED_2_(CT_EXPR_set_out_, CT_FEW_set_out_)
+#define CT_EXPR_set_out_(do__, open__, op__, ...) \
+	CT_OP_set_out_(do__, open__, op__, __VA_ARGS__)
 
 /* set.source_Storage(Tensor self, Storage source) -> Tensor */
-struct ct_args_set_source_Storage {
+struct ct_args_set_source_Storage_ {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_source_Storage_(struct ct_args_set_source_Storage_ a__,
+						ct_tensor **result)
 {
 	return ct_set_source_Storage(a__.self, a__.source, result);
 }
 
-#define CT_OP_set_source_Storage(do__, result__, self__, source__, ...) \
-	do__(set_source_Storage, (.first_ = 0, self__, source__, __VA_ARGS__), result__)
-#define CT_EXPR_set_source_Storage(...) CT_OP_set_source_Storage(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_set_source_Storage_(do__, open__, op__, result__, self__, source__, ...) \
+	do__##BEGIN_(struct ct_args_set_source_Storage_, ct_call_set_source_Storage_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, __VA_ARGS__ \
+	} do__##END_(ct_call_set_source_Storage_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_set_source_Storage_ CT_NEED_3_(CT_OP_set_source_Storage_, CT_FEW_set_source_Storage_)
+#define CT_FEW_set_source_Storage_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Storage, &result, Tensor self, Storage source); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_set_source_Storage_ CT_NEED_2_(CT_EXPR_set_source_Storage_, CT_FEW_set_source_Storage_)
+#define CT_EXPR_set_source_Storage_(do__, open__, op__, ...) \
+	CT_OP_set_source_Storage_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* set.source_Storage_out(Tensor self, Storage source, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_set_source_Storage_out {
+struct ct_args_set_source_Storage_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
@@ -986,18 +1367,26 @@ struct ct_args_set_source_Storage_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
+CT_INLINE_ ct_error ct_call_set_source_Storage_out_(struct ct_args_set_source_Storage_out_ a__)
 {
 	return ct_set_source_Storage_out(a__.self, a__.source, a__.out, NULL);
 }
 
-#define CT_OP_set_source_Storage_out(do__, self__, source__, out__, ...) \
-	do__##WRITTEN_(set_source_Storage_out, \
-		       (.first_ = 0, self__, source__, out__, __VA_ARGS__), out)
-#define CT_EXPR_set_source_Storage_out(...) CT_OP_set_source_Storage_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set_source_Storage_out_(do__, open__, op__, self__, source__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set_source_Storage_out_, \
+			     ct_call_set_source_Storage_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set_source_Storage_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_set_source_Storage_out_ CT_NEED_3_(CT_OP_set_source_Storage_out_, CT_FEW_set_source_Storage_out_)
+#define CT_FEW_set_source_Storage_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Storage_out, Tensor self, Storage source, Tensor out)\"") (void *)0
+#define CT_EXPRS_set_source_Storage_out_ CT_NEED_3_(CT_EXPR_set_source_Storage_out_, CT_FEW_set_source_Storage_out_)
+#define CT_EXPR_set_source_Storage_out_(do__, open__, op__, ...) \
+	CT_OP_set_source_Storage_out_(do__, open__, op__, __VA_ARGS__)
 
 /* set.source_Storage_storage_offset(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor */
-struct ct_args_set_source_Storage_storage_offset {
+struct ct_args_set_source_Storage_storage_offset_ {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
@@ -1007,22 +1396,32 @@ struct ct_args_set_source_Storage_storage_offset {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Storage_storage_offset(
-	struct ct_args_set_source_Storage_storage_offset a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_source_Storage_storage_offset_(
+	struct ct_args_set_source_Storage_storage_offset_ a__, ct_tensor **result)
 {
 	return ct_set_source_Storage_storage_offset(a__.self, a__.source, a__.storage_offset,
 						    a__.size.at, a__.size.len, a__.stride.at,
 						    a__.stride.len, result);
 }
 
-#define CT_OP_set_source_Storage_storage_offset(do__, result__, self__, source__, \
-						storage_offset__, size__, ...) \
-	do__(set_source_Storage_storage_offset, \
-	     (.first_ = 0, self__, source__, storage_offset__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_set_source_Storage_storage_offset(...) CT_OP_set_source_Storage_storage_offset(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_set_source_Storage_storage_offset_(do__, open__, op__, result__, self__, source__, \
+						 storage_offset__, size__, ...) \
+	do__##BEGIN_(struct ct_args_set_source_Storage_storage_offset_, \
+		     ct_call_set_source_Storage_storage_offset_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, storage_offset__, size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_set_source_Storage_storage_offset_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_set_source_Storage_storage_offset_ CT_NEED_5_(CT_OP_set_source_Storage_storage_offset_, CT_FEW_set_source_Storage_storage_offset_)
+#define CT_FEW_set_source_Storage_storage_offset_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Storage_storage_offset, &result, Tensor self, Storage source, SymInt storage_offset, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_set_source_Storage_storage_offset_ CT_NEED_4_(CT_EXPR_set_source_Storage_storage_offset_, CT_FEW_set_source_Storage_storage_offset_)
+#define CT_EXPR_set_source_Storage_storage_offset_(do__, open__, op__, ...) \
+	CT_OP_set_source_Storage_storage_offset_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* set.source_Storage_storage_offset_out(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[], *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_set_source_Storage_storage_offset_out {
+struct ct_args_set_source_Storage_storage_offset_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
@@ -1033,41 +1432,58 @@ struct ct_args_set_source_Storage_storage_offset_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Storage_storage_offset_out(
-	struct ct_args_set_source_Storage_storage_offset_out a__)
+CT_INLINE_ ct_error ct_call_set_source_Storage_storage_offset_out_(
+	struct ct_args_set_source_Storage_storage_offset_out_ a__)
 {
 	return ct_set_source_Storage_storage_offset_out(a__.self, a__.source, a__.storage_offset,
 							a__.size.at, a__.size.len, a__.stride.at,
 							a__.stride.len, a__.out, NULL);
 }
 
-#define CT_OP_set_source_Storage_storage_offset_out(do__, self__, source__, storage_offset__, \
-						    size__, ...) \
-	do__##WRITTEN_(set_source_Storage_storage_offset_out, \
-		       (.first_ = 0, self__, source__, storage_offset__, size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_set_source_Storage_storage_offset_out(...) CT_OP_set_source_Storage_storage_offset_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set_source_Storage_storage_offset_out_(do__, open__, op__, self__, source__, \
+						     storage_offset__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set_source_Storage_storage_offset_out_, \
+			     ct_call_set_source_Storage_storage_offset_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, storage_offset__, size__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set_source_Storage_storage_offset_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_set_source_Storage_storage_offset_out_ CT_NEED_4_(CT_OP_set_source_Storage_storage_offset_out_, CT_FEW_set_source_Storage_storage_offset_out_)
+#define CT_FEW_set_source_Storage_storage_offset_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Storage_storage_offset_out, Tensor self, Storage source, SymInt storage_offset, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_set_source_Storage_storage_offset_out_ CT_NEED_4_(CT_EXPR_set_source_Storage_storage_offset_out_, CT_FEW_set_source_Storage_storage_offset_out_)
+#define CT_EXPR_set_source_Storage_storage_offset_out_(do__, open__, op__, ...) \
+	CT_OP_set_source_Storage_storage_offset_out_(do__, open__, op__, __VA_ARGS__)
 
 /* set.source_Tensor(Tensor self, Tensor source) -> Tensor */
-struct ct_args_set_source_Tensor {
+struct ct_args_set_source_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *source;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Tensor(struct ct_args_set_source_Tensor a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_source_Tensor_(struct ct_args_set_source_Tensor_ a__,
+					       ct_tensor **result)
 {
 	return ct_set_source_Tensor(a__.self, a__.source, result);
 }
 
-#define CT_OP_set_source_Tensor(do__, result__, self__, source__, ...) \
-	do__(set_source_Tensor, (.first_ = 0, self__, source__, __VA_ARGS__), result__)
-#define CT_EXPR_set_source_Tensor(...) CT_OP_set_source_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_set_source_Tensor_(do__, open__, op__, result__, self__, source__, ...) \
+	do__##BEGIN_(struct ct_args_set_source_Tensor_, ct_call_set_source_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, __VA_ARGS__ \
+	} do__##END_(ct_call_set_source_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_set_source_Tensor_ CT_NEED_3_(CT_OP_set_source_Tensor_, CT_FEW_set_source_Tensor_)
+#define CT_FEW_set_source_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Tensor, &result, Tensor self, Tensor source); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_set_source_Tensor_ CT_NEED_2_(CT_EXPR_set_source_Tensor_, CT_FEW_set_source_Tensor_)
+#define CT_EXPR_set_source_Tensor_(do__, open__, op__, ...) \
+	CT_OP_set_source_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* set.source_Tensor_out(Tensor self, Tensor source, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_set_source_Tensor_out {
+struct ct_args_set_source_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *source;
@@ -1075,117 +1491,176 @@ struct ct_args_set_source_Tensor_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Tensor_out(struct ct_args_set_source_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_set_source_Tensor_out_(struct ct_args_set_source_Tensor_out_ a__)
 {
 	return ct_set_source_Tensor_out(a__.self, a__.source, a__.out, NULL);
 }
 
-#define CT_OP_set_source_Tensor_out(do__, self__, source__, out__, ...) \
-	do__##WRITTEN_(set_source_Tensor_out, (.first_ = 0, self__, source__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_set_source_Tensor_out(...) CT_OP_set_source_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set_source_Tensor_out_(do__, open__, op__, self__, source__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set_source_Tensor_out_, \
+			     ct_call_set_source_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set_source_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_set_source_Tensor_out_ CT_NEED_3_(CT_OP_set_source_Tensor_out_, CT_FEW_set_source_Tensor_out_)
+#define CT_FEW_set_source_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Tensor_out, Tensor self, Tensor source, Tensor out)\"") (void *)0
+#define CT_EXPRS_set_source_Tensor_out_ CT_NEED_3_(CT_EXPR_set_source_Tensor_out_, CT_FEW_set_source_Tensor_out_)
+#define CT_EXPR_set_source_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_set_source_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sgn(Tensor self) -> Tensor */
-struct ct_args_sgn {
+struct ct_args_sgn_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sgn(struct ct_args_sgn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sgn_(struct ct_args_sgn_ a__, ct_tensor **result)
 {
 	return ct_sgn(a__.self, result);
 }
 
-#define CT_OP_sgn(do__, result__, self__, ...) \
-	do__(sgn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sgn(...) CT_OP_sgn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sgn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sgn_, ct_call_sgn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sgn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sgn_ CT_NEED_2_(CT_OP_sgn_, CT_FEW_sgn_)
+#define CT_FEW_sgn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sgn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sgn_ CT_NEED_1_(CT_EXPR_sgn_, CT_FEW_sgn_)
+#define CT_EXPR_sgn_(do__, open__, op__, ...) \
+	CT_OP_sgn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sgn_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_sgn_ {
+struct ct_args_sgn__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sgn_(struct ct_args_sgn_ a__)
+CT_INLINE_ ct_error ct_call_sgn__(struct ct_args_sgn__ a__)
 {
 	return ct_sgn_(a__.self, NULL);
 }
 
-#define CT_OP_sgn_(do__, self__, ...) \
-	do__##WRITTEN_(sgn_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_sgn_(...) CT_OP_sgn_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sgn__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sgn__, ct_call_sgn__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sgn__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sgn__ CT_NEED_1_(CT_OP_sgn__, CT_FEW_sgn__)
+#define CT_FEW_sgn__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sgn_, Tensor self)\"") (void *)0
+#define CT_EXPRS_sgn__ CT_NEED_1_(CT_EXPR_sgn__, CT_FEW_sgn__)
+#define CT_EXPR_sgn__(do__, open__, op__, ...) \
+	CT_OP_sgn__(do__, open__, op__, __VA_ARGS__)
 
 /* sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sgn_out {
+struct ct_args_sgn_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sgn_out(struct ct_args_sgn_out a__)
+CT_INLINE_ ct_error ct_call_sgn_out_(struct ct_args_sgn_out_ a__)
 {
 	return ct_sgn_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_sgn_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(sgn_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sgn_out(...) CT_OP_sgn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sgn_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sgn_out_, ct_call_sgn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sgn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sgn_out_ CT_NEED_2_(CT_OP_sgn_out_, CT_FEW_sgn_out_)
+#define CT_FEW_sgn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sgn_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_sgn_out_ CT_NEED_2_(CT_EXPR_sgn_out_, CT_FEW_sgn_out_)
+#define CT_EXPR_sgn_out_(do__, open__, op__, ...) \
+	CT_OP_sgn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sigmoid(Tensor self) -> Tensor */
-struct ct_args_sigmoid {
+struct ct_args_sigmoid_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sigmoid(struct ct_args_sigmoid a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sigmoid_(struct ct_args_sigmoid_ a__, ct_tensor **result)
 {
 	return ct_sigmoid(a__.self, result);
 }
 
-#define CT_OP_sigmoid(do__, result__, self__, ...) \
-	do__(sigmoid, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sigmoid(...) CT_OP_sigmoid(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sigmoid_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sigmoid_, ct_call_sigmoid_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sigmoid_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sigmoid_ CT_NEED_2_(CT_OP_sigmoid_, CT_FEW_sigmoid_)
+#define CT_FEW_sigmoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sigmoid, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sigmoid_ CT_NEED_1_(CT_EXPR_sigmoid_, CT_FEW_sigmoid_)
+#define CT_EXPR_sigmoid_(do__, open__, op__, ...) \
+	CT_OP_sigmoid_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_sigmoid_ {
+struct ct_args_sigmoid__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sigmoid_(struct ct_args_sigmoid_ a__)
+CT_INLINE_ ct_error ct_call_sigmoid__(struct ct_args_sigmoid__ a__)
 {
 	return ct_sigmoid_(a__.self, NULL);
 }
 
-#define CT_OP_sigmoid_(do__, self__, ...) \
-	do__##WRITTEN_(sigmoid_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_sigmoid_(...) CT_OP_sigmoid_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sigmoid__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sigmoid__, ct_call_sigmoid__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sigmoid__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sigmoid__ CT_NEED_1_(CT_OP_sigmoid__, CT_FEW_sigmoid__)
+#define CT_FEW_sigmoid__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sigmoid_, Tensor self)\"") (void *)0
+#define CT_EXPRS_sigmoid__ CT_NEED_1_(CT_EXPR_sigmoid__, CT_FEW_sigmoid__)
+#define CT_EXPR_sigmoid__(do__, open__, op__, ...) \
+	CT_OP_sigmoid__(do__, open__, op__, __VA_ARGS__)
 
 /* sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor */
-struct ct_args_sigmoid_backward {
+struct ct_args_sigmoid_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sigmoid_backward(struct ct_args_sigmoid_backward a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sigmoid_backward_(struct ct_args_sigmoid_backward_ a__,
+					      ct_tensor **result)
 {
 	return ct_sigmoid_backward(a__.grad_output, a__.output, result);
 }
 
-#define CT_OP_sigmoid_backward(do__, result__, grad_output__, output__, ...) \
-	do__(sigmoid_backward, (.first_ = 0, grad_output__, output__, __VA_ARGS__), result__)
-#define CT_EXPR_sigmoid_backward(...) CT_OP_sigmoid_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sigmoid_backward_(do__, open__, op__, result__, grad_output__, output__, ...) \
+	do__##BEGIN_(struct ct_args_sigmoid_backward_, ct_call_sigmoid_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, __VA_ARGS__ \
+	} do__##END_(ct_call_sigmoid_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sigmoid_backward_ CT_NEED_3_(CT_OP_sigmoid_backward_, CT_FEW_sigmoid_backward_)
+#define CT_FEW_sigmoid_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sigmoid_backward, &result, Tensor grad_output, Tensor output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sigmoid_backward_ CT_NEED_2_(CT_EXPR_sigmoid_backward_, CT_FEW_sigmoid_backward_)
+#define CT_EXPR_sigmoid_backward_(do__, open__, op__, ...) \
+	CT_OP_sigmoid_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sigmoid_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_sigmoid_backward_grad_input {
+struct ct_args_sigmoid_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
@@ -1193,168 +1668,252 @@ struct ct_args_sigmoid_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sigmoid_backward_grad_input(
-	struct ct_args_sigmoid_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_sigmoid_backward_grad_input_(
+	struct ct_args_sigmoid_backward_grad_input_ a__)
 {
 	return ct_sigmoid_backward_grad_input(a__.grad_output, a__.output, a__.grad_input, NULL);
 }
 
-#define CT_OP_sigmoid_backward_grad_input(do__, grad_output__, output__, grad_input__, ...) \
-	do__##WRITTEN_(sigmoid_backward_grad_input, \
-		       (.first_ = 0, grad_output__, output__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_sigmoid_backward_grad_input(...) CT_OP_sigmoid_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sigmoid_backward_grad_input_(do__, open__, op__, grad_output__, output__, \
+					   grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sigmoid_backward_grad_input_, \
+			     ct_call_sigmoid_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sigmoid_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_sigmoid_backward_grad_input_ CT_NEED_3_(CT_OP_sigmoid_backward_grad_input_, CT_FEW_sigmoid_backward_grad_input_)
+#define CT_FEW_sigmoid_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sigmoid_backward_grad_input, Tensor grad_output, Tensor output, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_sigmoid_backward_grad_input_ CT_NEED_3_(CT_EXPR_sigmoid_backward_grad_input_, CT_FEW_sigmoid_backward_grad_input_)
+#define CT_EXPR_sigmoid_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_sigmoid_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sigmoid_out {
+struct ct_args_sigmoid_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sigmoid_out(struct ct_args_sigmoid_out a__)
+CT_INLINE_ ct_error ct_call_sigmoid_out_(struct ct_args_sigmoid_out_ a__)
 {
 	return ct_sigmoid_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_sigmoid_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(sigmoid_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sigmoid_out(...) CT_OP_sigmoid_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sigmoid_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sigmoid_out_, ct_call_sigmoid_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sigmoid_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sigmoid_out_ CT_NEED_2_(CT_OP_sigmoid_out_, CT_FEW_sigmoid_out_)
+#define CT_FEW_sigmoid_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sigmoid_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_sigmoid_out_ CT_NEED_2_(CT_EXPR_sigmoid_out_, CT_FEW_sigmoid_out_)
+#define CT_EXPR_sigmoid_out_(do__, open__, op__, ...) \
+	CT_OP_sigmoid_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sign(Tensor self) -> Tensor */
-struct ct_args_sign {
+struct ct_args_sign_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sign(struct ct_args_sign a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sign_(struct ct_args_sign_ a__, ct_tensor **result)
 {
 	return ct_sign(a__.self, result);
 }
 
-#define CT_OP_sign(do__, result__, self__, ...) \
-	do__(sign, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sign(...) CT_OP_sign(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sign_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sign_, ct_call_sign_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sign_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sign_ CT_NEED_2_(CT_OP_sign_, CT_FEW_sign_)
+#define CT_FEW_sign_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sign, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sign_ CT_NEED_1_(CT_EXPR_sign_, CT_FEW_sign_)
+#define CT_EXPR_sign_(do__, open__, op__, ...) \
+	CT_OP_sign_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sign_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_sign_ {
+struct ct_args_sign__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sign_(struct ct_args_sign_ a__)
+CT_INLINE_ ct_error ct_call_sign__(struct ct_args_sign__ a__)
 {
 	return ct_sign_(a__.self, NULL);
 }
 
-#define CT_OP_sign_(do__, self__, ...) \
-	do__##WRITTEN_(sign_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_sign_(...) CT_OP_sign_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sign__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sign__, ct_call_sign__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sign__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sign__ CT_NEED_1_(CT_OP_sign__, CT_FEW_sign__)
+#define CT_FEW_sign__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sign_, Tensor self)\"") (void *)0
+#define CT_EXPRS_sign__ CT_NEED_1_(CT_EXPR_sign__, CT_FEW_sign__)
+#define CT_EXPR_sign__(do__, open__, op__, ...) \
+	CT_OP_sign__(do__, open__, op__, __VA_ARGS__)
 
 /* sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sign_out {
+struct ct_args_sign_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sign_out(struct ct_args_sign_out a__)
+CT_INLINE_ ct_error ct_call_sign_out_(struct ct_args_sign_out_ a__)
 {
 	return ct_sign_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_sign_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(sign_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sign_out(...) CT_OP_sign_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sign_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sign_out_, ct_call_sign_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sign_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sign_out_ CT_NEED_2_(CT_OP_sign_out_, CT_FEW_sign_out_)
+#define CT_FEW_sign_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sign_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_sign_out_ CT_NEED_2_(CT_EXPR_sign_out_, CT_FEW_sign_out_)
+#define CT_EXPR_sign_out_(do__, open__, op__, ...) \
+	CT_OP_sign_out_(do__, open__, op__, __VA_ARGS__)
 
 /* signbit(Tensor self) -> Tensor */
-struct ct_args_signbit {
+struct ct_args_signbit_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_signbit(struct ct_args_signbit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_signbit_(struct ct_args_signbit_ a__, ct_tensor **result)
 {
 	return ct_signbit(a__.self, result);
 }
 
-#define CT_OP_signbit(do__, result__, self__, ...) \
-	do__(signbit, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_signbit(...) CT_OP_signbit(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_signbit_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_signbit_, ct_call_signbit_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_signbit_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_signbit_ CT_NEED_2_(CT_OP_signbit_, CT_FEW_signbit_)
+#define CT_FEW_signbit_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(signbit, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_signbit_ CT_NEED_1_(CT_EXPR_signbit_, CT_FEW_signbit_)
+#define CT_EXPR_signbit_(do__, open__, op__, ...) \
+	CT_OP_signbit_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_signbit_out {
+struct ct_args_signbit_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_signbit_out(struct ct_args_signbit_out a__)
+CT_INLINE_ ct_error ct_call_signbit_out_(struct ct_args_signbit_out_ a__)
 {
 	return ct_signbit_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_signbit_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(signbit_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_signbit_out(...) CT_OP_signbit_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_signbit_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_signbit_out_, ct_call_signbit_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_signbit_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_signbit_out_ CT_NEED_2_(CT_OP_signbit_out_, CT_FEW_signbit_out_)
+#define CT_FEW_signbit_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(signbit_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_signbit_out_ CT_NEED_2_(CT_EXPR_signbit_out_, CT_FEW_signbit_out_)
+#define CT_EXPR_signbit_out_(do__, open__, op__, ...) \
+	CT_OP_signbit_out_(do__, open__, op__, __VA_ARGS__)
 
 /* silu(Tensor self) -> Tensor */
-struct ct_args_silu {
+struct ct_args_silu_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_silu(struct ct_args_silu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_silu_(struct ct_args_silu_ a__, ct_tensor **result)
 {
 	return ct_silu(a__.self, result);
 }
 
-#define CT_OP_silu(do__, result__, self__, ...) \
-	do__(silu, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_silu(...) CT_OP_silu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_silu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_silu_, ct_call_silu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_silu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_silu_ CT_NEED_2_(CT_OP_silu_, CT_FEW_silu_)
+#define CT_FEW_silu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(silu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_silu_ CT_NEED_1_(CT_EXPR_silu_, CT_FEW_silu_)
+#define CT_EXPR_silu_(do__, open__, op__, ...) \
+	CT_OP_silu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* silu_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_silu_ {
+struct ct_args_silu__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_silu_(struct ct_args_silu_ a__)
+CT_INLINE_ ct_error ct_call_silu__(struct ct_args_silu__ a__)
 {
 	return ct_silu_(a__.self, NULL);
 }
 
-#define CT_OP_silu_(do__, self__, ...) \
-	do__##WRITTEN_(silu_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_silu_(...) CT_OP_silu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_silu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_silu__, ct_call_silu__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_silu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_silu__ CT_NEED_1_(CT_OP_silu__, CT_FEW_silu__)
+#define CT_FEW_silu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(silu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_silu__ CT_NEED_1_(CT_EXPR_silu__, CT_FEW_silu__)
+#define CT_EXPR_silu__(do__, open__, op__, ...) \
+	CT_OP_silu__(do__, open__, op__, __VA_ARGS__)
 
 /* silu_backward(Tensor grad_output, Tensor self) -> Tensor */
-struct ct_args_silu_backward {
+struct ct_args_silu_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_silu_backward(struct ct_args_silu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_silu_backward_(struct ct_args_silu_backward_ a__, ct_tensor **result)
 {
 	return ct_silu_backward(a__.grad_output, a__.self, result);
 }
 
-#define CT_OP_silu_backward(do__, result__, grad_output__, self__, ...) \
-	do__(silu_backward, (.first_ = 0, grad_output__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_silu_backward(...) CT_OP_silu_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_silu_backward_(do__, open__, op__, result__, grad_output__, self__, ...) \
+	do__##BEGIN_(struct ct_args_silu_backward_, ct_call_silu_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_silu_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_silu_backward_ CT_NEED_3_(CT_OP_silu_backward_, CT_FEW_silu_backward_)
+#define CT_FEW_silu_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(silu_backward, &result, Tensor grad_output, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_silu_backward_ CT_NEED_2_(CT_EXPR_silu_backward_, CT_FEW_silu_backward_)
+#define CT_EXPR_silu_backward_(do__, open__, op__, ...) \
+	CT_OP_silu_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* silu_backward.grad_input(Tensor grad_output, Tensor self, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_silu_backward_grad_input {
+struct ct_args_silu_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -1362,201 +1921,300 @@ struct ct_args_silu_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_silu_backward_grad_input(struct ct_args_silu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_silu_backward_grad_input_(struct ct_args_silu_backward_grad_input_ a__)
 {
 	return ct_silu_backward_grad_input(a__.grad_output, a__.self, a__.grad_input, NULL);
 }
 
-#define CT_OP_silu_backward_grad_input(do__, grad_output__, self__, grad_input__, ...) \
-	do__##WRITTEN_(silu_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_silu_backward_grad_input(...) CT_OP_silu_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_silu_backward_grad_input_(do__, open__, op__, grad_output__, self__, grad_input__, \
+					...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_silu_backward_grad_input_, \
+			     ct_call_silu_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_silu_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_silu_backward_grad_input_ CT_NEED_3_(CT_OP_silu_backward_grad_input_, CT_FEW_silu_backward_grad_input_)
+#define CT_FEW_silu_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(silu_backward_grad_input, Tensor grad_output, Tensor self, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_silu_backward_grad_input_ CT_NEED_3_(CT_EXPR_silu_backward_grad_input_, CT_FEW_silu_backward_grad_input_)
+#define CT_EXPR_silu_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_silu_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_silu_out {
+struct ct_args_silu_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_silu_out(struct ct_args_silu_out a__)
+CT_INLINE_ ct_error ct_call_silu_out_(struct ct_args_silu_out_ a__)
 {
 	return ct_silu_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_silu_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(silu_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_silu_out(...) CT_OP_silu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_silu_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_silu_out_, ct_call_silu_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_silu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_silu_out_ CT_NEED_2_(CT_OP_silu_out_, CT_FEW_silu_out_)
+#define CT_FEW_silu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(silu_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_silu_out_ CT_NEED_2_(CT_EXPR_silu_out_, CT_FEW_silu_out_)
+#define CT_EXPR_silu_out_(do__, open__, op__, ...) \
+	CT_OP_silu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sin(Tensor self) -> Tensor */
-struct ct_args_sin {
+struct ct_args_sin_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sin(struct ct_args_sin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sin_(struct ct_args_sin_ a__, ct_tensor **result)
 {
 	return ct_sin(a__.self, result);
 }
 
-#define CT_OP_sin(do__, result__, self__, ...) \
-	do__(sin, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sin(...) CT_OP_sin(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sin_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sin_, ct_call_sin_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sin_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sin_ CT_NEED_2_(CT_OP_sin_, CT_FEW_sin_)
+#define CT_FEW_sin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sin, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sin_ CT_NEED_1_(CT_EXPR_sin_, CT_FEW_sin_)
+#define CT_EXPR_sin_(do__, open__, op__, ...) \
+	CT_OP_sin_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sin_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_sin_ {
+struct ct_args_sin__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sin_(struct ct_args_sin_ a__)
+CT_INLINE_ ct_error ct_call_sin__(struct ct_args_sin__ a__)
 {
 	return ct_sin_(a__.self, NULL);
 }
 
-#define CT_OP_sin_(do__, self__, ...) \
-	do__##WRITTEN_(sin_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_sin_(...) CT_OP_sin_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sin__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sin__, ct_call_sin__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sin__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sin__ CT_NEED_1_(CT_OP_sin__, CT_FEW_sin__)
+#define CT_FEW_sin__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sin_, Tensor self)\"") (void *)0
+#define CT_EXPRS_sin__ CT_NEED_1_(CT_EXPR_sin__, CT_FEW_sin__)
+#define CT_EXPR_sin__(do__, open__, op__, ...) \
+	CT_OP_sin__(do__, open__, op__, __VA_ARGS__)
 
 /* sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sin_out {
+struct ct_args_sin_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sin_out(struct ct_args_sin_out a__)
+CT_INLINE_ ct_error ct_call_sin_out_(struct ct_args_sin_out_ a__)
 {
 	return ct_sin_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_sin_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(sin_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sin_out(...) CT_OP_sin_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sin_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sin_out_, ct_call_sin_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sin_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sin_out_ CT_NEED_2_(CT_OP_sin_out_, CT_FEW_sin_out_)
+#define CT_FEW_sin_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sin_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_sin_out_ CT_NEED_2_(CT_EXPR_sin_out_, CT_FEW_sin_out_)
+#define CT_EXPR_sin_out_(do__, open__, op__, ...) \
+	CT_OP_sin_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sinc(Tensor self) -> Tensor */
-struct ct_args_sinc {
+struct ct_args_sinc_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sinc(struct ct_args_sinc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sinc_(struct ct_args_sinc_ a__, ct_tensor **result)
 {
 	return ct_sinc(a__.self, result);
 }
 
-#define CT_OP_sinc(do__, result__, self__, ...) \
-	do__(sinc, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sinc(...) CT_OP_sinc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sinc_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sinc_, ct_call_sinc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sinc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sinc_ CT_NEED_2_(CT_OP_sinc_, CT_FEW_sinc_)
+#define CT_FEW_sinc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sinc, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sinc_ CT_NEED_1_(CT_EXPR_sinc_, CT_FEW_sinc_)
+#define CT_EXPR_sinc_(do__, open__, op__, ...) \
+	CT_OP_sinc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sinc_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_sinc_ {
+struct ct_args_sinc__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sinc_(struct ct_args_sinc_ a__)
+CT_INLINE_ ct_error ct_call_sinc__(struct ct_args_sinc__ a__)
 {
 	return ct_sinc_(a__.self, NULL);
 }
 
-#define CT_OP_sinc_(do__, self__, ...) \
-	do__##WRITTEN_(sinc_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_sinc_(...) CT_OP_sinc_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sinc__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sinc__, ct_call_sinc__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sinc__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sinc__ CT_NEED_1_(CT_OP_sinc__, CT_FEW_sinc__)
+#define CT_FEW_sinc__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sinc_, Tensor self)\"") (void *)0
+#define CT_EXPRS_sinc__ CT_NEED_1_(CT_EXPR_sinc__, CT_FEW_sinc__)
+#define CT_EXPR_sinc__(do__, open__, op__, ...) \
+	CT_OP_sinc__(do__, open__, op__, __VA_ARGS__)
 
 /* sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sinc_out {
+struct ct_args_sinc_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sinc_out(struct ct_args_sinc_out a__)
+CT_INLINE_ ct_error ct_call_sinc_out_(struct ct_args_sinc_out_ a__)
 {
 	return ct_sinc_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_sinc_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(sinc_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sinc_out(...) CT_OP_sinc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sinc_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sinc_out_, ct_call_sinc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sinc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sinc_out_ CT_NEED_2_(CT_OP_sinc_out_, CT_FEW_sinc_out_)
+#define CT_FEW_sinc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sinc_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_sinc_out_ CT_NEED_2_(CT_EXPR_sinc_out_, CT_FEW_sinc_out_)
+#define CT_EXPR_sinc_out_(do__, open__, op__, ...) \
+	CT_OP_sinc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sinh(Tensor self) -> Tensor */
-struct ct_args_sinh {
+struct ct_args_sinh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sinh(struct ct_args_sinh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sinh_(struct ct_args_sinh_ a__, ct_tensor **result)
 {
 	return ct_sinh(a__.self, result);
 }
 
-#define CT_OP_sinh(do__, result__, self__, ...) \
-	do__(sinh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sinh(...) CT_OP_sinh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sinh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sinh_, ct_call_sinh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sinh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sinh_ CT_NEED_2_(CT_OP_sinh_, CT_FEW_sinh_)
+#define CT_FEW_sinh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sinh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sinh_ CT_NEED_1_(CT_EXPR_sinh_, CT_FEW_sinh_)
+#define CT_EXPR_sinh_(do__, open__, op__, ...) \
+	CT_OP_sinh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sinh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_sinh_ {
+struct ct_args_sinh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sinh_(struct ct_args_sinh_ a__)
+CT_INLINE_ ct_error ct_call_sinh__(struct ct_args_sinh__ a__)
 {
 	return ct_sinh_(a__.self, NULL);
 }
 
-#define CT_OP_sinh_(do__, self__, ...) \
-	do__##WRITTEN_(sinh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_sinh_(...) CT_OP_sinh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sinh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sinh__, ct_call_sinh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sinh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sinh__ CT_NEED_1_(CT_OP_sinh__, CT_FEW_sinh__)
+#define CT_FEW_sinh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sinh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_sinh__ CT_NEED_1_(CT_EXPR_sinh__, CT_FEW_sinh__)
+#define CT_EXPR_sinh__(do__, open__, op__, ...) \
+	CT_OP_sinh__(do__, open__, op__, __VA_ARGS__)
 
 /* sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sinh_out {
+struct ct_args_sinh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sinh_out(struct ct_args_sinh_out a__)
+CT_INLINE_ ct_error ct_call_sinh_out_(struct ct_args_sinh_out_ a__)
 {
 	return ct_sinh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_sinh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(sinh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sinh_out(...) CT_OP_sinh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sinh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sinh_out_, ct_call_sinh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sinh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sinh_out_ CT_NEED_2_(CT_OP_sinh_out_, CT_FEW_sinh_out_)
+#define CT_FEW_sinh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sinh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_sinh_out_ CT_NEED_2_(CT_EXPR_sinh_out_, CT_FEW_sinh_out_)
+#define CT_EXPR_sinh_out_(do__, open__, op__, ...) \
+	CT_OP_sinh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* size.int(Tensor self, int dim) -> int */
-struct ct_args_size_int {
+struct ct_args_size_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_size_int(struct ct_args_size_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_size_int_(struct ct_args_size_int_ a__, int64_t *result)
 {
 	return ct_size_int(a__.self, a__.dim, result);
 }
 
-#define CT_OP_size_int(do__, result__, self__, dim__, ...) \
-	do__(size_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_size_int(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(size_int, &result, ...));")
+#define CT_OP_size_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_size_int_, ct_call_size_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_size_int_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_size_int_ CT_NEED_3_(CT_OP_size_int_, CT_FEW_size_int_)
+#define CT_FEW_size_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(size_int, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_size_int_ CT_NEED_0_(CT_EXPR_size_int_, CT_FEW_size_int_)
+#define CT_EXPR_size_int_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(size_int, &result, ...));\"") (ct_tensor *)0
 
 /* slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
-struct ct_args_slice_Tensor {
+struct ct_args_slice_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1566,20 +2224,28 @@ struct ct_args_slice_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slice_Tensor(struct ct_args_slice_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_Tensor_(struct ct_args_slice_Tensor_ a__, ct_tensor **result)
 {
 	return ct_slice_Tensor(a__.self, a__.dim, ct_given_int_(&a__.start),
 			       ct_given_int_(&a__.end), a__.step, result);
 }
 
-#define CT_OP_slice_Tensor(do__, result__, self__, ...) \
-	do__(slice_Tensor, \
-	     (.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slice_Tensor(...) CT_OP_slice_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slice_Tensor_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_slice_Tensor_, ct_call_slice_Tensor_) open__ \
+		.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, __VA_ARGS__ \
+	} do__##END_(ct_call_slice_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slice_Tensor_ CT_NEED_2_(CT_OP_slice_Tensor_, CT_FEW_slice_Tensor_)
+#define CT_FEW_slice_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_Tensor, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slice_Tensor_ CT_NEED_1_(CT_EXPR_slice_Tensor_, CT_FEW_slice_Tensor_)
+#define CT_EXPR_slice_Tensor_(do__, open__, op__, ...) \
+	CT_OP_slice_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor */
-struct ct_args_slice_backward {
+struct ct_args_slice_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints input_sizes;
@@ -1590,22 +2256,29 @@ struct ct_args_slice_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slice_backward(struct ct_args_slice_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_backward_(struct ct_args_slice_backward_ a__, ct_tensor **result)
 {
 	return ct_slice_backward(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				 a__.start, a__.end, a__.step, result);
 }
 
-#define CT_OP_slice_backward(do__, result__, grad_output__, input_sizes__, dim__, start__, end__, \
-			     step__, ...) \
-	do__(slice_backward, \
-	     (.first_ = 0, grad_output__, input_sizes__, dim__, start__, end__, step__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slice_backward(...) CT_OP_slice_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slice_backward_(do__, open__, op__, result__, grad_output__, input_sizes__, dim__, \
+			      start__, end__, step__, ...) \
+	do__##BEGIN_(struct ct_args_slice_backward_, ct_call_slice_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input_sizes__, dim__, start__, end__, \
+		step__, __VA_ARGS__ \
+	} do__##END_(ct_call_slice_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slice_backward_ CT_NEED_7_(CT_OP_slice_backward_, CT_FEW_slice_backward_)
+#define CT_FEW_slice_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_backward, &result, Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slice_backward_ CT_NEED_6_(CT_EXPR_slice_backward_, CT_FEW_slice_backward_)
+#define CT_EXPR_slice_backward_(do__, open__, op__, ...) \
+	CT_OP_slice_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slice_backward.out(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slice_backward_out {
+struct ct_args_slice_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints input_sizes;
@@ -1617,22 +2290,29 @@ struct ct_args_slice_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slice_backward_out(struct ct_args_slice_backward_out a__)
+CT_INLINE_ ct_error ct_call_slice_backward_out_(struct ct_args_slice_backward_out_ a__)
 {
 	return ct_slice_backward_out(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 				     a__.dim, a__.start, a__.end, a__.step, a__.out, NULL);
 }
 
-#define CT_OP_slice_backward_out(do__, grad_output__, input_sizes__, dim__, start__, end__, \
-				 step__, out__, ...) \
-	do__##WRITTEN_(slice_backward_out, \
-		       (.first_ = 0, grad_output__, input_sizes__, dim__, start__, end__, step__, \
-			out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_slice_backward_out(...) CT_OP_slice_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slice_backward_out_(do__, open__, op__, grad_output__, input_sizes__, dim__, \
+				  start__, end__, step__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slice_backward_out_, \
+			     ct_call_slice_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input_sizes__, dim__, start__, end__, \
+		step__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slice_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slice_backward_out_ CT_NEED_7_(CT_OP_slice_backward_out_, CT_FEW_slice_backward_out_)
+#define CT_FEW_slice_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_backward_out, Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step, Tensor out)\"") (void *)0
+#define CT_EXPRS_slice_backward_out_ CT_NEED_7_(CT_EXPR_slice_backward_out_, CT_FEW_slice_backward_out_)
+#define CT_EXPR_slice_backward_out_(do__, open__, op__, ...) \
+	CT_OP_slice_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
-struct ct_args_slice_copy_Tensor {
+struct ct_args_slice_copy_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1642,21 +2322,29 @@ struct ct_args_slice_copy_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slice_copy_Tensor(struct ct_args_slice_copy_Tensor a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_copy_Tensor_(struct ct_args_slice_copy_Tensor_ a__,
+					       ct_tensor **result)
 {
 	return ct_slice_copy_Tensor(a__.self, a__.dim, ct_given_int_(&a__.start),
 				    ct_given_int_(&a__.end), a__.step, result);
 }
 
-#define CT_OP_slice_copy_Tensor(do__, result__, self__, ...) \
-	do__(slice_copy_Tensor, \
-	     (.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slice_copy_Tensor(...) CT_OP_slice_copy_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slice_copy_Tensor_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_slice_copy_Tensor_, ct_call_slice_copy_Tensor_) open__ \
+		.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, __VA_ARGS__ \
+	} do__##END_(ct_call_slice_copy_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slice_copy_Tensor_ CT_NEED_2_(CT_OP_slice_copy_Tensor_, CT_FEW_slice_copy_Tensor_)
+#define CT_FEW_slice_copy_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_copy_Tensor, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slice_copy_Tensor_ CT_NEED_1_(CT_EXPR_slice_copy_Tensor_, CT_FEW_slice_copy_Tensor_)
+#define CT_EXPR_slice_copy_Tensor_(do__, open__, op__, ...) \
+	CT_OP_slice_copy_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slice_copy.Tensor_out(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slice_copy_Tensor_out {
+struct ct_args_slice_copy_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -1667,21 +2355,28 @@ struct ct_args_slice_copy_Tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_slice_copy_Tensor_out(struct ct_args_slice_copy_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_slice_copy_Tensor_out_(struct ct_args_slice_copy_Tensor_out_ a__)
 {
 	return ct_slice_copy_Tensor_out(a__.self, a__.dim, ct_given_int_(&a__.start),
 					ct_given_int_(&a__.end), a__.step, a__.out, NULL);
 }
 
-#define CT_OP_slice_copy_Tensor_out(do__, self__, ...) \
-	do__##WRITTEN_(slice_copy_Tensor_out, \
-		       (.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_slice_copy_Tensor_out(...) CT_OP_slice_copy_Tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slice_copy_Tensor_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slice_copy_Tensor_out_, \
+			     ct_call_slice_copy_Tensor_out_) open__ \
+		.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slice_copy_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slice_copy_Tensor_out_ CT_NEED_1_(CT_OP_slice_copy_Tensor_out_, CT_FEW_slice_copy_Tensor_out_)
+#define CT_FEW_slice_copy_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_copy_Tensor_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_slice_copy_Tensor_out_ CT_NEED_1_(CT_EXPR_slice_copy_Tensor_out_, CT_FEW_slice_copy_Tensor_out_)
+#define CT_EXPR_slice_copy_Tensor_out_(do__, open__, op__, ...) \
+	CT_OP_slice_copy_Tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slice_inverse(Tensor(a) self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
-struct ct_args_slice_inverse {
+struct ct_args_slice_inverse_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -1692,21 +2387,28 @@ struct ct_args_slice_inverse {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slice_inverse(struct ct_args_slice_inverse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_inverse_(struct ct_args_slice_inverse_ a__, ct_tensor **result)
 {
 	return ct_slice_inverse(a__.self, a__.src, a__.dim, ct_given_int_(&a__.start),
 				ct_given_int_(&a__.end), a__.step, result);
 }
 
-#define CT_OP_slice_inverse(do__, result__, self__, src__, ...) \
-	do__(slice_inverse, \
-	     (.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = 0, self__, src__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slice_inverse(...) CT_OP_slice_inverse(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slice_inverse_(do__, open__, op__, result__, self__, src__, ...) \
+	do__##BEGIN_(struct ct_args_slice_inverse_, ct_call_slice_inverse_) open__ \
+		.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call_slice_inverse_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slice_inverse_ CT_NEED_3_(CT_OP_slice_inverse_, CT_FEW_slice_inverse_)
+#define CT_FEW_slice_inverse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_inverse, &result, Tensor self, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slice_inverse_ CT_NEED_2_(CT_EXPR_slice_inverse_, CT_FEW_slice_inverse_)
+#define CT_EXPR_slice_inverse_(do__, open__, op__, ...) \
+	CT_OP_slice_inverse_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
-struct ct_args_slice_scatter {
+struct ct_args_slice_scatter_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -1717,21 +2419,28 @@ struct ct_args_slice_scatter {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slice_scatter(struct ct_args_slice_scatter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_scatter_(struct ct_args_slice_scatter_ a__, ct_tensor **result)
 {
 	return ct_slice_scatter(a__.self, a__.src, a__.dim, ct_given_int_(&a__.start),
 				ct_given_int_(&a__.end), a__.step, result);
 }
 
-#define CT_OP_slice_scatter(do__, result__, self__, src__, ...) \
-	do__(slice_scatter, \
-	     (.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = 0, self__, src__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slice_scatter(...) CT_OP_slice_scatter(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slice_scatter_(do__, open__, op__, result__, self__, src__, ...) \
+	do__##BEGIN_(struct ct_args_slice_scatter_, ct_call_slice_scatter_) open__ \
+		.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, src__, __VA_ARGS__ \
+	} do__##END_(ct_call_slice_scatter_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slice_scatter_ CT_NEED_3_(CT_OP_slice_scatter_, CT_FEW_slice_scatter_)
+#define CT_FEW_slice_scatter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_scatter, &result, Tensor self, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slice_scatter_ CT_NEED_2_(CT_EXPR_slice_scatter_, CT_FEW_slice_scatter_)
+#define CT_EXPR_slice_scatter_(do__, open__, op__, ...) \
+	CT_OP_slice_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slice_scatter.out(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slice_scatter_out {
+struct ct_args_slice_scatter_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
@@ -1743,39 +2452,54 @@ struct ct_args_slice_scatter_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_slice_scatter_out(struct ct_args_slice_scatter_out a__)
+CT_INLINE_ ct_error ct_call_slice_scatter_out_(struct ct_args_slice_scatter_out_ a__)
 {
 	return ct_slice_scatter_out(a__.self, a__.src, a__.dim, ct_given_int_(&a__.start),
 				    ct_given_int_(&a__.end), a__.step, a__.out, NULL);
 }
 
-#define CT_OP_slice_scatter_out(do__, self__, src__, ...) \
-	do__##WRITTEN_(slice_scatter_out, \
-		       (.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = 0, self__, \
-			src__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_slice_scatter_out(...) CT_OP_slice_scatter_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slice_scatter_out_(do__, open__, op__, self__, src__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slice_scatter_out_, ct_call_slice_scatter_out_) open__ \
+		.start = CT_NO_INT, .end = CT_NO_INT, .step = 1, .first_ = CT_OPERATOR_(op__), \
+		self__, src__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slice_scatter_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slice_scatter_out_ CT_NEED_2_(CT_OP_slice_scatter_out_, CT_FEW_slice_scatter_out_)
+#define CT_FEW_slice_scatter_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_scatter_out, Tensor self, Tensor src)\"") (void *)0
+#define CT_EXPRS_slice_scatter_out_ CT_NEED_2_(CT_EXPR_slice_scatter_out_, CT_FEW_slice_scatter_out_)
+#define CT_EXPR_slice_scatter_out_(do__, open__, op__, ...) \
+	CT_OP_slice_scatter_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet) */
-struct ct_args_slogdet {
+struct ct_args_slogdet_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slogdet(struct ct_args_slogdet a__, ct_tensor **sign,
-				    ct_tensor **logabsdet)
+CT_INLINE_ ct_error ct_call_slogdet_(struct ct_args_slogdet_ a__, ct_tensor **sign,
+				     ct_tensor **logabsdet)
 {
 	return ct_slogdet(a__.self, sign, logabsdet);
 }
 
-#define CT_OP_slogdet(do__, sign__, logabsdet__, self__, ...) \
-	do__(slogdet, (.first_ = 0, self__, __VA_ARGS__), sign__, logabsdet__)
-#define CT_EXPR_slogdet(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(slogdet, &sign, &logabsdet, ...));")
+#define CT_OP_slogdet_(do__, open__, op__, sign__, logabsdet__, self__, ...) \
+	do__##BEGIN_(struct ct_args_slogdet_, ct_call_slogdet_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_slogdet_) \
+		ct_write_an_ampersand_before_the_result_(sign__), \
+		ct_write_an_ampersand_before_the_result_(logabsdet__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slogdet_ CT_NEED_3_(CT_OP_slogdet_, CT_FEW_slogdet_)
+#define CT_FEW_slogdet_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slogdet, &sign, &logabsdet, Tensor self)\"") (void *)0
+#define CT_EXPRS_slogdet_ CT_NEED_0_(CT_EXPR_slogdet_, CT_FEW_slogdet_)
+#define CT_EXPR_slogdet_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(slogdet, &sign, &logabsdet, ...));\"") (ct_tensor *)0
 
 /* slogdet.out(Tensor self, *, Tensor(a!) sign, Tensor(b!) logabsdet) -> (Tensor(a!) sign, Tensor(b!) logabsdet) */
-struct ct_args_slogdet_out {
+struct ct_args_slogdet_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *sign;
@@ -1783,17 +2507,25 @@ struct ct_args_slogdet_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slogdet_out(struct ct_args_slogdet_out a__)
+CT_INLINE_ ct_error ct_call_slogdet_out_(struct ct_args_slogdet_out_ a__)
 {
 	return ct_slogdet_out(a__.self, a__.sign, a__.logabsdet, NULL, NULL);
 }
 
-#define CT_OP_slogdet_out(do__, self__, sign__, logabsdet__, ...) \
-	do__##WRITTEN_(slogdet_out, (.first_ = 0, self__, sign__, logabsdet__, __VA_ARGS__), sign)
-#define CT_EXPR_slogdet_out(...) CT_OP_slogdet_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slogdet_out_(do__, open__, op__, self__, sign__, logabsdet__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slogdet_out_, ct_call_slogdet_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, sign__, logabsdet__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slogdet_out_) \
+	do__##WRITTEN_CLOSE_(sign)
+#define CT_NEEDS_slogdet_out_ CT_NEED_3_(CT_OP_slogdet_out_, CT_FEW_slogdet_out_)
+#define CT_FEW_slogdet_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slogdet_out, Tensor self, Tensor sign, Tensor logabsdet)\"") (void *)0
+#define CT_EXPRS_slogdet_out_ CT_NEED_3_(CT_EXPR_slogdet_out_, CT_FEW_slogdet_out_)
+#define CT_EXPR_slogdet_out_(do__, open__, op__, ...) \
+	CT_OP_slogdet_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0) -> Tensor */
-struct ct_args_slow_conv3d {
+struct ct_args_slow_conv3d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1804,22 +2536,29 @@ struct ct_args_slow_conv3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv3d(struct ct_args_slow_conv3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv3d_(struct ct_args_slow_conv3d_ a__, ct_tensor **result)
 {
 	return ct_slow_conv3d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 			      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 			      a__.padding.len, result);
 }
 
-#define CT_OP_slow_conv3d(do__, result__, self__, weight__, kernel_size__, ...) \
-	do__(slow_conv3d, \
-	     (.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, .first_ = 0, \
-	      self__, weight__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slow_conv3d(...) CT_OP_slow_conv3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slow_conv3d_(do__, open__, op__, result__, self__, weight__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_slow_conv3d_, ct_call_slow_conv3d_) open__ \
+		.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_slow_conv3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slow_conv3d_ CT_NEED_4_(CT_OP_slow_conv3d_, CT_FEW_slow_conv3d_)
+#define CT_FEW_slow_conv3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv3d, &result, Tensor self, Tensor weight, SymInt[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slow_conv3d_ CT_NEED_3_(CT_EXPR_slow_conv3d_, CT_FEW_slow_conv3d_)
+#define CT_EXPR_slow_conv3d_(do__, open__, op__, ...) \
+	CT_OP_slow_conv3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slow_conv3d_forward(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding) -> Tensor */
-struct ct_args_slow_conv3d_forward {
+struct ct_args_slow_conv3d_forward_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1830,24 +2569,31 @@ struct ct_args_slow_conv3d_forward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv3d_forward(struct ct_args_slow_conv3d_forward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv3d_forward_(struct ct_args_slow_conv3d_forward_ a__,
+						 ct_tensor **result)
 {
 	return ct_slow_conv3d_forward(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 				      a__.padding.len, result);
 }
 
-#define CT_OP_slow_conv3d_forward(do__, result__, self__, weight__, kernel_size__, bias__, \
-				  stride__, padding__, ...) \
-	do__(slow_conv3d_forward, \
-	     (.first_ = 0, self__, weight__, kernel_size__, bias__, stride__, padding__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slow_conv3d_forward(...) CT_OP_slow_conv3d_forward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slow_conv3d_forward_(do__, open__, op__, result__, self__, weight__, kernel_size__, \
+				   bias__, stride__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_slow_conv3d_forward_, ct_call_slow_conv3d_forward_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, bias__, stride__, \
+		padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_slow_conv3d_forward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slow_conv3d_forward_ CT_NEED_7_(CT_OP_slow_conv3d_forward_, CT_FEW_slow_conv3d_forward_)
+#define CT_FEW_slow_conv3d_forward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv3d_forward, &result, Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slow_conv3d_forward_ CT_NEED_6_(CT_EXPR_slow_conv3d_forward_, CT_FEW_slow_conv3d_forward_)
+#define CT_EXPR_slow_conv3d_forward_(do__, open__, op__, ...) \
+	CT_OP_slow_conv3d_forward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slow_conv3d_forward.output(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, *, Tensor(a!) output) -> Tensor(a!) */
-struct ct_args_slow_conv3d_forward_output {
+struct ct_args_slow_conv3d_forward_output_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1859,8 +2605,8 @@ struct ct_args_slow_conv3d_forward_output {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv3d_forward_output(
-	struct ct_args_slow_conv3d_forward_output a__)
+CT_INLINE_ ct_error ct_call_slow_conv3d_forward_output_(
+	struct ct_args_slow_conv3d_forward_output_ a__)
 {
 	return ct_slow_conv3d_forward_output(a__.self, a__.weight, a__.kernel_size.at,
 					     a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -1868,16 +2614,23 @@ CT_INLINE_ ct_error ct_call_slow_conv3d_forward_output(
 					     a__.output, NULL);
 }
 
-#define CT_OP_slow_conv3d_forward_output(do__, self__, weight__, kernel_size__, bias__, stride__, \
-					 padding__, output__, ...) \
-	do__##WRITTEN_(slow_conv3d_forward_output, \
-		       (.first_ = 0, self__, weight__, kernel_size__, bias__, stride__, padding__, \
-			output__, __VA_ARGS__), \
-		       output)
-#define CT_EXPR_slow_conv3d_forward_output(...) CT_OP_slow_conv3d_forward_output(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slow_conv3d_forward_output_(do__, open__, op__, self__, weight__, kernel_size__, \
+					  bias__, stride__, padding__, output__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slow_conv3d_forward_output_, \
+			     ct_call_slow_conv3d_forward_output_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, bias__, stride__, \
+		padding__, output__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slow_conv3d_forward_output_) \
+	do__##WRITTEN_CLOSE_(output)
+#define CT_NEEDS_slow_conv3d_forward_output_ CT_NEED_7_(CT_OP_slow_conv3d_forward_output_, CT_FEW_slow_conv3d_forward_output_)
+#define CT_FEW_slow_conv3d_forward_output_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv3d_forward_output, Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, SymInt[3] padding, Tensor output)\"") (void *)0
+#define CT_EXPRS_slow_conv3d_forward_output_ CT_NEED_7_(CT_EXPR_slow_conv3d_forward_output_, CT_FEW_slow_conv3d_forward_output_)
+#define CT_EXPR_slow_conv3d_forward_output_(do__, open__, op__, ...) \
+	CT_OP_slow_conv3d_forward_output_(do__, open__, op__, __VA_ARGS__)
 
 /* slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slow_conv3d_out {
+struct ct_args_slow_conv3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1889,22 +2642,28 @@ struct ct_args_slow_conv3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv3d_out(struct ct_args_slow_conv3d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv3d_out_(struct ct_args_slow_conv3d_out_ a__)
 {
 	return ct_slow_conv3d_out(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				  a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 				  a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_slow_conv3d_out(do__, self__, weight__, kernel_size__, ...) \
-	do__##WRITTEN_(slow_conv3d_out, \
-		       (.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
-			.first_ = 0, self__, weight__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_slow_conv3d_out(...) CT_OP_slow_conv3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slow_conv3d_out_(do__, open__, op__, self__, weight__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slow_conv3d_out_, ct_call_slow_conv3d_out_) open__ \
+		.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slow_conv3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slow_conv3d_out_ CT_NEED_3_(CT_OP_slow_conv3d_out_, CT_FEW_slow_conv3d_out_)
+#define CT_FEW_slow_conv3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv3d_out, Tensor self, Tensor weight, SymInt[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_slow_conv3d_out_ CT_NEED_3_(CT_EXPR_slow_conv3d_out_, CT_FEW_slow_conv3d_out_)
+#define CT_EXPR_slow_conv3d_out_(do__, open__, op__, ...) \
+	CT_OP_slow_conv3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slow_conv_dilated2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1) -> Tensor */
-struct ct_args_slow_conv_dilated2d {
+struct ct_args_slow_conv_dilated2d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1916,24 +2675,32 @@ struct ct_args_slow_conv_dilated2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_dilated2d(struct ct_args_slow_conv_dilated2d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated2d_(struct ct_args_slow_conv_dilated2d_ a__,
+						 ct_tensor **result)
 {
 	return ct_slow_conv_dilated2d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 				      a__.padding.len, a__.dilation.at, a__.dilation.len, result);
 }
 
-#define CT_OP_slow_conv_dilated2d(do__, result__, self__, weight__, kernel_size__, ...) \
-	do__(slow_conv_dilated2d, \
-	     (.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
-	      .dilation = { ct_call_s_1_1_, 2 }, .first_ = 0, self__, weight__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slow_conv_dilated2d(...) CT_OP_slow_conv_dilated2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slow_conv_dilated2d_(do__, open__, op__, result__, self__, weight__, kernel_size__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args_slow_conv_dilated2d_, ct_call_slow_conv_dilated2d_) open__ \
+		.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
+		.dilation = { ct_call_s_1_1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, weight__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_slow_conv_dilated2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slow_conv_dilated2d_ CT_NEED_4_(CT_OP_slow_conv_dilated2d_, CT_FEW_slow_conv_dilated2d_)
+#define CT_FEW_slow_conv_dilated2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_dilated2d, &result, Tensor self, Tensor weight, SymInt[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slow_conv_dilated2d_ CT_NEED_3_(CT_EXPR_slow_conv_dilated2d_, CT_FEW_slow_conv_dilated2d_)
+#define CT_EXPR_slow_conv_dilated2d_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_dilated2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slow_conv_dilated2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slow_conv_dilated2d_out {
+struct ct_args_slow_conv_dilated2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1946,7 +2713,7 @@ struct ct_args_slow_conv_dilated2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_dilated2d_out(struct ct_args_slow_conv_dilated2d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated2d_out_(struct ct_args_slow_conv_dilated2d_out_ a__)
 {
 	return ct_slow_conv_dilated2d_out(a__.self, a__.weight, a__.kernel_size.at,
 					  a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -1954,16 +2721,23 @@ CT_INLINE_ ct_error ct_call_slow_conv_dilated2d_out(struct ct_args_slow_conv_dil
 					  a__.dilation.at, a__.dilation.len, a__.out, NULL);
 }
 
-#define CT_OP_slow_conv_dilated2d_out(do__, self__, weight__, kernel_size__, ...) \
-	do__##WRITTEN_(slow_conv_dilated2d_out, \
-		       (.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
-			.dilation = { ct_call_s_1_1_, 2 }, .first_ = 0, self__, weight__, \
-			kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_slow_conv_dilated2d_out(...) CT_OP_slow_conv_dilated2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slow_conv_dilated2d_out_(do__, open__, op__, self__, weight__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slow_conv_dilated2d_out_, \
+			     ct_call_slow_conv_dilated2d_out_) open__ \
+		.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
+		.dilation = { ct_call_s_1_1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, weight__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slow_conv_dilated2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slow_conv_dilated2d_out_ CT_NEED_3_(CT_OP_slow_conv_dilated2d_out_, CT_FEW_slow_conv_dilated2d_out_)
+#define CT_FEW_slow_conv_dilated2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_dilated2d_out, Tensor self, Tensor weight, SymInt[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_slow_conv_dilated2d_out_ CT_NEED_3_(CT_EXPR_slow_conv_dilated2d_out_, CT_FEW_slow_conv_dilated2d_out_)
+#define CT_EXPR_slow_conv_dilated2d_out_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_dilated2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slow_conv_dilated3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1) -> Tensor */
-struct ct_args_slow_conv_dilated3d {
+struct ct_args_slow_conv_dilated3d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -1975,24 +2749,32 @@ struct ct_args_slow_conv_dilated3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_dilated3d(struct ct_args_slow_conv_dilated3d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated3d_(struct ct_args_slow_conv_dilated3d_ a__,
+						 ct_tensor **result)
 {
 	return ct_slow_conv_dilated3d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 				      a__.padding.len, a__.dilation.at, a__.dilation.len, result);
 }
 
-#define CT_OP_slow_conv_dilated3d(do__, result__, self__, weight__, kernel_size__, ...) \
-	do__(slow_conv_dilated3d, \
-	     (.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
-	      .dilation = { ct_call_s_1_1_1_, 3 }, .first_ = 0, self__, weight__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slow_conv_dilated3d(...) CT_OP_slow_conv_dilated3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slow_conv_dilated3d_(do__, open__, op__, result__, self__, weight__, kernel_size__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args_slow_conv_dilated3d_, ct_call_slow_conv_dilated3d_) open__ \
+		.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
+		.dilation = { ct_call_s_1_1_1_, 3 }, .first_ = CT_OPERATOR_(op__), self__, \
+		weight__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_slow_conv_dilated3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slow_conv_dilated3d_ CT_NEED_4_(CT_OP_slow_conv_dilated3d_, CT_FEW_slow_conv_dilated3d_)
+#define CT_FEW_slow_conv_dilated3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_dilated3d, &result, Tensor self, Tensor weight, SymInt[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slow_conv_dilated3d_ CT_NEED_3_(CT_EXPR_slow_conv_dilated3d_, CT_FEW_slow_conv_dilated3d_)
+#define CT_EXPR_slow_conv_dilated3d_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_dilated3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slow_conv_dilated3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slow_conv_dilated3d_out {
+struct ct_args_slow_conv_dilated3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -2005,7 +2787,7 @@ struct ct_args_slow_conv_dilated3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_dilated3d_out(struct ct_args_slow_conv_dilated3d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated3d_out_(struct ct_args_slow_conv_dilated3d_out_ a__)
 {
 	return ct_slow_conv_dilated3d_out(a__.self, a__.weight, a__.kernel_size.at,
 					  a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -2013,16 +2795,23 @@ CT_INLINE_ ct_error ct_call_slow_conv_dilated3d_out(struct ct_args_slow_conv_dil
 					  a__.dilation.at, a__.dilation.len, a__.out, NULL);
 }
 
-#define CT_OP_slow_conv_dilated3d_out(do__, self__, weight__, kernel_size__, ...) \
-	do__##WRITTEN_(slow_conv_dilated3d_out, \
-		       (.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
-			.dilation = { ct_call_s_1_1_1_, 3 }, .first_ = 0, self__, weight__, \
-			kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_slow_conv_dilated3d_out(...) CT_OP_slow_conv_dilated3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slow_conv_dilated3d_out_(do__, open__, op__, self__, weight__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slow_conv_dilated3d_out_, \
+			     ct_call_slow_conv_dilated3d_out_) open__ \
+		.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
+		.dilation = { ct_call_s_1_1_1_, 3 }, .first_ = CT_OPERATOR_(op__), self__, \
+		weight__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slow_conv_dilated3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slow_conv_dilated3d_out_ CT_NEED_3_(CT_OP_slow_conv_dilated3d_out_, CT_FEW_slow_conv_dilated3d_out_)
+#define CT_FEW_slow_conv_dilated3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_dilated3d_out, Tensor self, Tensor weight, SymInt[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_slow_conv_dilated3d_out_ CT_NEED_3_(CT_EXPR_slow_conv_dilated3d_out_, CT_FEW_slow_conv_dilated3d_out_)
+#define CT_EXPR_slow_conv_dilated3d_out_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_dilated3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slow_conv_transpose2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt[2] dilation=1) -> Tensor */
-struct ct_args_slow_conv_transpose2d {
+struct ct_args_slow_conv_transpose2d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -2035,8 +2824,8 @@ struct ct_args_slow_conv_transpose2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_transpose2d(struct ct_args_slow_conv_transpose2d a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose2d_(struct ct_args_slow_conv_transpose2d_ a__,
+						   ct_tensor **result)
 {
 	return ct_slow_conv_transpose2d(a__.self, a__.weight, a__.kernel_size.at,
 					a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -2045,16 +2834,24 @@ CT_INLINE_ ct_error ct_call_slow_conv_transpose2d(struct ct_args_slow_conv_trans
 					a__.dilation.at, a__.dilation.len, result);
 }
 
-#define CT_OP_slow_conv_transpose2d(do__, result__, self__, weight__, kernel_size__, ...) \
-	do__(slow_conv_transpose2d, \
-	     (.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
-	      .output_padding = { ct_call_s_0_0_, 2 }, .dilation = { ct_call_s_1_1_, 2 }, \
-	      .first_ = 0, self__, weight__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slow_conv_transpose2d(...) CT_OP_slow_conv_transpose2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slow_conv_transpose2d_(do__, open__, op__, result__, self__, weight__, \
+				     kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_slow_conv_transpose2d_, ct_call_slow_conv_transpose2d_) open__ \
+		.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
+		.output_padding = { ct_call_s_0_0_, 2 }, .dilation = { ct_call_s_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_slow_conv_transpose2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slow_conv_transpose2d_ CT_NEED_4_(CT_OP_slow_conv_transpose2d_, CT_FEW_slow_conv_transpose2d_)
+#define CT_FEW_slow_conv_transpose2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_transpose2d, &result, Tensor self, Tensor weight, SymInt[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slow_conv_transpose2d_ CT_NEED_3_(CT_EXPR_slow_conv_transpose2d_, CT_FEW_slow_conv_transpose2d_)
+#define CT_EXPR_slow_conv_transpose2d_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_transpose2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slow_conv_transpose2d_out {
+struct ct_args_slow_conv_transpose2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -2068,7 +2865,8 @@ struct ct_args_slow_conv_transpose2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_transpose2d_out(struct ct_args_slow_conv_transpose2d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose2d_out_(
+	struct ct_args_slow_conv_transpose2d_out_ a__)
 {
 	return ct_slow_conv_transpose2d_out(a__.self, a__.weight, a__.kernel_size.at,
 					    a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -2077,16 +2875,23 @@ CT_INLINE_ ct_error ct_call_slow_conv_transpose2d_out(struct ct_args_slow_conv_t
 					    a__.dilation.at, a__.dilation.len, a__.out, NULL);
 }
 
-#define CT_OP_slow_conv_transpose2d_out(do__, self__, weight__, kernel_size__, ...) \
-	do__##WRITTEN_(slow_conv_transpose2d_out, \
-		       (.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
-			.output_padding = { ct_call_s_0_0_, 2 }, .dilation = { ct_call_s_1_1_, \
-			2 }, .first_ = 0, self__, weight__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_slow_conv_transpose2d_out(...) CT_OP_slow_conv_transpose2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slow_conv_transpose2d_out_(do__, open__, op__, self__, weight__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slow_conv_transpose2d_out_, \
+			     ct_call_slow_conv_transpose2d_out_) open__ \
+		.stride = { ct_call_s_1_1_, 2 }, .padding = { ct_call_s_0_0_, 2 }, \
+		.output_padding = { ct_call_s_0_0_, 2 }, .dilation = { ct_call_s_1_1_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slow_conv_transpose2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slow_conv_transpose2d_out_ CT_NEED_3_(CT_OP_slow_conv_transpose2d_out_, CT_FEW_slow_conv_transpose2d_out_)
+#define CT_FEW_slow_conv_transpose2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_transpose2d_out, Tensor self, Tensor weight, SymInt[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_slow_conv_transpose2d_out_ CT_NEED_3_(CT_EXPR_slow_conv_transpose2d_out_, CT_FEW_slow_conv_transpose2d_out_)
+#define CT_EXPR_slow_conv_transpose2d_out_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_transpose2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* slow_conv_transpose3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt[3] dilation=1) -> Tensor */
-struct ct_args_slow_conv_transpose3d {
+struct ct_args_slow_conv_transpose3d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -2099,8 +2904,8 @@ struct ct_args_slow_conv_transpose3d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_transpose3d(struct ct_args_slow_conv_transpose3d a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose3d_(struct ct_args_slow_conv_transpose3d_ a__,
+						   ct_tensor **result)
 {
 	return ct_slow_conv_transpose3d(a__.self, a__.weight, a__.kernel_size.at,
 					a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -2109,16 +2914,24 @@ CT_INLINE_ ct_error ct_call_slow_conv_transpose3d(struct ct_args_slow_conv_trans
 					a__.dilation.at, a__.dilation.len, result);
 }
 
-#define CT_OP_slow_conv_transpose3d(do__, result__, self__, weight__, kernel_size__, ...) \
-	do__(slow_conv_transpose3d, \
-	     (.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
-	      .output_padding = { ct_call_s_0_0_0_, 3 }, .dilation = { ct_call_s_1_1_1_, 3 }, \
-	      .first_ = 0, self__, weight__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_slow_conv_transpose3d(...) CT_OP_slow_conv_transpose3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slow_conv_transpose3d_(do__, open__, op__, result__, self__, weight__, \
+				     kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_slow_conv_transpose3d_, ct_call_slow_conv_transpose3d_) open__ \
+		.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
+		.output_padding = { ct_call_s_0_0_0_, 3 }, .dilation = { ct_call_s_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_slow_conv_transpose3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_slow_conv_transpose3d_ CT_NEED_4_(CT_OP_slow_conv_transpose3d_, CT_FEW_slow_conv_transpose3d_)
+#define CT_FEW_slow_conv_transpose3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_transpose3d, &result, Tensor self, Tensor weight, SymInt[3] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slow_conv_transpose3d_ CT_NEED_3_(CT_EXPR_slow_conv_transpose3d_, CT_FEW_slow_conv_transpose3d_)
+#define CT_EXPR_slow_conv_transpose3d_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_transpose3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_slow_conv_transpose3d_out {
+struct ct_args_slow_conv_transpose3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -2132,7 +2945,8 @@ struct ct_args_slow_conv_transpose3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_slow_conv_transpose3d_out(struct ct_args_slow_conv_transpose3d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose3d_out_(
+	struct ct_args_slow_conv_transpose3d_out_ a__)
 {
 	return ct_slow_conv_transpose3d_out(a__.self, a__.weight, a__.kernel_size.at,
 					    a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -2141,33 +2955,49 @@ CT_INLINE_ ct_error ct_call_slow_conv_transpose3d_out(struct ct_args_slow_conv_t
 					    a__.dilation.at, a__.dilation.len, a__.out, NULL);
 }
 
-#define CT_OP_slow_conv_transpose3d_out(do__, self__, weight__, kernel_size__, ...) \
-	do__##WRITTEN_(slow_conv_transpose3d_out, \
-		       (.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
-			.output_padding = { ct_call_s_0_0_0_, 3 }, .dilation = { ct_call_s_1_1_1_, \
-			3 }, .first_ = 0, self__, weight__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_slow_conv_transpose3d_out(...) CT_OP_slow_conv_transpose3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_slow_conv_transpose3d_out_(do__, open__, op__, self__, weight__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_slow_conv_transpose3d_out_, \
+			     ct_call_slow_conv_transpose3d_out_) open__ \
+		.stride = { ct_call_s_1_1_1_, 3 }, .padding = { ct_call_s_0_0_0_, 3 }, \
+		.output_padding = { ct_call_s_0_0_0_, 3 }, .dilation = { ct_call_s_1_1_1_, 3 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_slow_conv_transpose3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_slow_conv_transpose3d_out_ CT_NEED_3_(CT_OP_slow_conv_transpose3d_out_, CT_FEW_slow_conv_transpose3d_out_)
+#define CT_FEW_slow_conv_transpose3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slow_conv_transpose3d_out, Tensor self, Tensor weight, SymInt[3] kernel_size)\"") (void *)0
+#define CT_EXPRS_slow_conv_transpose3d_out_ CT_NEED_3_(CT_EXPR_slow_conv_transpose3d_out_, CT_FEW_slow_conv_transpose3d_out_)
+#define CT_EXPR_slow_conv_transpose3d_out_(do__, open__, op__, ...) \
+	CT_OP_slow_conv_transpose3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* smm(Tensor self, Tensor mat2) -> Tensor */
-struct ct_args_smm {
+struct ct_args_smm_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_smm(struct ct_args_smm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_smm_(struct ct_args_smm_ a__, ct_tensor **result)
 {
 	return ct_smm(a__.self, a__.mat2, result);
 }
 
-#define CT_OP_smm(do__, result__, self__, mat2__, ...) \
-	do__(smm, (.first_ = 0, self__, mat2__, __VA_ARGS__), result__)
-#define CT_EXPR_smm(...) CT_OP_smm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_smm_(do__, open__, op__, result__, self__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args_smm_, ct_call_smm_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call_smm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_smm_ CT_NEED_3_(CT_OP_smm_, CT_FEW_smm_)
+#define CT_FEW_smm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(smm, &result, Tensor self, Tensor mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_smm_ CT_NEED_2_(CT_EXPR_smm_, CT_FEW_smm_)
+#define CT_EXPR_smm_(do__, open__, op__, ...) \
+	CT_OP_smm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* smooth_l1_loss(Tensor self, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor */
-struct ct_args_smooth_l1_loss {
+struct ct_args_smooth_l1_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2176,18 +3006,27 @@ struct ct_args_smooth_l1_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_smooth_l1_loss(struct ct_args_smooth_l1_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_smooth_l1_loss_(struct ct_args_smooth_l1_loss_ a__, ct_tensor **result)
 {
 	return ct_smooth_l1_loss(a__.self, a__.target, a__.reduction, a__.beta, result);
 }
 
-#define CT_OP_smooth_l1_loss(do__, result__, self__, target__, ...) \
-	do__(smooth_l1_loss, \
-	     (.reduction = 1, .beta = 1.0, .first_ = 0, self__, target__, __VA_ARGS__), result__)
-#define CT_EXPR_smooth_l1_loss(...) CT_OP_smooth_l1_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_smooth_l1_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_smooth_l1_loss_, ct_call_smooth_l1_loss_) open__ \
+		.reduction = 1, .beta = 1.0, .first_ = CT_OPERATOR_(op__), self__, target__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_smooth_l1_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_smooth_l1_loss_ CT_NEED_3_(CT_OP_smooth_l1_loss_, CT_FEW_smooth_l1_loss_)
+#define CT_FEW_smooth_l1_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(smooth_l1_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_smooth_l1_loss_ CT_NEED_2_(CT_EXPR_smooth_l1_loss_, CT_FEW_smooth_l1_loss_)
+#define CT_EXPR_smooth_l1_loss_(do__, open__, op__, ...) \
+	CT_OP_smooth_l1_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta) -> Tensor */
-struct ct_args_smooth_l1_loss_backward {
+struct ct_args_smooth_l1_loss_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2197,22 +3036,31 @@ struct ct_args_smooth_l1_loss_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward(struct ct_args_smooth_l1_loss_backward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward_(struct ct_args_smooth_l1_loss_backward_ a__,
+						     ct_tensor **result)
 {
 	return ct_smooth_l1_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction,
 					  a__.beta, result);
 }
 
-#define CT_OP_smooth_l1_loss_backward(do__, result__, grad_output__, self__, target__, \
-				      reduction__, beta__, ...) \
-	do__(smooth_l1_loss_backward, \
-	     (.first_ = 0, grad_output__, self__, target__, reduction__, beta__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_smooth_l1_loss_backward(...) CT_OP_smooth_l1_loss_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_smooth_l1_loss_backward_(do__, open__, op__, result__, grad_output__, self__, \
+				       target__, reduction__, beta__, ...) \
+	do__##BEGIN_(struct ct_args_smooth_l1_loss_backward_, \
+		     ct_call_smooth_l1_loss_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		beta__, __VA_ARGS__ \
+	} do__##END_(ct_call_smooth_l1_loss_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_smooth_l1_loss_backward_ CT_NEED_6_(CT_OP_smooth_l1_loss_backward_, CT_FEW_smooth_l1_loss_backward_)
+#define CT_FEW_smooth_l1_loss_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(smooth_l1_loss_backward, &result, Tensor grad_output, Tensor self, Tensor target, int reduction, float beta); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_smooth_l1_loss_backward_ CT_NEED_5_(CT_EXPR_smooth_l1_loss_backward_, CT_FEW_smooth_l1_loss_backward_)
+#define CT_EXPR_smooth_l1_loss_backward_(do__, open__, op__, ...) \
+	CT_OP_smooth_l1_loss_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* smooth_l1_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_smooth_l1_loss_backward_grad_input {
+struct ct_args_smooth_l1_loss_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2223,23 +3071,31 @@ struct ct_args_smooth_l1_loss_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward_grad_input(
-	struct ct_args_smooth_l1_loss_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward_grad_input_(
+	struct ct_args_smooth_l1_loss_backward_grad_input_ a__)
 {
 	return ct_smooth_l1_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
 						     a__.reduction, a__.beta, a__.grad_input, NULL);
 }
 
-#define CT_OP_smooth_l1_loss_backward_grad_input(do__, grad_output__, self__, target__, \
-						 reduction__, beta__, grad_input__, ...) \
-	do__##WRITTEN_(smooth_l1_loss_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, target__, reduction__, beta__, \
-			grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_smooth_l1_loss_backward_grad_input(...) CT_OP_smooth_l1_loss_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_smooth_l1_loss_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						  target__, reduction__, beta__, grad_input__, \
+						  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_smooth_l1_loss_backward_grad_input_, \
+			     ct_call_smooth_l1_loss_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		beta__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_smooth_l1_loss_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_smooth_l1_loss_backward_grad_input_ CT_NEED_6_(CT_OP_smooth_l1_loss_backward_grad_input_, CT_FEW_smooth_l1_loss_backward_grad_input_)
+#define CT_FEW_smooth_l1_loss_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(smooth_l1_loss_backward_grad_input, Tensor grad_output, Tensor self, Tensor target, int reduction, float beta, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_smooth_l1_loss_backward_grad_input_ CT_NEED_6_(CT_EXPR_smooth_l1_loss_backward_grad_input_, CT_FEW_smooth_l1_loss_backward_grad_input_)
+#define CT_EXPR_smooth_l1_loss_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_smooth_l1_loss_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* smooth_l1_loss.out(Tensor self, Tensor target, int reduction=Mean, float beta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_smooth_l1_loss_out {
+struct ct_args_smooth_l1_loss_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2249,19 +3105,27 @@ struct ct_args_smooth_l1_loss_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_smooth_l1_loss_out(struct ct_args_smooth_l1_loss_out a__)
+CT_INLINE_ ct_error ct_call_smooth_l1_loss_out_(struct ct_args_smooth_l1_loss_out_ a__)
 {
 	return ct_smooth_l1_loss_out(a__.self, a__.target, a__.reduction, a__.beta, a__.out, NULL);
 }
 
-#define CT_OP_smooth_l1_loss_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(smooth_l1_loss_out, \
-		       (.reduction = 1, .beta = 1.0, .first_ = 0, self__, target__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_smooth_l1_loss_out(...) CT_OP_smooth_l1_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_smooth_l1_loss_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_smooth_l1_loss_out_, \
+			     ct_call_smooth_l1_loss_out_) open__ \
+		.reduction = 1, .beta = 1.0, .first_ = CT_OPERATOR_(op__), self__, target__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_smooth_l1_loss_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_smooth_l1_loss_out_ CT_NEED_2_(CT_OP_smooth_l1_loss_out_, CT_FEW_smooth_l1_loss_out_)
+#define CT_FEW_smooth_l1_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(smooth_l1_loss_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_smooth_l1_loss_out_ CT_NEED_2_(CT_EXPR_smooth_l1_loss_out_, CT_FEW_smooth_l1_loss_out_)
+#define CT_EXPR_smooth_l1_loss_out_(do__, open__, op__, ...) \
+	CT_OP_smooth_l1_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* soft_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
-struct ct_args_soft_margin_loss {
+struct ct_args_soft_margin_loss_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2269,19 +3133,27 @@ struct ct_args_soft_margin_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_soft_margin_loss(struct ct_args_soft_margin_loss a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_soft_margin_loss_(struct ct_args_soft_margin_loss_ a__,
+					      ct_tensor **result)
 {
 	return ct_soft_margin_loss(a__.self, a__.target, a__.reduction, result);
 }
 
-#define CT_OP_soft_margin_loss(do__, result__, self__, target__, ...) \
-	do__(soft_margin_loss, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_soft_margin_loss(...) CT_OP_soft_margin_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_soft_margin_loss_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_soft_margin_loss_, ct_call_soft_margin_loss_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_soft_margin_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_soft_margin_loss_ CT_NEED_3_(CT_OP_soft_margin_loss_, CT_FEW_soft_margin_loss_)
+#define CT_FEW_soft_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(soft_margin_loss, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_soft_margin_loss_ CT_NEED_2_(CT_EXPR_soft_margin_loss_, CT_FEW_soft_margin_loss_)
+#define CT_EXPR_soft_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_soft_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor */
-struct ct_args_soft_margin_loss_backward {
+struct ct_args_soft_margin_loss_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2290,21 +3162,31 @@ struct ct_args_soft_margin_loss_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_soft_margin_loss_backward(struct ct_args_soft_margin_loss_backward a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_soft_margin_loss_backward_(
+	struct ct_args_soft_margin_loss_backward_ a__, ct_tensor **result)
 {
 	return ct_soft_margin_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction,
 					    result);
 }
 
-#define CT_OP_soft_margin_loss_backward(do__, result__, grad_output__, self__, target__, \
-					reduction__, ...) \
-	do__(soft_margin_loss_backward, \
-	     (.first_ = 0, grad_output__, self__, target__, reduction__, __VA_ARGS__), result__)
-#define CT_EXPR_soft_margin_loss_backward(...) CT_OP_soft_margin_loss_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_soft_margin_loss_backward_(do__, open__, op__, result__, grad_output__, self__, \
+					 target__, reduction__, ...) \
+	do__##BEGIN_(struct ct_args_soft_margin_loss_backward_, \
+		     ct_call_soft_margin_loss_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_soft_margin_loss_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_soft_margin_loss_backward_ CT_NEED_5_(CT_OP_soft_margin_loss_backward_, CT_FEW_soft_margin_loss_backward_)
+#define CT_FEW_soft_margin_loss_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(soft_margin_loss_backward, &result, Tensor grad_output, Tensor self, Tensor target, int reduction); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_soft_margin_loss_backward_ CT_NEED_4_(CT_EXPR_soft_margin_loss_backward_, CT_FEW_soft_margin_loss_backward_)
+#define CT_EXPR_soft_margin_loss_backward_(do__, open__, op__, ...) \
+	CT_OP_soft_margin_loss_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* soft_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, int reduction, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_soft_margin_loss_backward_grad_input {
+struct ct_args_soft_margin_loss_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2314,23 +3196,30 @@ struct ct_args_soft_margin_loss_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_soft_margin_loss_backward_grad_input(
-	struct ct_args_soft_margin_loss_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_soft_margin_loss_backward_grad_input_(
+	struct ct_args_soft_margin_loss_backward_grad_input_ a__)
 {
 	return ct_soft_margin_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
 						       a__.reduction, a__.grad_input, NULL);
 }
 
-#define CT_OP_soft_margin_loss_backward_grad_input(do__, grad_output__, self__, target__, \
-						   reduction__, grad_input__, ...) \
-	do__##WRITTEN_(soft_margin_loss_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, target__, reduction__, grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_soft_margin_loss_backward_grad_input(...) CT_OP_soft_margin_loss_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_soft_margin_loss_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+						    target__, reduction__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_soft_margin_loss_backward_grad_input_, \
+			     ct_call_soft_margin_loss_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, target__, reduction__, \
+		grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_soft_margin_loss_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_soft_margin_loss_backward_grad_input_ CT_NEED_5_(CT_OP_soft_margin_loss_backward_grad_input_, CT_FEW_soft_margin_loss_backward_grad_input_)
+#define CT_FEW_soft_margin_loss_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(soft_margin_loss_backward_grad_input, Tensor grad_output, Tensor self, Tensor target, int reduction, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_soft_margin_loss_backward_grad_input_ CT_NEED_5_(CT_EXPR_soft_margin_loss_backward_grad_input_, CT_FEW_soft_margin_loss_backward_grad_input_)
+#define CT_EXPR_soft_margin_loss_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_soft_margin_loss_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* soft_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_soft_margin_loss_out {
+struct ct_args_soft_margin_loss_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -2339,55 +3228,80 @@ struct ct_args_soft_margin_loss_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_soft_margin_loss_out(struct ct_args_soft_margin_loss_out a__)
+CT_INLINE_ ct_error ct_call_soft_margin_loss_out_(struct ct_args_soft_margin_loss_out_ a__)
 {
 	return ct_soft_margin_loss_out(a__.self, a__.target, a__.reduction, a__.out, NULL);
 }
 
-#define CT_OP_soft_margin_loss_out(do__, self__, target__, ...) \
-	do__##WRITTEN_(soft_margin_loss_out, \
-		       (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), out)
-#define CT_EXPR_soft_margin_loss_out(...) CT_OP_soft_margin_loss_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_soft_margin_loss_out_(do__, open__, op__, self__, target__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_soft_margin_loss_out_, \
+			     ct_call_soft_margin_loss_out_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_soft_margin_loss_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_soft_margin_loss_out_ CT_NEED_2_(CT_OP_soft_margin_loss_out_, CT_FEW_soft_margin_loss_out_)
+#define CT_FEW_soft_margin_loss_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(soft_margin_loss_out, Tensor self, Tensor target)\"") (void *)0
+#define CT_EXPRS_soft_margin_loss_out_ CT_NEED_2_(CT_EXPR_soft_margin_loss_out_, CT_FEW_soft_margin_loss_out_)
+#define CT_EXPR_soft_margin_loss_out_(do__, open__, op__, ...) \
+	CT_OP_soft_margin_loss_out_(do__, open__, op__, __VA_ARGS__)
 
 /* softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
-struct ct_args_softmax_int {
+struct ct_args_softmax_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_softmax_int(struct ct_args_softmax_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softmax_int_(struct ct_args_softmax_int_ a__, ct_tensor **result)
 {
 	return ct_softmax_int(a__.self, a__.dim, a__.dtype, result);
 }
 
-#define CT_OP_softmax_int(do__, result__, self__, dim__, ...) \
-	do__(softmax_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_softmax_int(...) CT_OP_softmax_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_softmax_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_softmax_int_, ct_call_softmax_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_softmax_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_softmax_int_ CT_NEED_3_(CT_OP_softmax_int_, CT_FEW_softmax_int_)
+#define CT_FEW_softmax_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softmax_int, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softmax_int_ CT_NEED_2_(CT_EXPR_softmax_int_, CT_FEW_softmax_int_)
+#define CT_EXPR_softmax_int_(do__, open__, op__, ...) \
+	CT_OP_softmax_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_softmax_int_out {
+struct ct_args_softmax_int_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_softmax_int_out(struct ct_args_softmax_int_out a__)
+CT_INLINE_ ct_error ct_call_softmax_int_out_(struct ct_args_softmax_int_out_ a__)
 {
 	return ct_softmax_int_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_softmax_int_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(softmax_int_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_softmax_int_out(...) CT_OP_softmax_int_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_softmax_int_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_softmax_int_out_, ct_call_softmax_int_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_softmax_int_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_softmax_int_out_ CT_NEED_2_(CT_OP_softmax_int_out_, CT_FEW_softmax_int_out_)
+#define CT_FEW_softmax_int_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softmax_int_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_softmax_int_out_ CT_NEED_2_(CT_EXPR_softmax_int_out_, CT_FEW_softmax_int_out_)
+#define CT_EXPR_softmax_int_out_(do__, open__, op__, ...) \
+	CT_OP_softmax_int_out_(do__, open__, op__, __VA_ARGS__)
 
 /* softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
-struct ct_args_softplus {
+struct ct_args_softplus_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number beta;
@@ -2395,20 +3309,27 @@ struct ct_args_softplus {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_softplus(struct ct_args_softplus a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softplus_(struct ct_args_softplus_ a__, ct_tensor **result)
 {
 	return ct_softplus(a__.self, a__.beta.value, a__.threshold.value, result);
 }
 
-#define CT_OP_softplus(do__, result__, self__, ...) \
-	do__(softplus, \
-	     (.beta = CT_NUMBER_INT_(1), .threshold = CT_NUMBER_INT_(20), .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_softplus(...) CT_OP_softplus(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_softplus_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_softplus_, ct_call_softplus_) open__ \
+		.beta = CT_NUMBER_INT_(1), .threshold = CT_NUMBER_INT_(20), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_softplus_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_softplus_ CT_NEED_2_(CT_OP_softplus_, CT_FEW_softplus_)
+#define CT_FEW_softplus_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softplus, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softplus_ CT_NEED_1_(CT_EXPR_softplus_, CT_FEW_softplus_)
+#define CT_EXPR_softplus_(do__, open__, op__, ...) \
+	CT_OP_softplus_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor */
-struct ct_args_softplus_backward {
+struct ct_args_softplus_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2417,21 +3338,30 @@ struct ct_args_softplus_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_softplus_backward(struct ct_args_softplus_backward a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softplus_backward_(struct ct_args_softplus_backward_ a__,
+					       ct_tensor **result)
 {
 	return ct_softplus_backward(a__.grad_output, a__.self, a__.beta.value, a__.threshold.value,
 				    result);
 }
 
-#define CT_OP_softplus_backward(do__, result__, grad_output__, self__, beta__, threshold__, ...) \
-	do__(softplus_backward, \
-	     (.first_ = 0, grad_output__, self__, CT_S(beta__), CT_S(threshold__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_softplus_backward(...) CT_OP_softplus_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_softplus_backward_(do__, open__, op__, result__, grad_output__, self__, beta__, \
+				 threshold__, ...) \
+	do__##BEGIN_(struct ct_args_softplus_backward_, ct_call_softplus_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(beta__), \
+		CT_S(threshold__), __VA_ARGS__ \
+	} do__##END_(ct_call_softplus_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_softplus_backward_ CT_NEED_5_(CT_OP_softplus_backward_, CT_FEW_softplus_backward_)
+#define CT_FEW_softplus_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softplus_backward, &result, Tensor grad_output, Tensor self, Scalar beta, Scalar threshold); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softplus_backward_ CT_NEED_4_(CT_EXPR_softplus_backward_, CT_FEW_softplus_backward_)
+#define CT_EXPR_softplus_backward_(do__, open__, op__, ...) \
+	CT_OP_softplus_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* softplus_backward.grad_input(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_softplus_backward_grad_input {
+struct ct_args_softplus_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2441,23 +3371,30 @@ struct ct_args_softplus_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_softplus_backward_grad_input(
-	struct ct_args_softplus_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_softplus_backward_grad_input_(
+	struct ct_args_softplus_backward_grad_input_ a__)
 {
 	return ct_softplus_backward_grad_input(a__.grad_output, a__.self, a__.beta.value,
 					       a__.threshold.value, a__.grad_input, NULL);
 }
 
-#define CT_OP_softplus_backward_grad_input(do__, grad_output__, self__, beta__, threshold__, \
-					   grad_input__, ...) \
-	do__##WRITTEN_(softplus_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, CT_S(beta__), CT_S(threshold__), \
-			grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_softplus_backward_grad_input(...) CT_OP_softplus_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_softplus_backward_grad_input_(do__, open__, op__, grad_output__, self__, beta__, \
+					    threshold__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_softplus_backward_grad_input_, \
+			     ct_call_softplus_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(beta__), \
+		CT_S(threshold__), grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_softplus_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_softplus_backward_grad_input_ CT_NEED_5_(CT_OP_softplus_backward_grad_input_, CT_FEW_softplus_backward_grad_input_)
+#define CT_FEW_softplus_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softplus_backward_grad_input, Tensor grad_output, Tensor self, Scalar beta, Scalar threshold, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_softplus_backward_grad_input_ CT_NEED_5_(CT_EXPR_softplus_backward_grad_input_, CT_FEW_softplus_backward_grad_input_)
+#define CT_EXPR_softplus_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_softplus_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_softplus_out {
+struct ct_args_softplus_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number beta;
@@ -2466,38 +3403,52 @@ struct ct_args_softplus_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_softplus_out(struct ct_args_softplus_out a__)
+CT_INLINE_ ct_error ct_call_softplus_out_(struct ct_args_softplus_out_ a__)
 {
 	return ct_softplus_out(a__.self, a__.beta.value, a__.threshold.value, a__.out, NULL);
 }
 
-#define CT_OP_softplus_out(do__, self__, ...) \
-	do__##WRITTEN_(softplus_out, \
-		       (.beta = CT_NUMBER_INT_(1), .threshold = CT_NUMBER_INT_(20), .first_ = 0, \
-			self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_softplus_out(...) CT_OP_softplus_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_softplus_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_softplus_out_, ct_call_softplus_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .threshold = CT_NUMBER_INT_(20), \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_softplus_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_softplus_out_ CT_NEED_1_(CT_OP_softplus_out_, CT_FEW_softplus_out_)
+#define CT_FEW_softplus_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softplus_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_softplus_out_ CT_NEED_1_(CT_EXPR_softplus_out_, CT_FEW_softplus_out_)
+#define CT_EXPR_softplus_out_(do__, open__, op__, ...) \
+	CT_OP_softplus_out_(do__, open__, op__, __VA_ARGS__)
 
 /* softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
-struct ct_args_softshrink {
+struct ct_args_softshrink_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_softshrink(struct ct_args_softshrink a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softshrink_(struct ct_args_softshrink_ a__, ct_tensor **result)
 {
 	return ct_softshrink(a__.self, a__.lambd.value, result);
 }
 
-#define CT_OP_softshrink(do__, result__, self__, ...) \
-	do__(softshrink, (.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_softshrink(...) CT_OP_softshrink(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_softshrink_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_softshrink_, ct_call_softshrink_) open__ \
+		.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_softshrink_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_softshrink_ CT_NEED_2_(CT_OP_softshrink_, CT_FEW_softshrink_)
+#define CT_FEW_softshrink_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softshrink, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softshrink_ CT_NEED_1_(CT_EXPR_softshrink_, CT_FEW_softshrink_)
+#define CT_EXPR_softshrink_(do__, open__, op__, ...) \
+	CT_OP_softshrink_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor */
-struct ct_args_softshrink_backward {
+struct ct_args_softshrink_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2505,19 +3456,28 @@ struct ct_args_softshrink_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_softshrink_backward(struct ct_args_softshrink_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softshrink_backward_(struct ct_args_softshrink_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_softshrink_backward(a__.grad_output, a__.self, a__.lambd.value, result);
 }
 
-#define CT_OP_softshrink_backward(do__, result__, grad_output__, self__, lambd__, ...) \
-	do__(softshrink_backward, \
-	     (.first_ = 0, grad_output__, self__, CT_S(lambd__), __VA_ARGS__), result__)
-#define CT_EXPR_softshrink_backward(...) CT_OP_softshrink_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_softshrink_backward_(do__, open__, op__, result__, grad_output__, self__, lambd__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args_softshrink_backward_, ct_call_softshrink_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(lambd__), __VA_ARGS__ \
+	} do__##END_(ct_call_softshrink_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_softshrink_backward_ CT_NEED_4_(CT_OP_softshrink_backward_, CT_FEW_softshrink_backward_)
+#define CT_FEW_softshrink_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softshrink_backward, &result, Tensor grad_output, Tensor self, Scalar lambd); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softshrink_backward_ CT_NEED_3_(CT_EXPR_softshrink_backward_, CT_FEW_softshrink_backward_)
+#define CT_EXPR_softshrink_backward_(do__, open__, op__, ...) \
+	CT_OP_softshrink_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* softshrink_backward.grad_input(Tensor grad_output, Tensor self, Scalar lambd, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_softshrink_backward_grad_input {
+struct ct_args_softshrink_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -2526,23 +3486,30 @@ struct ct_args_softshrink_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_softshrink_backward_grad_input(
-	struct ct_args_softshrink_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_softshrink_backward_grad_input_(
+	struct ct_args_softshrink_backward_grad_input_ a__)
 {
 	return ct_softshrink_backward_grad_input(a__.grad_output, a__.self, a__.lambd.value,
 						 a__.grad_input, NULL);
 }
 
-#define CT_OP_softshrink_backward_grad_input(do__, grad_output__, self__, lambd__, grad_input__, \
-					     ...) \
-	do__##WRITTEN_(softshrink_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, CT_S(lambd__), grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_softshrink_backward_grad_input(...) CT_OP_softshrink_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_softshrink_backward_grad_input_(do__, open__, op__, grad_output__, self__, lambd__, \
+					      grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_softshrink_backward_grad_input_, \
+			     ct_call_softshrink_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(lambd__), grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_softshrink_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_softshrink_backward_grad_input_ CT_NEED_4_(CT_OP_softshrink_backward_grad_input_, CT_FEW_softshrink_backward_grad_input_)
+#define CT_FEW_softshrink_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softshrink_backward_grad_input, Tensor grad_output, Tensor self, Scalar lambd, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_softshrink_backward_grad_input_ CT_NEED_4_(CT_EXPR_softshrink_backward_grad_input_, CT_FEW_softshrink_backward_grad_input_)
+#define CT_EXPR_softshrink_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_softshrink_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_softshrink_out {
+struct ct_args_softshrink_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
@@ -2550,37 +3517,56 @@ struct ct_args_softshrink_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_softshrink_out(struct ct_args_softshrink_out a__)
+CT_INLINE_ ct_error ct_call_softshrink_out_(struct ct_args_softshrink_out_ a__)
 {
 	return ct_softshrink_out(a__.self, a__.lambd.value, a__.out, NULL);
 }
 
-#define CT_OP_softshrink_out(do__, self__, ...) \
-	do__##WRITTEN_(softshrink_out, \
-		       (.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_softshrink_out(...) CT_OP_softshrink_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_softshrink_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_softshrink_out_, ct_call_softshrink_out_) open__ \
+		.lambd = CT_NUMBER_FLOAT_(0.5), .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_softshrink_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_softshrink_out_ CT_NEED_1_(CT_OP_softshrink_out_, CT_FEW_softshrink_out_)
+#define CT_FEW_softshrink_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softshrink_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_softshrink_out_ CT_NEED_1_(CT_EXPR_softshrink_out_, CT_FEW_softshrink_out_)
+#define CT_EXPR_softshrink_out_(do__, open__, op__, ...) \
+	CT_OP_softshrink_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
-struct ct_args_sort {
+struct ct_args_sort_see_sort_stable_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_sort_stable *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sort(struct ct_args_sort a__, ct_tensor **values, ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_sort_(struct ct_args_sort_see_sort_stable_ a__, ct_tensor **values,
+				  ct_tensor **indices)
 {
 	return ct_sort(a__.self, a__.dim, a__.descending, values, indices);
 }
 
-#define CT_OP_sort(do__, values__, indices__, self__, ...) \
-	do__(sort, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_sort(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sort, &values, &indices, ...));")
+#define CT_OP_sort_(do__, open__, op__, values__, indices__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sort_see_sort_stable_, ct_call_sort_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sort_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sort_ CT_NEED_3_(CT_OP_sort_, CT_FEW_sort_)
+#define CT_FEW_sort_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sort, &values, &indices, Tensor self)\"") (void *)0
+#define CT_EXPRS_sort_ CT_NEED_0_(CT_EXPR_sort_, CT_FEW_sort_)
+#define CT_EXPR_sort_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sort, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
-struct ct_args_sort_stable {
+struct ct_args_sort_stable_ {
 	char first_;
 	const ct_tensor *self;
 	signed char stable;
@@ -2589,21 +3575,29 @@ struct ct_args_sort_stable {
 	bool descending;
 };
 
-CT_INLINE_ ct_error ct_call_sort_stable(struct ct_args_sort_stable a__, ct_tensor **values,
-					ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_sort_stable_(struct ct_args_sort_stable_ a__, ct_tensor **values,
+					 ct_tensor **indices)
 {
 	return ct_sort_stable(a__.self, ct_given_bool_(a__.stable), a__.dim, a__.descending, values,
 			      indices);
 }
 
-#define CT_OP_sort_stable(do__, values__, indices__, self__, stable__, ...) \
-	do__(sort_stable, (.dim = -1, .first_ = 0, self__, stable__, __VA_ARGS__), values__, \
-	     indices__)
-#define CT_EXPR_sort_stable(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sort_stable, &values, &indices, ...));")
+#define CT_OP_sort_stable_(do__, open__, op__, values__, indices__, self__, stable__, ...) \
+	do__##BEGIN_(struct ct_args_sort_stable_, ct_call_sort_stable_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, stable__, __VA_ARGS__ \
+	} do__##END_(ct_call_sort_stable_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sort_stable_ CT_NEED_4_(CT_OP_sort_stable_, CT_FEW_sort_stable_)
+#define CT_FEW_sort_stable_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sort_stable, &values, &indices, Tensor self, bool? stable)\"") (void *)0
+#define CT_EXPRS_sort_stable_ CT_NEED_0_(CT_EXPR_sort_stable_, CT_FEW_sort_stable_)
+#define CT_EXPR_sort_stable_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sort_stable, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_sort_values {
+struct ct_args_sort_values_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2613,18 +3607,26 @@ struct ct_args_sort_values {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_sort_values(struct ct_args_sort_values a__)
+CT_INLINE_ ct_error ct_call_sort_values_(struct ct_args_sort_values_ a__)
 {
 	return ct_sort_values(a__.self, a__.dim, a__.descending, a__.values, a__.indices, NULL,
 			      NULL);
 }
 
-#define CT_OP_sort_values(do__, self__, ...) \
-	do__##WRITTEN_(sort_values, (.dim = -1, .first_ = 0, self__, __VA_ARGS__), values)
-#define CT_EXPR_sort_values(...) CT_OP_sort_values(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sort_values_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sort_values_, ct_call_sort_values_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sort_values_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_sort_values_ CT_NEED_1_(CT_OP_sort_values_, CT_FEW_sort_values_)
+#define CT_FEW_sort_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sort_values, Tensor self)\"") (void *)0
+#define CT_EXPRS_sort_values_ CT_NEED_1_(CT_EXPR_sort_values_, CT_FEW_sort_values_)
+#define CT_EXPR_sort_values_(do__, open__, op__, ...) \
+	CT_OP_sort_values_(do__, open__, op__, __VA_ARGS__)
 
 /* sort.values_stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_sort_values_stable {
+struct ct_args_sort_values_stable_ {
 	char first_;
 	const ct_tensor *self;
 	signed char stable;
@@ -2635,19 +3637,27 @@ struct ct_args_sort_values_stable {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_sort_values_stable(struct ct_args_sort_values_stable a__)
+CT_INLINE_ ct_error ct_call_sort_values_stable_(struct ct_args_sort_values_stable_ a__)
 {
 	return ct_sort_values_stable(a__.self, ct_given_bool_(a__.stable), a__.dim, a__.descending,
 				     a__.values, a__.indices, NULL, NULL);
 }
 
-#define CT_OP_sort_values_stable(do__, self__, stable__, ...) \
-	do__##WRITTEN_(sort_values_stable, \
-		       (.dim = -1, .first_ = 0, self__, stable__, __VA_ARGS__), values)
-#define CT_EXPR_sort_values_stable(...) CT_OP_sort_values_stable(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sort_values_stable_(do__, open__, op__, self__, stable__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sort_values_stable_, \
+			     ct_call_sort_values_stable_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, stable__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sort_values_stable_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_sort_values_stable_ CT_NEED_2_(CT_OP_sort_values_stable_, CT_FEW_sort_values_stable_)
+#define CT_FEW_sort_values_stable_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sort_values_stable, Tensor self, bool? stable)\"") (void *)0
+#define CT_EXPRS_sort_values_stable_ CT_NEED_2_(CT_EXPR_sort_values_stable_, CT_FEW_sort_values_stable_)
+#define CT_EXPR_sort_values_stable_(do__, open__, op__, ...) \
+	CT_OP_sort_values_stable_(do__, open__, op__, __VA_ARGS__)
 
 /* split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[] */
-struct ct_args_split_Tensor {
+struct ct_args_split_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
@@ -2655,19 +3665,27 @@ struct ct_args_split_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_split_Tensor(struct ct_args_split_Tensor a__, ct_tensor ***result,
-					 int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_Tensor_(struct ct_args_split_Tensor_ a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct_split_Tensor(a__.self, a__.split_size, a__.dim, result, result_len);
 }
 
-#define CT_OP_split_Tensor(do__, result__, result_len__, self__, split_size__, ...) \
-	do__(split_Tensor, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_split_Tensor(...) CT_OP_split_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_split_Tensor_(do__, open__, op__, result__, result_len__, self__, split_size__, ...) \
+	do__##BEGIN_(struct ct_args_split_Tensor_, ct_call_split_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_split_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_split_Tensor_ CT_NEED_4_(CT_OP_split_Tensor_, CT_FEW_split_Tensor_)
+#define CT_FEW_split_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_Tensor, &result, &result_len, Tensor self, SymInt split_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_split_Tensor_ CT_NEED_2_(CT_EXPR_split_Tensor_, CT_FEW_split_Tensor_)
+#define CT_EXPR_split_Tensor_(do__, open__, op__, ...) \
+	CT_OP_split_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
-struct ct_args_split_copy_Tensor {
+struct ct_args_split_copy_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
@@ -2675,19 +3693,28 @@ struct ct_args_split_copy_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_split_copy_Tensor(struct ct_args_split_copy_Tensor a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_copy_Tensor_(struct ct_args_split_copy_Tensor_ a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct_split_copy_Tensor(a__.self, a__.split_size, a__.dim, result, result_len);
 }
 
-#define CT_OP_split_copy_Tensor(do__, result__, result_len__, self__, split_size__, ...) \
-	do__(split_copy_Tensor, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_split_copy_Tensor(...) CT_OP_split_copy_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_split_copy_Tensor_(do__, open__, op__, result__, result_len__, self__, split_size__, \
+				 ...) \
+	do__##BEGIN_(struct ct_args_split_copy_Tensor_, ct_call_split_copy_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_split_copy_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_split_copy_Tensor_ CT_NEED_4_(CT_OP_split_copy_Tensor_, CT_FEW_split_copy_Tensor_)
+#define CT_FEW_split_copy_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_copy_Tensor, &result, &result_len, Tensor self, SymInt split_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_split_copy_Tensor_ CT_NEED_2_(CT_EXPR_split_copy_Tensor_, CT_FEW_split_copy_Tensor_)
+#define CT_EXPR_split_copy_Tensor_(do__, open__, op__, ...) \
+	CT_OP_split_copy_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
-struct ct_args_split_copy_Tensor_out {
+struct ct_args_split_copy_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
@@ -2696,19 +3723,26 @@ struct ct_args_split_copy_Tensor_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_split_copy_Tensor_out_(struct ct_args_split_copy_Tensor_out_ a__)
 {
 	return ct_split_copy_Tensor_out(a__.self, a__.split_size, a__.dim, a__.out.at, a__.out.len);
 }
 
-#define CT_OP_split_copy_Tensor_out(do__, self__, split_size__, ...) \
-	do__##WRITTEN_(split_copy_Tensor_out, (.first_ = 0, self__, split_size__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR_split_copy_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(split_copy_Tensor_out, ...));")
+#define CT_OP_split_copy_Tensor_out_(do__, open__, op__, self__, split_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_split_copy_Tensor_out_, \
+			     ct_call_split_copy_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_split_copy_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_split_copy_Tensor_out_ CT_NEED_2_(CT_OP_split_copy_Tensor_out_, CT_FEW_split_copy_Tensor_out_)
+#define CT_FEW_split_copy_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_copy_Tensor_out, Tensor self, SymInt split_size)\"") (void *)0
+#define CT_EXPRS_split_copy_Tensor_out_ CT_NEED_0_(CT_EXPR_split_copy_Tensor_out_, CT_FEW_split_copy_Tensor_out_)
+#define CT_EXPR_split_copy_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(split_copy_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
-struct ct_args_split_sizes {
+struct ct_args_split_sizes_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_size;
@@ -2716,20 +3750,28 @@ struct ct_args_split_sizes {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_split_sizes(struct ct_args_split_sizes a__, ct_tensor ***result,
-					int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_sizes_(struct ct_args_split_sizes_ a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct_split_sizes(a__.self, a__.split_size.at, a__.split_size.len, a__.dim, result,
 			      result_len);
 }
 
-#define CT_OP_split_sizes(do__, result__, result_len__, self__, split_size__, ...) \
-	do__(split_sizes, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_split_sizes(...) CT_OP_split_sizes(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_split_sizes_(do__, open__, op__, result__, result_len__, self__, split_size__, ...) \
+	do__##BEGIN_(struct ct_args_split_sizes_, ct_call_split_sizes_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_split_sizes_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_split_sizes_ CT_NEED_4_(CT_OP_split_sizes_, CT_FEW_split_sizes_)
+#define CT_FEW_split_sizes_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_sizes, &result, &result_len, Tensor self, SymInt[] split_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_split_sizes_ CT_NEED_2_(CT_EXPR_split_sizes_, CT_FEW_split_sizes_)
+#define CT_EXPR_split_sizes_(do__, open__, op__, ...) \
+	CT_OP_split_sizes_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[] */
-struct ct_args_split_with_sizes {
+struct ct_args_split_with_sizes_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
@@ -2737,20 +3779,29 @@ struct ct_args_split_with_sizes {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_split_with_sizes(struct ct_args_split_with_sizes a__,
-					     ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_with_sizes_(struct ct_args_split_with_sizes_ a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct_split_with_sizes(a__.self, a__.split_sizes.at, a__.split_sizes.len, a__.dim,
 				   result, result_len);
 }
 
-#define CT_OP_split_with_sizes(do__, result__, result_len__, self__, split_sizes__, ...) \
-	do__(split_with_sizes, (.first_ = 0, self__, split_sizes__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_split_with_sizes(...) CT_OP_split_with_sizes(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_split_with_sizes_(do__, open__, op__, result__, result_len__, self__, split_sizes__, \
+				...) \
+	do__##BEGIN_(struct ct_args_split_with_sizes_, ct_call_split_with_sizes_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_sizes__, __VA_ARGS__ \
+	} do__##END_(ct_call_split_with_sizes_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_split_with_sizes_ CT_NEED_4_(CT_OP_split_with_sizes_, CT_FEW_split_with_sizes_)
+#define CT_FEW_split_with_sizes_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_with_sizes, &result, &result_len, Tensor self, SymInt[] split_sizes); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_split_with_sizes_ CT_NEED_2_(CT_EXPR_split_with_sizes_, CT_FEW_split_with_sizes_)
+#define CT_EXPR_split_with_sizes_(do__, open__, op__, ...) \
+	CT_OP_split_with_sizes_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
-struct ct_args_split_with_sizes_copy {
+struct ct_args_split_with_sizes_copy_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
@@ -2758,20 +3809,29 @@ struct ct_args_split_with_sizes_copy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_split_with_sizes_copy(struct ct_args_split_with_sizes_copy a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_with_sizes_copy_(struct ct_args_split_with_sizes_copy_ a__,
+						   ct_tensor ***result, int64_t *result_len)
 {
 	return ct_split_with_sizes_copy(a__.self, a__.split_sizes.at, a__.split_sizes.len, a__.dim,
 					result, result_len);
 }
 
-#define CT_OP_split_with_sizes_copy(do__, result__, result_len__, self__, split_sizes__, ...) \
-	do__(split_with_sizes_copy, (.first_ = 0, self__, split_sizes__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_split_with_sizes_copy(...) CT_OP_split_with_sizes_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_split_with_sizes_copy_(do__, open__, op__, result__, result_len__, self__, \
+				     split_sizes__, ...) \
+	do__##BEGIN_(struct ct_args_split_with_sizes_copy_, ct_call_split_with_sizes_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_sizes__, __VA_ARGS__ \
+	} do__##END_(ct_call_split_with_sizes_copy_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_split_with_sizes_copy_ CT_NEED_4_(CT_OP_split_with_sizes_copy_, CT_FEW_split_with_sizes_copy_)
+#define CT_FEW_split_with_sizes_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_with_sizes_copy, &result, &result_len, Tensor self, SymInt[] split_sizes); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_split_with_sizes_copy_ CT_NEED_2_(CT_EXPR_split_with_sizes_copy_, CT_FEW_split_with_sizes_copy_)
+#define CT_EXPR_split_with_sizes_copy_(do__, open__, op__, ...) \
+	CT_OP_split_with_sizes_copy_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* split_with_sizes_copy.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
-struct ct_args_split_with_sizes_copy_out {
+struct ct_args_split_with_sizes_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
@@ -2780,218 +3840,338 @@ struct ct_args_split_with_sizes_copy_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call_split_with_sizes_copy_out(struct ct_args_split_with_sizes_copy_out a__)
+CT_INLINE_ ct_error ct_call_split_with_sizes_copy_out_(
+	struct ct_args_split_with_sizes_copy_out_ a__)
 {
 	return ct_split_with_sizes_copy_out(a__.self, a__.split_sizes.at, a__.split_sizes.len,
 					    a__.dim, a__.out.at, a__.out.len);
 }
 
-#define CT_OP_split_with_sizes_copy_out(do__, self__, split_sizes__, ...) \
-	do__##WRITTEN_(split_with_sizes_copy_out, \
-		       (.first_ = 0, self__, split_sizes__, __VA_ARGS__), first_)
-#define CT_EXPR_split_with_sizes_copy_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(split_with_sizes_copy_out, ...));")
+#define CT_OP_split_with_sizes_copy_out_(do__, open__, op__, self__, split_sizes__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_split_with_sizes_copy_out_, \
+			     ct_call_split_with_sizes_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_sizes__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_split_with_sizes_copy_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_split_with_sizes_copy_out_ CT_NEED_2_(CT_OP_split_with_sizes_copy_out_, CT_FEW_split_with_sizes_copy_out_)
+#define CT_FEW_split_with_sizes_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_with_sizes_copy_out, Tensor self, SymInt[] split_sizes)\"") (void *)0
+#define CT_EXPRS_split_with_sizes_copy_out_ CT_NEED_0_(CT_EXPR_split_with_sizes_copy_out_, CT_FEW_split_with_sizes_copy_out_)
+#define CT_EXPR_split_with_sizes_copy_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(split_with_sizes_copy_out, ...));\"") (ct_tensor *)0
 
 /* sqrt(Tensor self) -> Tensor */
-struct ct_args_sqrt {
+struct ct_args_sqrt_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sqrt(struct ct_args_sqrt a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sqrt_(struct ct_args_sqrt_ a__, ct_tensor **result)
 {
 	return ct_sqrt(a__.self, result);
 }
 
-#define CT_OP_sqrt(do__, result__, self__, ...) \
-	do__(sqrt, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sqrt(...) CT_OP_sqrt(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sqrt_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sqrt_, ct_call_sqrt_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sqrt_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sqrt_ CT_NEED_2_(CT_OP_sqrt_, CT_FEW_sqrt_)
+#define CT_FEW_sqrt_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sqrt, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sqrt_ CT_NEED_1_(CT_EXPR_sqrt_, CT_FEW_sqrt_)
+#define CT_EXPR_sqrt_(do__, open__, op__, ...) \
+	CT_OP_sqrt_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sqrt_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_sqrt_ {
+struct ct_args_sqrt__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sqrt_(struct ct_args_sqrt_ a__)
+CT_INLINE_ ct_error ct_call_sqrt__(struct ct_args_sqrt__ a__)
 {
 	return ct_sqrt_(a__.self, NULL);
 }
 
-#define CT_OP_sqrt_(do__, self__, ...) \
-	do__##WRITTEN_(sqrt_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_sqrt_(...) CT_OP_sqrt_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sqrt__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sqrt__, ct_call_sqrt__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sqrt__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sqrt__ CT_NEED_1_(CT_OP_sqrt__, CT_FEW_sqrt__)
+#define CT_FEW_sqrt__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sqrt_, Tensor self)\"") (void *)0
+#define CT_EXPRS_sqrt__ CT_NEED_1_(CT_EXPR_sqrt__, CT_FEW_sqrt__)
+#define CT_EXPR_sqrt__(do__, open__, op__, ...) \
+	CT_OP_sqrt__(do__, open__, op__, __VA_ARGS__)
 
 /* sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sqrt_out {
+struct ct_args_sqrt_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sqrt_out(struct ct_args_sqrt_out a__)
+CT_INLINE_ ct_error ct_call_sqrt_out_(struct ct_args_sqrt_out_ a__)
 {
 	return ct_sqrt_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_sqrt_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(sqrt_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sqrt_out(...) CT_OP_sqrt_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sqrt_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sqrt_out_, ct_call_sqrt_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sqrt_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sqrt_out_ CT_NEED_2_(CT_OP_sqrt_out_, CT_FEW_sqrt_out_)
+#define CT_FEW_sqrt_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sqrt_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_sqrt_out_ CT_NEED_2_(CT_EXPR_sqrt_out_, CT_FEW_sqrt_out_)
+#define CT_EXPR_sqrt_out_(do__, open__, op__, ...) \
+	CT_OP_sqrt_out_(do__, open__, op__, __VA_ARGS__)
 
 /* square(Tensor self) -> Tensor */
-struct ct_args_square {
+struct ct_args_square_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_square(struct ct_args_square a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_square_(struct ct_args_square_ a__, ct_tensor **result)
 {
 	return ct_square(a__.self, result);
 }
 
-#define CT_OP_square(do__, result__, self__, ...) \
-	do__(square, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_square(...) CT_OP_square(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_square_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_square_, ct_call_square_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_square_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_square_ CT_NEED_2_(CT_OP_square_, CT_FEW_square_)
+#define CT_FEW_square_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(square, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_square_ CT_NEED_1_(CT_EXPR_square_, CT_FEW_square_)
+#define CT_EXPR_square_(do__, open__, op__, ...) \
+	CT_OP_square_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* square_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_square_ {
+struct ct_args_square__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_square_(struct ct_args_square_ a__)
+CT_INLINE_ ct_error ct_call_square__(struct ct_args_square__ a__)
 {
 	return ct_square_(a__.self, NULL);
 }
 
-#define CT_OP_square_(do__, self__, ...) \
-	do__##WRITTEN_(square_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_square_(...) CT_OP_square_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_square__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_square__, ct_call_square__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_square__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_square__ CT_NEED_1_(CT_OP_square__, CT_FEW_square__)
+#define CT_FEW_square__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(square_, Tensor self)\"") (void *)0
+#define CT_EXPRS_square__ CT_NEED_1_(CT_EXPR_square__, CT_FEW_square__)
+#define CT_EXPR_square__(do__, open__, op__, ...) \
+	CT_OP_square__(do__, open__, op__, __VA_ARGS__)
 
 /* square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_square_out {
+struct ct_args_square_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_square_out(struct ct_args_square_out a__)
+CT_INLINE_ ct_error ct_call_square_out_(struct ct_args_square_out_ a__)
 {
 	return ct_square_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_square_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(square_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_square_out(...) CT_OP_square_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_square_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_square_out_, ct_call_square_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_square_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_square_out_ CT_NEED_2_(CT_OP_square_out_, CT_FEW_square_out_)
+#define CT_FEW_square_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(square_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_square_out_ CT_NEED_2_(CT_EXPR_square_out_, CT_FEW_square_out_)
+#define CT_EXPR_square_out_(do__, open__, op__, ...) \
+	CT_OP_square_out_(do__, open__, op__, __VA_ARGS__)
 
 /* squeeze(Tensor(a) self) -> Tensor(a) */
-struct ct_args_squeeze {
+struct ct_args_squeeze_see_squeeze_dim_squeeze_dims_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_squeeze_dim_squeeze_dims *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze(struct ct_args_squeeze a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_(struct ct_args_squeeze_see_squeeze_dim_squeeze_dims_ a__,
+				     ct_tensor **result)
 {
 	return ct_squeeze(a__.self, result);
 }
 
-#define CT_OP_squeeze(do__, result__, self__, ...) \
-	do__(squeeze, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_squeeze(...) CT_OP_squeeze(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_squeeze_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_squeeze_see_squeeze_dim_squeeze_dims_, \
+		     ct_call_squeeze_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_squeeze_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_squeeze_ CT_NEED_2_(CT_OP_squeeze_, CT_FEW_squeeze_)
+#define CT_FEW_squeeze_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_squeeze_ CT_NEED_1_(CT_EXPR_squeeze_, CT_FEW_squeeze_)
+#define CT_EXPR_squeeze_(do__, open__, op__, ...) \
+	CT_OP_squeeze_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* squeeze_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_squeeze_ {
+struct ct_args_squeeze__see_squeeze__dim_squeeze__dims_ {
 	char first_;
 	ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_squeeze__dim_squeeze__dims *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_(struct ct_args_squeeze_ a__)
+CT_INLINE_ ct_error ct_call_squeeze__(struct ct_args_squeeze__see_squeeze__dim_squeeze__dims_ a__)
 {
 	return ct_squeeze_(a__.self, NULL);
 }
 
-#define CT_OP_squeeze_(do__, self__, ...) \
-	do__##WRITTEN_(squeeze_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_squeeze_(...) CT_OP_squeeze_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_squeeze__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_squeeze__see_squeeze__dim_squeeze__dims_, \
+			     ct_call_squeeze__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_squeeze__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_squeeze__ CT_NEED_1_(CT_OP_squeeze__, CT_FEW_squeeze__)
+#define CT_FEW_squeeze__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_, Tensor self)\"") (void *)0
+#define CT_EXPRS_squeeze__ CT_NEED_1_(CT_EXPR_squeeze__, CT_FEW_squeeze__)
+#define CT_EXPR_squeeze__(do__, open__, op__, ...) \
+	CT_OP_squeeze__(do__, open__, op__, __VA_ARGS__)
 
 /* squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!) */
-struct ct_args_squeeze__dim {
+struct ct_args_squeeze__dim_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze__dim(struct ct_args_squeeze__dim a__)
+CT_INLINE_ ct_error ct_call_squeeze__dim_(struct ct_args_squeeze__dim_ a__)
 {
 	return ct_squeeze__dim(a__.self, a__.dim, NULL);
 }
 
-#define CT_OP_squeeze__dim(do__, self__, dim__, ...) \
-	do__##WRITTEN_(squeeze__dim, (.first_ = 0, self__, dim__, __VA_ARGS__), self)
-#define CT_EXPR_squeeze__dim(...) CT_OP_squeeze__dim(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_squeeze__dim_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_squeeze__dim_, ct_call_squeeze__dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_squeeze__dim_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_squeeze__dim_ CT_NEED_2_(CT_OP_squeeze__dim_, CT_FEW_squeeze__dim_)
+#define CT_FEW_squeeze__dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze__dim, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_squeeze__dim_ CT_NEED_2_(CT_EXPR_squeeze__dim_, CT_FEW_squeeze__dim_)
+#define CT_EXPR_squeeze__dim_(do__, open__, op__, ...) \
+	CT_OP_squeeze__dim_(do__, open__, op__, __VA_ARGS__)
 
 /* squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!) */
-struct ct_args_squeeze__dims {
+struct ct_args_squeeze__dims_ {
 	char first_;
 	ct_tensor *self;
 	ct_ints dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze__dims(struct ct_args_squeeze__dims a__)
+CT_INLINE_ ct_error ct_call_squeeze__dims_(struct ct_args_squeeze__dims_ a__)
 {
 	return ct_squeeze__dims(a__.self, a__.dim.at, a__.dim.len, NULL);
 }
 
-#define CT_OP_squeeze__dims(do__, self__, dim__, ...) \
-	do__##WRITTEN_(squeeze__dims, (.first_ = 0, self__, dim__, __VA_ARGS__), self)
-#define CT_EXPR_squeeze__dims(...) CT_OP_squeeze__dims(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_squeeze__dims_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_squeeze__dims_, ct_call_squeeze__dims_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_squeeze__dims_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_squeeze__dims_ CT_NEED_2_(CT_OP_squeeze__dims_, CT_FEW_squeeze__dims_)
+#define CT_FEW_squeeze__dims_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze__dims, Tensor self, int[] dim)\"") (void *)0
+#define CT_EXPRS_squeeze__dims_ CT_NEED_2_(CT_EXPR_squeeze__dims_, CT_FEW_squeeze__dims_)
+#define CT_EXPR_squeeze__dims_(do__, open__, op__, ...) \
+	CT_OP_squeeze__dims_(do__, open__, op__, __VA_ARGS__)
 
 /* squeeze_copy(Tensor self) -> Tensor */
-struct ct_args_squeeze_copy {
+struct ct_args_squeeze_copy_see_squeeze_copy_dim_squeeze_copy_dims_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_squeeze_copy_dim_squeeze_copy_dims *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_copy(struct ct_args_squeeze_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_copy_(
+	struct ct_args_squeeze_copy_see_squeeze_copy_dim_squeeze_copy_dims_ a__, ct_tensor **result)
 {
 	return ct_squeeze_copy(a__.self, result);
 }
 
-#define CT_OP_squeeze_copy(do__, result__, self__, ...) \
-	do__(squeeze_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_squeeze_copy(...) CT_OP_squeeze_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_squeeze_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_squeeze_copy_see_squeeze_copy_dim_squeeze_copy_dims_, \
+		     ct_call_squeeze_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_squeeze_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_squeeze_copy_ CT_NEED_2_(CT_OP_squeeze_copy_, CT_FEW_squeeze_copy_)
+#define CT_FEW_squeeze_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_squeeze_copy_ CT_NEED_1_(CT_EXPR_squeeze_copy_, CT_FEW_squeeze_copy_)
+#define CT_EXPR_squeeze_copy_(do__, open__, op__, ...) \
+	CT_OP_squeeze_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* squeeze_copy.dim(Tensor self, int dim) -> Tensor */
-struct ct_args_squeeze_copy_dim {
+struct ct_args_squeeze_copy_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_copy_dim(struct ct_args_squeeze_copy_dim a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dim_(struct ct_args_squeeze_copy_dim_ a__,
+					      ct_tensor **result)
 {
 	return ct_squeeze_copy_dim(a__.self, a__.dim, result);
 }
 
-#define CT_OP_squeeze_copy_dim(do__, result__, self__, dim__, ...) \
-	do__(squeeze_copy_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_squeeze_copy_dim(...) CT_OP_squeeze_copy_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_squeeze_copy_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_squeeze_copy_dim_, ct_call_squeeze_copy_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_squeeze_copy_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_squeeze_copy_dim_ CT_NEED_3_(CT_OP_squeeze_copy_dim_, CT_FEW_squeeze_copy_dim_)
+#define CT_FEW_squeeze_copy_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_copy_dim, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_squeeze_copy_dim_ CT_NEED_2_(CT_EXPR_squeeze_copy_dim_, CT_FEW_squeeze_copy_dim_)
+#define CT_EXPR_squeeze_copy_dim_(do__, open__, op__, ...) \
+	CT_OP_squeeze_copy_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* squeeze_copy.dim_out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_squeeze_copy_dim_out {
+struct ct_args_squeeze_copy_dim_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -2999,36 +4179,53 @@ struct ct_args_squeeze_copy_dim_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_copy_dim_out(struct ct_args_squeeze_copy_dim_out a__)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dim_out_(struct ct_args_squeeze_copy_dim_out_ a__)
 {
 	return ct_squeeze_copy_dim_out(a__.self, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_squeeze_copy_dim_out(do__, self__, dim__, out__, ...) \
-	do__##WRITTEN_(squeeze_copy_dim_out, (.first_ = 0, self__, dim__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_squeeze_copy_dim_out(...) CT_OP_squeeze_copy_dim_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_squeeze_copy_dim_out_(do__, open__, op__, self__, dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_squeeze_copy_dim_out_, \
+			     ct_call_squeeze_copy_dim_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_squeeze_copy_dim_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_squeeze_copy_dim_out_ CT_NEED_3_(CT_OP_squeeze_copy_dim_out_, CT_FEW_squeeze_copy_dim_out_)
+#define CT_FEW_squeeze_copy_dim_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_copy_dim_out, Tensor self, int dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_squeeze_copy_dim_out_ CT_NEED_3_(CT_EXPR_squeeze_copy_dim_out_, CT_FEW_squeeze_copy_dim_out_)
+#define CT_EXPR_squeeze_copy_dim_out_(do__, open__, op__, ...) \
+	CT_OP_squeeze_copy_dim_out_(do__, open__, op__, __VA_ARGS__)
 
 /* squeeze_copy.dims(Tensor self, int[] dim) -> Tensor */
-struct ct_args_squeeze_copy_dims {
+struct ct_args_squeeze_copy_dims_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_copy_dims(struct ct_args_squeeze_copy_dims a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dims_(struct ct_args_squeeze_copy_dims_ a__,
+					       ct_tensor **result)
 {
 	return ct_squeeze_copy_dims(a__.self, a__.dim.at, a__.dim.len, result);
 }
 
-#define CT_OP_squeeze_copy_dims(do__, result__, self__, dim__, ...) \
-	do__(squeeze_copy_dims, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_squeeze_copy_dims(...) CT_OP_squeeze_copy_dims(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_squeeze_copy_dims_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_squeeze_copy_dims_, ct_call_squeeze_copy_dims_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_squeeze_copy_dims_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_squeeze_copy_dims_ CT_NEED_3_(CT_OP_squeeze_copy_dims_, CT_FEW_squeeze_copy_dims_)
+#define CT_FEW_squeeze_copy_dims_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_copy_dims, &result, Tensor self, int[] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_squeeze_copy_dims_ CT_NEED_2_(CT_EXPR_squeeze_copy_dims_, CT_FEW_squeeze_copy_dims_)
+#define CT_EXPR_squeeze_copy_dims_(do__, open__, op__, ...) \
+	CT_OP_squeeze_copy_dims_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* squeeze_copy.dims_out(Tensor self, int[] dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_squeeze_copy_dims_out {
+struct ct_args_squeeze_copy_dims_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3036,69 +4233,103 @@ struct ct_args_squeeze_copy_dims_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_copy_dims_out(struct ct_args_squeeze_copy_dims_out a__)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dims_out_(struct ct_args_squeeze_copy_dims_out_ a__)
 {
 	return ct_squeeze_copy_dims_out(a__.self, a__.dim.at, a__.dim.len, a__.out, NULL);
 }
 
-#define CT_OP_squeeze_copy_dims_out(do__, self__, dim__, out__, ...) \
-	do__##WRITTEN_(squeeze_copy_dims_out, (.first_ = 0, self__, dim__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_squeeze_copy_dims_out(...) CT_OP_squeeze_copy_dims_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_squeeze_copy_dims_out_(do__, open__, op__, self__, dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_squeeze_copy_dims_out_, \
+			     ct_call_squeeze_copy_dims_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_squeeze_copy_dims_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_squeeze_copy_dims_out_ CT_NEED_3_(CT_OP_squeeze_copy_dims_out_, CT_FEW_squeeze_copy_dims_out_)
+#define CT_FEW_squeeze_copy_dims_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_copy_dims_out, Tensor self, int[] dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_squeeze_copy_dims_out_ CT_NEED_3_(CT_EXPR_squeeze_copy_dims_out_, CT_FEW_squeeze_copy_dims_out_)
+#define CT_EXPR_squeeze_copy_dims_out_(do__, open__, op__, ...) \
+	CT_OP_squeeze_copy_dims_out_(do__, open__, op__, __VA_ARGS__)
 
 /* squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_squeeze_copy_out {
+struct ct_args_squeeze_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_copy_out(struct ct_args_squeeze_copy_out a__)
+CT_INLINE_ ct_error ct_call_squeeze_copy_out_(struct ct_args_squeeze_copy_out_ a__)
 {
 	return ct_squeeze_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_squeeze_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(squeeze_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_squeeze_copy_out(...) CT_OP_squeeze_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_squeeze_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_squeeze_copy_out_, ct_call_squeeze_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_squeeze_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_squeeze_copy_out_ CT_NEED_2_(CT_OP_squeeze_copy_out_, CT_FEW_squeeze_copy_out_)
+#define CT_FEW_squeeze_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_squeeze_copy_out_ CT_NEED_2_(CT_EXPR_squeeze_copy_out_, CT_FEW_squeeze_copy_out_)
+#define CT_EXPR_squeeze_copy_out_(do__, open__, op__, ...) \
+	CT_OP_squeeze_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
-struct ct_args_squeeze_dim {
+struct ct_args_squeeze_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_dim(struct ct_args_squeeze_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_dim_(struct ct_args_squeeze_dim_ a__, ct_tensor **result)
 {
 	return ct_squeeze_dim(a__.self, a__.dim, result);
 }
 
-#define CT_OP_squeeze_dim(do__, result__, self__, dim__, ...) \
-	do__(squeeze_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_squeeze_dim(...) CT_OP_squeeze_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_squeeze_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_squeeze_dim_, ct_call_squeeze_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_squeeze_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_squeeze_dim_ CT_NEED_3_(CT_OP_squeeze_dim_, CT_FEW_squeeze_dim_)
+#define CT_FEW_squeeze_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_dim, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_squeeze_dim_ CT_NEED_2_(CT_EXPR_squeeze_dim_, CT_FEW_squeeze_dim_)
+#define CT_EXPR_squeeze_dim_(do__, open__, op__, ...) \
+	CT_OP_squeeze_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a) */
-struct ct_args_squeeze_dims {
+struct ct_args_squeeze_dims_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_squeeze_dims(struct ct_args_squeeze_dims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_dims_(struct ct_args_squeeze_dims_ a__, ct_tensor **result)
 {
 	return ct_squeeze_dims(a__.self, a__.dim.at, a__.dim.len, result);
 }
 
-#define CT_OP_squeeze_dims(do__, result__, self__, dim__, ...) \
-	do__(squeeze_dims, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_squeeze_dims(...) CT_OP_squeeze_dims(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_squeeze_dims_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_squeeze_dims_, ct_call_squeeze_dims_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_squeeze_dims_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_squeeze_dims_ CT_NEED_3_(CT_OP_squeeze_dims_, CT_FEW_squeeze_dims_)
+#define CT_FEW_squeeze_dims_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(squeeze_dims, &result, Tensor self, int[] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_squeeze_dims_ CT_NEED_2_(CT_EXPR_squeeze_dims_, CT_FEW_squeeze_dims_)
+#define CT_EXPR_squeeze_dims_(do__, open__, op__, ...) \
+	CT_OP_squeeze_dims_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sspaddmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_sspaddmm {
+struct ct_args_sspaddmm_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
@@ -3108,20 +4339,27 @@ struct ct_args_sspaddmm {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_sspaddmm(struct ct_args_sspaddmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sspaddmm_(struct ct_args_sspaddmm_ a__, ct_tensor **result)
 {
 	return ct_sspaddmm(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, result);
 }
 
-#define CT_OP_sspaddmm(do__, result__, self__, mat1__, mat2__, ...) \
-	do__(sspaddmm, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, mat1__, \
-	      mat2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sspaddmm(...) CT_OP_sspaddmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sspaddmm_(do__, open__, op__, result__, self__, mat1__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args_sspaddmm_, ct_call_sspaddmm_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call_sspaddmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sspaddmm_ CT_NEED_4_(CT_OP_sspaddmm_, CT_FEW_sspaddmm_)
+#define CT_FEW_sspaddmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sspaddmm, &result, Tensor self, Tensor mat1, Tensor mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sspaddmm_ CT_NEED_3_(CT_EXPR_sspaddmm_, CT_FEW_sspaddmm_)
+#define CT_EXPR_sspaddmm_(do__, open__, op__, ...) \
+	CT_OP_sspaddmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sspaddmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sspaddmm_out {
+struct ct_args_sspaddmm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
@@ -3132,38 +4370,53 @@ struct ct_args_sspaddmm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_sspaddmm_out(struct ct_args_sspaddmm_out a__)
+CT_INLINE_ ct_error ct_call_sspaddmm_out_(struct ct_args_sspaddmm_out_ a__)
 {
 	return ct_sspaddmm_out(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value,
 			       a__.out, NULL);
 }
 
-#define CT_OP_sspaddmm_out(do__, self__, mat1__, mat2__, ...) \
-	do__##WRITTEN_(sspaddmm_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, mat1__, mat2__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_sspaddmm_out(...) CT_OP_sspaddmm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sspaddmm_out_(do__, open__, op__, self__, mat1__, mat2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sspaddmm_out_, ct_call_sspaddmm_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sspaddmm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sspaddmm_out_ CT_NEED_3_(CT_OP_sspaddmm_out_, CT_FEW_sspaddmm_out_)
+#define CT_FEW_sspaddmm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sspaddmm_out, Tensor self, Tensor mat1, Tensor mat2)\"") (void *)0
+#define CT_EXPRS_sspaddmm_out_ CT_NEED_3_(CT_EXPR_sspaddmm_out_, CT_FEW_sspaddmm_out_)
+#define CT_EXPR_sspaddmm_out_(do__, open__, op__, ...) \
+	CT_OP_sspaddmm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* stack(Tensor[] tensors, int dim=0) -> Tensor */
-struct ct_args_stack {
+struct ct_args_stack_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_stack(struct ct_args_stack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stack_(struct ct_args_stack_ a__, ct_tensor **result)
 {
 	return ct_stack(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
 
-#define CT_OP_stack(do__, result__, tensors__, ...) \
-	do__(stack, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_stack(...) CT_OP_stack(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_stack_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_stack_, ct_call_stack_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_stack_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_stack_ CT_NEED_2_(CT_OP_stack_, CT_FEW_stack_)
+#define CT_FEW_stack_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(stack, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_stack_ CT_NEED_1_(CT_EXPR_stack_, CT_FEW_stack_)
+#define CT_EXPR_stack_(do__, open__, op__, ...) \
+	CT_OP_stack_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_stack_out {
+struct ct_args_stack_out_ {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
@@ -3171,34 +4424,54 @@ struct ct_args_stack_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_stack_out(struct ct_args_stack_out a__)
+CT_INLINE_ ct_error ct_call_stack_out_(struct ct_args_stack_out_ a__)
 {
 	return ct_stack_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_stack_out(do__, tensors__, ...) \
-	do__##WRITTEN_(stack_out, (.first_ = 0, tensors__, __VA_ARGS__), out)
-#define CT_EXPR_stack_out(...) CT_OP_stack_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_stack_out_(do__, open__, op__, tensors__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_stack_out_, ct_call_stack_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_stack_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_stack_out_ CT_NEED_1_(CT_OP_stack_out_, CT_FEW_stack_out_)
+#define CT_FEW_stack_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(stack_out, Tensor[] tensors)\"") (void *)0
+#define CT_EXPRS_stack_out_ CT_NEED_1_(CT_EXPR_stack_out_, CT_FEW_stack_out_)
+#define CT_EXPR_stack_out_(do__, open__, op__, ...) \
+	CT_OP_stack_out_(do__, open__, op__, __VA_ARGS__)
 
 /* std(Tensor self, bool unbiased=True) -> Tensor */
-struct ct_args_std {
+struct ct_args_std_see_std_correction_std_dim_ {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_std_correction_std_dim *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_std(struct ct_args_std a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_std_(struct ct_args_std_see_std_correction_std_dim_ a__,
+				 ct_tensor **result)
 {
 	return ct_std(a__.self, a__.unbiased, result);
 }
 
-#define CT_OP_std(do__, result__, self__, ...) \
-	do__(std, (.unbiased = true, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_std(...) CT_OP_std(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_std_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_std_see_std_correction_std_dim_, ct_call_std_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_std_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_std_ CT_NEED_2_(CT_OP_std_, CT_FEW_std_)
+#define CT_FEW_std_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_std_ CT_NEED_1_(CT_EXPR_std_, CT_FEW_std_)
+#define CT_EXPR_std_(do__, open__, op__, ...) \
+	CT_OP_std_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
-struct ct_args_std_correction {
+struct ct_args_std_correction_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3207,19 +4480,27 @@ struct ct_args_std_correction {
 	bool keepdim;
 };
 
-CT_INLINE_ ct_error ct_call_std_correction(struct ct_args_std_correction a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_std_correction_(struct ct_args_std_correction_ a__, ct_tensor **result)
 {
 	return ct_std_correction(a__.self, a__.dim.at, a__.dim.len,
 				 ct_given_number_(&a__.correction), a__.keepdim, result);
 }
 
-#define CT_OP_std_correction(do__, result__, self__, ...) \
-	do__(std_correction, (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_std_correction(...) CT_OP_std_correction(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_std_correction_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_std_correction_, ct_call_std_correction_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_std_correction_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_std_correction_ CT_NEED_2_(CT_OP_std_correction_, CT_FEW_std_correction_)
+#define CT_FEW_std_correction_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_correction, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_std_correction_ CT_NEED_1_(CT_EXPR_std_correction_, CT_FEW_std_correction_)
+#define CT_EXPR_std_correction_(do__, open__, op__, ...) \
+	CT_OP_std_correction_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* std.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_std_correction_out {
+struct ct_args_std_correction_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3229,19 +4510,27 @@ struct ct_args_std_correction_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_std_correction_out(struct ct_args_std_correction_out a__)
+CT_INLINE_ ct_error ct_call_std_correction_out_(struct ct_args_std_correction_out_ a__)
 {
 	return ct_std_correction_out(a__.self, a__.dim.at, a__.dim.len,
 				     ct_given_number_(&a__.correction), a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_std_correction_out(do__, self__, ...) \
-	do__##WRITTEN_(std_correction_out, \
-		       (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_std_correction_out(...) CT_OP_std_correction_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_std_correction_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_std_correction_out_, \
+			     ct_call_std_correction_out_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_std_correction_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_std_correction_out_ CT_NEED_1_(CT_OP_std_correction_out_, CT_FEW_std_correction_out_)
+#define CT_FEW_std_correction_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_correction_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_std_correction_out_ CT_NEED_1_(CT_EXPR_std_correction_out_, CT_FEW_std_correction_out_)
+#define CT_EXPR_std_correction_out_(do__, open__, op__, ...) \
+	CT_OP_std_correction_out_(do__, open__, op__, __VA_ARGS__)
 
 /* std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
-struct ct_args_std_dim {
+struct ct_args_std_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3250,36 +4539,58 @@ struct ct_args_std_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_std_dim(struct ct_args_std_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_std_dim_(struct ct_args_std_dim_ a__, ct_tensor **result)
 {
 	return ct_std_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, result);
 }
 
-#define CT_OP_std_dim(do__, result__, self__, dim__, ...) \
-	do__(std_dim, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_std_dim(...) CT_OP_std_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_std_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_std_dim_, ct_call_std_dim_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_std_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_std_dim_ CT_NEED_3_(CT_OP_std_dim_, CT_FEW_std_dim_)
+#define CT_FEW_std_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_dim, &result, Tensor self, int[1]? dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_std_dim_ CT_NEED_2_(CT_EXPR_std_dim_, CT_FEW_std_dim_)
+#define CT_EXPR_std_dim_(do__, open__, op__, ...) \
+	CT_OP_std_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor) */
-struct ct_args_std_mean {
+struct ct_args_std_mean_see_std_mean_correction_std_mean_dim_ {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_std_mean_correction_std_mean_dim *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_std_mean(struct ct_args_std_mean a__, ct_tensor **result0,
-				     ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_std_mean_(
+	struct ct_args_std_mean_see_std_mean_correction_std_mean_dim_ a__, ct_tensor **result0,
+	ct_tensor **result1)
 {
 	return ct_std_mean(a__.self, a__.unbiased, result0, result1);
 }
 
-#define CT_OP_std_mean(do__, result0__, result1__, self__, ...) \
-	do__(std_mean, (.unbiased = true, .first_ = 0, self__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR_std_mean(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(std_mean, &result0, &result1, ...));")
+#define CT_OP_std_mean_(do__, open__, op__, result0__, result1__, self__, ...) \
+	do__##BEGIN_(struct ct_args_std_mean_see_std_mean_correction_std_mean_dim_, \
+		     ct_call_std_mean_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_std_mean_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_std_mean_ CT_NEED_3_(CT_OP_std_mean_, CT_FEW_std_mean_)
+#define CT_FEW_std_mean_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_mean, &result0, &result1, Tensor self)\"") (void *)0
+#define CT_EXPRS_std_mean_ CT_NEED_0_(CT_EXPR_std_mean_, CT_FEW_std_mean_)
+#define CT_EXPR_std_mean_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(std_mean, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
-struct ct_args_std_mean_correction {
+struct ct_args_std_mean_correction_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3288,22 +4599,30 @@ struct ct_args_std_mean_correction {
 	bool keepdim;
 };
 
-CT_INLINE_ ct_error ct_call_std_mean_correction(struct ct_args_std_mean_correction a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_std_mean_correction_(struct ct_args_std_mean_correction_ a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_std_mean_correction(a__.self, a__.dim.at, a__.dim.len,
 				      ct_given_number_(&a__.correction), a__.keepdim, result0,
 				      result1);
 }
 
-#define CT_OP_std_mean_correction(do__, result0__, result1__, self__, ...) \
-	do__(std_mean_correction, (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_std_mean_correction(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(std_mean_correction, &result0, &result1, ...));")
+#define CT_OP_std_mean_correction_(do__, open__, op__, result0__, result1__, self__, ...) \
+	do__##BEGIN_(struct ct_args_std_mean_correction_, ct_call_std_mean_correction_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_std_mean_correction_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_std_mean_correction_ CT_NEED_3_(CT_OP_std_mean_correction_, CT_FEW_std_mean_correction_)
+#define CT_FEW_std_mean_correction_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_mean_correction, &result0, &result1, Tensor self)\"") (void *)0
+#define CT_EXPRS_std_mean_correction_ CT_NEED_0_(CT_EXPR_std_mean_correction_, CT_FEW_std_mean_correction_)
+#define CT_EXPR_std_mean_correction_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(std_mean_correction, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* std_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_std_mean_correction_out {
+struct ct_args_std_mean_correction_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3314,20 +4633,28 @@ struct ct_args_std_mean_correction_out {
 	ct_tensor *out1;
 };
 
-CT_INLINE_ ct_error ct_call_std_mean_correction_out(struct ct_args_std_mean_correction_out a__)
+CT_INLINE_ ct_error ct_call_std_mean_correction_out_(struct ct_args_std_mean_correction_out_ a__)
 {
 	return ct_std_mean_correction_out(a__.self, a__.dim.at, a__.dim.len,
 					  ct_given_number_(&a__.correction), a__.keepdim, a__.out0,
 					  a__.out1, NULL, NULL);
 }
 
-#define CT_OP_std_mean_correction_out(do__, self__, ...) \
-	do__##WRITTEN_(std_mean_correction_out, \
-		       (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), out0)
-#define CT_EXPR_std_mean_correction_out(...) CT_OP_std_mean_correction_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_std_mean_correction_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_std_mean_correction_out_, \
+			     ct_call_std_mean_correction_out_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_std_mean_correction_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_std_mean_correction_out_ CT_NEED_1_(CT_OP_std_mean_correction_out_, CT_FEW_std_mean_correction_out_)
+#define CT_FEW_std_mean_correction_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_mean_correction_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_std_mean_correction_out_ CT_NEED_1_(CT_EXPR_std_mean_correction_out_, CT_FEW_std_mean_correction_out_)
+#define CT_EXPR_std_mean_correction_out_(do__, open__, op__, ...) \
+	CT_OP_std_mean_correction_out_(do__, open__, op__, __VA_ARGS__)
 
 /* std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor) */
-struct ct_args_std_mean_dim {
+struct ct_args_std_mean_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3336,21 +4663,29 @@ struct ct_args_std_mean_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_std_mean_dim(struct ct_args_std_mean_dim a__, ct_tensor **result0,
-					 ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_std_mean_dim_(struct ct_args_std_mean_dim_ a__, ct_tensor **result0,
+					  ct_tensor **result1)
 {
 	return ct_std_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim,
 			       result0, result1);
 }
 
-#define CT_OP_std_mean_dim(do__, result0__, result1__, self__, dim__, ...) \
-	do__(std_mean_dim, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_std_mean_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(std_mean_dim, &result0, &result1, ...));")
+#define CT_OP_std_mean_dim_(do__, open__, op__, result0__, result1__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_std_mean_dim_, ct_call_std_mean_dim_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_std_mean_dim_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_std_mean_dim_ CT_NEED_4_(CT_OP_std_mean_dim_, CT_FEW_std_mean_dim_)
+#define CT_FEW_std_mean_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_mean_dim, &result0, &result1, Tensor self, int[1]? dim)\"") (void *)0
+#define CT_EXPRS_std_mean_dim_ CT_NEED_0_(CT_EXPR_std_mean_dim_, CT_FEW_std_mean_dim_)
+#define CT_EXPR_std_mean_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(std_mean_dim, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_std_out {
+struct ct_args_std_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -3360,18 +4695,26 @@ struct ct_args_std_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_std_out(struct ct_args_std_out a__)
+CT_INLINE_ ct_error ct_call_std_out_(struct ct_args_std_out_ a__)
 {
 	return ct_std_out(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, a__.out,
 			  NULL);
 }
 
-#define CT_OP_std_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(std_out, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_std_out(...) CT_OP_std_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_std_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_std_out_, ct_call_std_out_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_std_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_std_out_ CT_NEED_2_(CT_OP_std_out_, CT_FEW_std_out_)
+#define CT_FEW_std_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(std_out, Tensor self, int[1]? dim)\"") (void *)0
+#define CT_EXPRS_std_out_ CT_NEED_2_(CT_EXPR_std_out_, CT_FEW_std_out_)
+#define CT_EXPR_std_out_(do__, open__, op__, ...) \
+	CT_OP_std_out_(do__, open__, op__, __VA_ARGS__)
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
-struct ct_args_stft {
+struct ct_args_stft_see_stft_center_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n_fft;
@@ -3382,10 +4725,12 @@ struct ct_args_stft {
 	signed char onesided;
 	signed char return_complex;
 	signed char align_to_window;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_stft_center *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stft_(struct ct_args_stft_see_stft_center_ a__, ct_tensor **result)
 {
 	return ct_stft(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 		       ct_given_int_(&a__.win_length), a__.window, a__.normalized,
@@ -3393,16 +4738,23 @@ CT_INLINE_ ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
 		       ct_given_bool_(a__.align_to_window), result);
 }
 
-#define CT_OP_stft(do__, result__, self__, n_fft__, ...) \
-	do__(stft, \
-	     (.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .onesided = CT_NO_BOOL, \
-	      .return_complex = CT_NO_BOOL, .align_to_window = CT_NO_BOOL, .first_ = 0, self__, \
-	      n_fft__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_stft(...) CT_OP_stft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_stft_(do__, open__, op__, result__, self__, n_fft__, ...) \
+	do__##BEGIN_(struct ct_args_stft_see_stft_center_, ct_call_stft_) open__ \
+		.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .onesided = CT_NO_BOOL, \
+		.return_complex = CT_NO_BOOL, .align_to_window = CT_NO_BOOL, \
+		.first_ = CT_OPERATOR_(op__), self__, n_fft__, __VA_ARGS__ \
+	} do__##END_(ct_call_stft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_stft_ CT_NEED_3_(CT_OP_stft_, CT_FEW_stft_)
+#define CT_FEW_stft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(stft, &result, Tensor self, int n_fft); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_stft_ CT_NEED_2_(CT_EXPR_stft_, CT_FEW_stft_)
+#define CT_EXPR_stft_(do__, open__, op__, ...) \
+	CT_OP_stft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
-struct ct_args_stft_center {
+struct ct_args_stft_center_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n_fft;
@@ -3418,7 +4770,7 @@ struct ct_args_stft_center {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_stft_center(struct ct_args_stft_center a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stft_center_(struct ct_args_stft_center_ a__, ct_tensor **result)
 {
 	return ct_stft_center(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 			      ct_given_int_(&a__.win_length), a__.window, a__.center, a__.pad_mode,
@@ -3427,51 +4779,75 @@ CT_INLINE_ ct_error ct_call_stft_center(struct ct_args_stft_center a__, ct_tenso
 			      ct_given_bool_(a__.align_to_window), result);
 }
 
-#define CT_OP_stft_center(do__, result__, self__, n_fft__, ...) \
-	do__(stft_center, \
-	     (.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .center = true, \
-	      .pad_mode = "reflect", .onesided = CT_NO_BOOL, .return_complex = CT_NO_BOOL, \
-	      .align_to_window = CT_NO_BOOL, .first_ = 0, self__, n_fft__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_stft_center(...) CT_OP_stft_center(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_stft_center_(do__, open__, op__, result__, self__, n_fft__, ...) \
+	do__##BEGIN_(struct ct_args_stft_center_, ct_call_stft_center_) open__ \
+		.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .center = true, \
+		.pad_mode = "reflect", .onesided = CT_NO_BOOL, .return_complex = CT_NO_BOOL, \
+		.align_to_window = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, n_fft__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_stft_center_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_stft_center_ CT_NEED_3_(CT_OP_stft_center_, CT_FEW_stft_center_)
+#define CT_FEW_stft_center_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(stft_center, &result, Tensor self, int n_fft); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_stft_center_ CT_NEED_2_(CT_EXPR_stft_center_, CT_FEW_stft_center_)
+#define CT_EXPR_stft_center_(do__, open__, op__, ...) \
+	CT_OP_stft_center_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* storage_offset(Tensor self) -> int */
-struct ct_args_storage_offset {
+struct ct_args_storage_offset_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_storage_offset(struct ct_args_storage_offset a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_storage_offset_(struct ct_args_storage_offset_ a__, int64_t *result)
 {
 	return ct_storage_offset(a__.self, result);
 }
 
-#define CT_OP_storage_offset(do__, result__, self__, ...) \
-	do__(storage_offset, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_storage_offset(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(storage_offset, &result, ...));")
+#define CT_OP_storage_offset_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_storage_offset_, ct_call_storage_offset_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_storage_offset_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_storage_offset_ CT_NEED_2_(CT_OP_storage_offset_, CT_FEW_storage_offset_)
+#define CT_FEW_storage_offset_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(storage_offset, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_storage_offset_ CT_NEED_0_(CT_EXPR_storage_offset_, CT_FEW_storage_offset_)
+#define CT_EXPR_storage_offset_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(storage_offset, &result, ...));\"") (ct_tensor *)0
 
 /* stride.int(Tensor self, int dim) -> int */
-struct ct_args_stride_int {
+struct ct_args_stride_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_stride_int(struct ct_args_stride_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_stride_int_(struct ct_args_stride_int_ a__, int64_t *result)
 {
 	return ct_stride_int(a__.self, a__.dim, result);
 }
 
-#define CT_OP_stride_int(do__, result__, self__, dim__, ...) \
-	do__(stride_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_stride_int(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(stride_int, &result, ...));")
+#define CT_OP_stride_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_stride_int_, ct_call_stride_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_stride_int_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_stride_int_ CT_NEED_3_(CT_OP_stride_int_, CT_FEW_stride_int_)
+#define CT_FEW_stride_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(stride_int, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_stride_int_ CT_NEED_0_(CT_EXPR_stride_int_, CT_FEW_stride_int_)
+#define CT_EXPR_stride_int_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(stride_int, &result, ...));\"") (ct_tensor *)0
 
 /* sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
-struct ct_args_sub_Scalar {
+struct ct_args_sub_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -3479,19 +4855,27 @@ struct ct_args_sub_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sub_Scalar(struct ct_args_sub_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sub_Scalar_(struct ct_args_sub_Scalar_ a__, ct_tensor **result)
 {
 	return ct_sub_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
 
-#define CT_OP_sub_Scalar(do__, result__, self__, other__, ...) \
-	do__(sub_Scalar, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sub_Scalar(...) CT_OP_sub_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sub_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_sub_Scalar_, ct_call_sub_Scalar_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_sub_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sub_Scalar_ CT_NEED_3_(CT_OP_sub_Scalar_, CT_FEW_sub_Scalar_)
+#define CT_FEW_sub_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sub_Scalar_ CT_NEED_2_(CT_EXPR_sub_Scalar_, CT_FEW_sub_Scalar_)
+#define CT_EXPR_sub_Scalar_(do__, open__, op__, ...) \
+	CT_OP_sub_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sub_Scalar_out {
+struct ct_args_sub_Scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -3500,20 +4884,26 @@ struct ct_args_sub_Scalar_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_sub_Scalar_out(struct ct_args_sub_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_sub_Scalar_out_(struct ct_args_sub_Scalar_out_ a__)
 {
 	return ct_sub_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_sub_Scalar_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(sub_Scalar_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_sub_Scalar_out(...) CT_OP_sub_Scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sub_Scalar_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sub_Scalar_out_, ct_call_sub_Scalar_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sub_Scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sub_Scalar_out_ CT_NEED_2_(CT_OP_sub_Scalar_out_, CT_FEW_sub_Scalar_out_)
+#define CT_FEW_sub_Scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub_Scalar_out, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_sub_Scalar_out_ CT_NEED_2_(CT_EXPR_sub_Scalar_out_, CT_FEW_sub_Scalar_out_)
+#define CT_EXPR_sub_Scalar_out_(do__, open__, op__, ...) \
+	CT_OP_sub_Scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
-struct ct_args_sub_Tensor {
+struct ct_args_sub_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3521,18 +4911,27 @@ struct ct_args_sub_Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_sub_Tensor(struct ct_args_sub_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sub_Tensor_(struct ct_args_sub_Tensor_ a__, ct_tensor **result)
 {
 	return ct_sub_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
 
-#define CT_OP_sub_Tensor(do__, result__, self__, other__, ...) \
-	do__(sub_Tensor, (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sub_Tensor(...) CT_OP_sub_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sub_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_sub_Tensor_, ct_call_sub_Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_sub_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sub_Tensor_ CT_NEED_3_(CT_OP_sub_Tensor_, CT_FEW_sub_Tensor_)
+#define CT_FEW_sub_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sub_Tensor_ CT_NEED_2_(CT_EXPR_sub_Tensor_, CT_FEW_sub_Tensor_)
+#define CT_EXPR_sub_Tensor_(do__, open__, op__, ...) \
+	CT_OP_sub_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_sub__Scalar {
+struct ct_args_sub__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
@@ -3540,20 +4939,26 @@ struct ct_args_sub__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sub__Scalar(struct ct_args_sub__Scalar a__)
+CT_INLINE_ ct_error ct_call_sub__Scalar_(struct ct_args_sub__Scalar_ a__)
 {
 	return ct_sub__Scalar(a__.self, a__.other.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_sub__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(sub__Scalar, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_sub__Scalar(...) CT_OP_sub__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sub__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sub__Scalar_, ct_call_sub__Scalar_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sub__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sub__Scalar_ CT_NEED_2_(CT_OP_sub__Scalar_, CT_FEW_sub__Scalar_)
+#define CT_FEW_sub__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_sub__Scalar_ CT_NEED_2_(CT_EXPR_sub__Scalar_, CT_FEW_sub__Scalar_)
+#define CT_EXPR_sub__Scalar_(do__, open__, op__, ...) \
+	CT_OP_sub__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_sub__Tensor {
+struct ct_args_sub__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
@@ -3561,19 +4966,26 @@ struct ct_args_sub__Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_sub__Tensor(struct ct_args_sub__Tensor a__)
+CT_INLINE_ ct_error ct_call_sub__Tensor_(struct ct_args_sub__Tensor_ a__)
 {
 	return ct_sub__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
 
-#define CT_OP_sub__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(sub__Tensor, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_sub__Tensor(...) CT_OP_sub__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sub__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sub__Tensor_, ct_call_sub__Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sub__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sub__Tensor_ CT_NEED_2_(CT_OP_sub__Tensor_, CT_FEW_sub__Tensor_)
+#define CT_FEW_sub__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_sub__Tensor_ CT_NEED_2_(CT_EXPR_sub__Tensor_, CT_FEW_sub__Tensor_)
+#define CT_EXPR_sub__Tensor_(do__, open__, op__, ...) \
+	CT_OP_sub__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* sub.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sub_out {
+struct ct_args_sub_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3582,19 +4994,26 @@ struct ct_args_sub_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_sub_out(struct ct_args_sub_out a__)
+CT_INLINE_ ct_error ct_call_sub_out_(struct ct_args_sub_out_ a__)
 {
 	return ct_sub_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_sub_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(sub_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_sub_out(...) CT_OP_sub_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sub_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sub_out_, ct_call_sub_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sub_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sub_out_ CT_NEED_2_(CT_OP_sub_out_, CT_FEW_sub_out_)
+#define CT_FEW_sub_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_sub_out_ CT_NEED_2_(CT_EXPR_sub_out_, CT_FEW_sub_out_)
+#define CT_EXPR_sub_out_(do__, open__, op__, ...) \
+	CT_OP_sub_out_(do__, open__, op__, __VA_ARGS__)
 
 /* subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
-struct ct_args_subtract_Scalar {
+struct ct_args_subtract_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -3602,19 +5021,28 @@ struct ct_args_subtract_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_subtract_Scalar(struct ct_args_subtract_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_subtract_Scalar_(struct ct_args_subtract_Scalar_ a__,
+					     ct_tensor **result)
 {
 	return ct_subtract_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
 
-#define CT_OP_subtract_Scalar(do__, result__, self__, other__, ...) \
-	do__(subtract_Scalar, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_subtract_Scalar(...) CT_OP_subtract_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_subtract_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_subtract_Scalar_, ct_call_subtract_Scalar_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_subtract_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_subtract_Scalar_ CT_NEED_3_(CT_OP_subtract_Scalar_, CT_FEW_subtract_Scalar_)
+#define CT_FEW_subtract_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(subtract_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_subtract_Scalar_ CT_NEED_2_(CT_EXPR_subtract_Scalar_, CT_FEW_subtract_Scalar_)
+#define CT_EXPR_subtract_Scalar_(do__, open__, op__, ...) \
+	CT_OP_subtract_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
-struct ct_args_subtract_Tensor {
+struct ct_args_subtract_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3622,18 +5050,28 @@ struct ct_args_subtract_Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_subtract_Tensor(struct ct_args_subtract_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_subtract_Tensor_(struct ct_args_subtract_Tensor_ a__,
+					     ct_tensor **result)
 {
 	return ct_subtract_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
 
-#define CT_OP_subtract_Tensor(do__, result__, self__, other__, ...) \
-	do__(subtract_Tensor, \
-	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_subtract_Tensor(...) CT_OP_subtract_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_subtract_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_subtract_Tensor_, ct_call_subtract_Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_subtract_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_subtract_Tensor_ CT_NEED_3_(CT_OP_subtract_Tensor_, CT_FEW_subtract_Tensor_)
+#define CT_FEW_subtract_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(subtract_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_subtract_Tensor_ CT_NEED_2_(CT_EXPR_subtract_Tensor_, CT_FEW_subtract_Tensor_)
+#define CT_EXPR_subtract_Tensor_(do__, open__, op__, ...) \
+	CT_OP_subtract_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_subtract__Scalar {
+struct ct_args_subtract__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
@@ -3641,20 +5079,26 @@ struct ct_args_subtract__Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_subtract__Scalar(struct ct_args_subtract__Scalar a__)
+CT_INLINE_ ct_error ct_call_subtract__Scalar_(struct ct_args_subtract__Scalar_ a__)
 {
 	return ct_subtract__Scalar(a__.self, a__.other.value, a__.alpha.value, NULL);
 }
 
-#define CT_OP_subtract__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(subtract__Scalar, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, CT_S(other__), \
-			__VA_ARGS__), \
-		       self)
-#define CT_EXPR_subtract__Scalar(...) CT_OP_subtract__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_subtract__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_subtract__Scalar_, ct_call_subtract__Scalar_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_subtract__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_subtract__Scalar_ CT_NEED_2_(CT_OP_subtract__Scalar_, CT_FEW_subtract__Scalar_)
+#define CT_FEW_subtract__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(subtract__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_subtract__Scalar_ CT_NEED_2_(CT_EXPR_subtract__Scalar_, CT_FEW_subtract__Scalar_)
+#define CT_EXPR_subtract__Scalar_(do__, open__, op__, ...) \
+	CT_OP_subtract__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* subtract_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_subtract__Tensor {
+struct ct_args_subtract__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
@@ -3662,19 +5106,26 @@ struct ct_args_subtract__Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_subtract__Tensor(struct ct_args_subtract__Tensor a__)
+CT_INLINE_ ct_error ct_call_subtract__Tensor_(struct ct_args_subtract__Tensor_ a__)
 {
 	return ct_subtract__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
 
-#define CT_OP_subtract__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(subtract__Tensor, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_subtract__Tensor(...) CT_OP_subtract__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_subtract__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_subtract__Tensor_, ct_call_subtract__Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_subtract__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_subtract__Tensor_ CT_NEED_2_(CT_OP_subtract__Tensor_, CT_FEW_subtract__Tensor_)
+#define CT_FEW_subtract__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(subtract__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_subtract__Tensor_ CT_NEED_2_(CT_EXPR_subtract__Tensor_, CT_FEW_subtract__Tensor_)
+#define CT_EXPR_subtract__Tensor_(do__, open__, op__, ...) \
+	CT_OP_subtract__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* subtract.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_subtract_out {
+struct ct_args_subtract_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3683,112 +5134,165 @@ struct ct_args_subtract_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_subtract_out(struct ct_args_subtract_out a__)
+CT_INLINE_ ct_error ct_call_subtract_out_(struct ct_args_subtract_out_ a__)
 {
 	return ct_subtract_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_subtract_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(subtract_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_subtract_out(...) CT_OP_subtract_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_subtract_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_subtract_out_, ct_call_subtract_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_subtract_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_subtract_out_ CT_NEED_2_(CT_OP_subtract_out_, CT_FEW_subtract_out_)
+#define CT_FEW_subtract_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(subtract_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_subtract_out_ CT_NEED_2_(CT_EXPR_subtract_out_, CT_FEW_subtract_out_)
+#define CT_EXPR_subtract_out_(do__, open__, op__, ...) \
+	CT_OP_subtract_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sum(Tensor self, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_sum {
+struct ct_args_sum_see_sum_dim_IntList_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	struct {
+		const struct ct_too_many_arguments_see_sum_dim_IntList *position;
+	} no_more_;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_sum(struct ct_args_sum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_(struct ct_args_sum_see_sum_dim_IntList_ a__, ct_tensor **result)
 {
 	return ct_sum(a__.self, a__.dtype, result);
 }
 
-#define CT_OP_sum(do__, result__, self__, ...) \
-	do__(sum, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sum(...) CT_OP_sum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sum_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sum_see_sum_dim_IntList_, ct_call_sum_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sum_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sum_ CT_NEED_2_(CT_OP_sum_, CT_FEW_sum_)
+#define CT_FEW_sum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sum_ CT_NEED_1_(CT_EXPR_sum_, CT_FEW_sum_)
+#define CT_EXPR_sum_(do__, open__, op__, ...) \
+	CT_OP_sum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sum_IntList_out {
+struct ct_args_sum_IntList_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_sum_IntList_out(struct ct_args_sum_IntList_out a__)
+CT_INLINE_ ct_error ct_call_sum_IntList_out_(struct ct_args_sum_IntList_out_ a__)
 {
 	return ct_sum_IntList_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				  a__.out, NULL);
 }
 
-#define CT_OP_sum_IntList_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(sum_IntList_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_sum_IntList_out(...) CT_OP_sum_IntList_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sum_IntList_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sum_IntList_out_, ct_call_sum_IntList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sum_IntList_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sum_IntList_out_ CT_NEED_2_(CT_OP_sum_IntList_out_, CT_FEW_sum_IntList_out_)
+#define CT_FEW_sum_IntList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum_IntList_out, Tensor self, int[1]? dim)\"") (void *)0
+#define CT_EXPRS_sum_IntList_out_ CT_NEED_2_(CT_EXPR_sum_IntList_out_, CT_FEW_sum_IntList_out_)
+#define CT_EXPR_sum_IntList_out_(do__, open__, op__, ...) \
+	CT_OP_sum_IntList_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_sum_dim_IntList {
+struct ct_args_sum_dim_IntList_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_dim_IntList_(struct ct_args_sum_dim_IntList_ a__,
+					     ct_tensor **result)
 {
 	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				  result);
 }
 
-#define CT_OP_sum_dim_IntList(do__, result__, self__, dim__, ...) \
-	do__(sum_dim_IntList, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_sum_dim_IntList(...) CT_OP_sum_dim_IntList(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sum_dim_IntList_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_sum_dim_IntList_, ct_call_sum_dim_IntList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_sum_dim_IntList_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sum_dim_IntList_ CT_NEED_3_(CT_OP_sum_dim_IntList_, CT_FEW_sum_dim_IntList_)
+#define CT_FEW_sum_dim_IntList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum_dim_IntList, &result, Tensor self, int[1]? dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sum_dim_IntList_ CT_NEED_2_(CT_EXPR_sum_dim_IntList_, CT_FEW_sum_dim_IntList_)
+#define CT_EXPR_sum_dim_IntList_(do__, open__, op__, ...) \
+	CT_OP_sum_dim_IntList_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sum_out {
+struct ct_args_sum_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_sum_out(struct ct_args_sum_out a__)
+CT_INLINE_ ct_error ct_call_sum_out_(struct ct_args_sum_out_ a__)
 {
 	return ct_sum_out(a__.self, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_sum_out(do__, self__, ...) \
-	do__##WRITTEN_(sum_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_sum_out(...) CT_OP_sum_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sum_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sum_out_, ct_call_sum_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sum_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sum_out_ CT_NEED_1_(CT_OP_sum_out_, CT_FEW_sum_out_)
+#define CT_FEW_sum_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_sum_out_ CT_NEED_1_(CT_EXPR_sum_out_, CT_FEW_sum_out_)
+#define CT_EXPR_sum_out_(do__, open__, op__, ...) \
+	CT_OP_sum_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sum_to_size(Tensor self, SymInt[] size) -> Tensor */
-struct ct_args_sum_to_size {
+struct ct_args_sum_to_size_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sum_to_size(struct ct_args_sum_to_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_to_size_(struct ct_args_sum_to_size_ a__, ct_tensor **result)
 {
 	return ct_sum_to_size(a__.self, a__.size.at, a__.size.len, result);
 }
 
-#define CT_OP_sum_to_size(do__, result__, self__, size__, ...) \
-	do__(sum_to_size, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_sum_to_size(...) CT_OP_sum_to_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sum_to_size_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_sum_to_size_, ct_call_sum_to_size_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sum_to_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sum_to_size_ CT_NEED_3_(CT_OP_sum_to_size_, CT_FEW_sum_to_size_)
+#define CT_FEW_sum_to_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum_to_size, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sum_to_size_ CT_NEED_2_(CT_EXPR_sum_to_size_, CT_FEW_sum_to_size_)
+#define CT_EXPR_sum_to_size_(do__, open__, op__, ...) \
+	CT_OP_sum_to_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V) */
-struct ct_args_svd {
+struct ct_args_svd_ {
 	char first_;
 	const ct_tensor *self;
 	bool some;
@@ -3796,19 +5300,30 @@ struct ct_args_svd {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_svd(struct ct_args_svd a__, ct_tensor **U, ct_tensor **S, ct_tensor **V)
+CT_INLINE_ ct_error ct_call_svd_(struct ct_args_svd_ a__, ct_tensor **U, ct_tensor **S,
+				 ct_tensor **V)
 {
 	return ct_svd(a__.self, a__.some, a__.compute_uv, U, S, V);
 }
 
-#define CT_OP_svd(do__, U__, S__, V__, self__, ...) \
-	do__(svd, (.some = true, .compute_uv = true, .first_ = 0, self__, __VA_ARGS__), U__, S__, \
-	     V__)
-#define CT_EXPR_svd(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(svd, &U, &S, &V, ...));")
+#define CT_OP_svd_(do__, open__, op__, U__, S__, V__, self__, ...) \
+	do__##BEGIN_(struct ct_args_svd_, ct_call_svd_) open__ \
+		.some = true, .compute_uv = true, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_svd_) \
+		ct_write_an_ampersand_before_the_result_(U__), \
+		ct_write_an_ampersand_before_the_result_(S__), \
+		ct_write_an_ampersand_before_the_result_(V__) \
+	do__##CLOSE_()
+#define CT_NEEDS_svd_ CT_NEED_4_(CT_OP_svd_, CT_FEW_svd_)
+#define CT_FEW_svd_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(svd, &U, &S, &V, Tensor self)\"") (void *)0
+#define CT_EXPRS_svd_ CT_NEED_0_(CT_EXPR_svd_, CT_FEW_svd_)
+#define CT_EXPR_svd_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(svd, &U, &S, &V, ...));\"") (ct_tensor *)0
 
 /* svd.U(Tensor self, bool some=True, bool compute_uv=True, *, Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) */
-struct ct_args_svd_U {
+struct ct_args_svd_U_ {
 	char first_;
 	const ct_tensor *self;
 	bool some;
@@ -3819,18 +5334,26 @@ struct ct_args_svd_U {
 	ct_tensor *V;
 };
 
-CT_INLINE_ ct_error ct_call_svd_U(struct ct_args_svd_U a__)
+CT_INLINE_ ct_error ct_call_svd_U_(struct ct_args_svd_U_ a__)
 {
 	return ct_svd_U(a__.self, a__.some, a__.compute_uv, a__.U, a__.S, a__.V, NULL, NULL, NULL);
 }
 
-#define CT_OP_svd_U(do__, self__, ...) \
-	do__##WRITTEN_(svd_U, \
-		       (.some = true, .compute_uv = true, .first_ = 0, self__, __VA_ARGS__), U)
-#define CT_EXPR_svd_U(...) CT_OP_svd_U(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_svd_U_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_svd_U_, ct_call_svd_U_) open__ \
+		.some = true, .compute_uv = true, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_svd_U_) \
+	do__##WRITTEN_CLOSE_(U)
+#define CT_NEEDS_svd_U_ CT_NEED_1_(CT_OP_svd_U_, CT_FEW_svd_U_)
+#define CT_FEW_svd_U_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(svd_U, Tensor self)\"") (void *)0
+#define CT_EXPRS_svd_U_ CT_NEED_1_(CT_EXPR_svd_U_, CT_FEW_svd_U_)
+#define CT_EXPR_svd_U_(do__, open__, op__, ...) \
+	CT_OP_svd_U_(do__, open__, op__, __VA_ARGS__)
 
 /* swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a) */
-struct ct_args_swapaxes {
+struct ct_args_swapaxes_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t axis0;
@@ -3838,17 +5361,26 @@ struct ct_args_swapaxes {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_swapaxes(struct ct_args_swapaxes a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_swapaxes_(struct ct_args_swapaxes_ a__, ct_tensor **result)
 {
 	return ct_swapaxes(a__.self, a__.axis0, a__.axis1, result);
 }
 
-#define CT_OP_swapaxes(do__, result__, self__, axis0__, axis1__, ...) \
-	do__(swapaxes, (.first_ = 0, self__, axis0__, axis1__, __VA_ARGS__), result__)
-#define CT_EXPR_swapaxes(...) CT_OP_swapaxes(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_swapaxes_(do__, open__, op__, result__, self__, axis0__, axis1__, ...) \
+	do__##BEGIN_(struct ct_args_swapaxes_, ct_call_swapaxes_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, axis0__, axis1__, __VA_ARGS__ \
+	} do__##END_(ct_call_swapaxes_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_swapaxes_ CT_NEED_4_(CT_OP_swapaxes_, CT_FEW_swapaxes_)
+#define CT_FEW_swapaxes_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(swapaxes, &result, Tensor self, int axis0, int axis1); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_swapaxes_ CT_NEED_3_(CT_EXPR_swapaxes_, CT_FEW_swapaxes_)
+#define CT_EXPR_swapaxes_(do__, open__, op__, ...) \
+	CT_OP_swapaxes_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!) */
-struct ct_args_swapaxes_ {
+struct ct_args_swapaxes__ {
 	char first_;
 	ct_tensor *self;
 	int64_t axis0;
@@ -3856,17 +5388,25 @@ struct ct_args_swapaxes_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_swapaxes_(struct ct_args_swapaxes_ a__)
+CT_INLINE_ ct_error ct_call_swapaxes__(struct ct_args_swapaxes__ a__)
 {
 	return ct_swapaxes_(a__.self, a__.axis0, a__.axis1, NULL);
 }
 
-#define CT_OP_swapaxes_(do__, self__, axis0__, axis1__, ...) \
-	do__##WRITTEN_(swapaxes_, (.first_ = 0, self__, axis0__, axis1__, __VA_ARGS__), self)
-#define CT_EXPR_swapaxes_(...) CT_OP_swapaxes_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_swapaxes__(do__, open__, op__, self__, axis0__, axis1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_swapaxes__, ct_call_swapaxes__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, axis0__, axis1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_swapaxes__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_swapaxes__ CT_NEED_3_(CT_OP_swapaxes__, CT_FEW_swapaxes__)
+#define CT_FEW_swapaxes__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(swapaxes_, Tensor self, int axis0, int axis1)\"") (void *)0
+#define CT_EXPRS_swapaxes__ CT_NEED_3_(CT_EXPR_swapaxes__, CT_FEW_swapaxes__)
+#define CT_EXPR_swapaxes__(do__, open__, op__, ...) \
+	CT_OP_swapaxes__(do__, open__, op__, __VA_ARGS__)
 
 /* swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
-struct ct_args_swapdims {
+struct ct_args_swapdims_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
@@ -3874,17 +5414,26 @@ struct ct_args_swapdims {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_swapdims(struct ct_args_swapdims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_swapdims_(struct ct_args_swapdims_ a__, ct_tensor **result)
 {
 	return ct_swapdims(a__.self, a__.dim0, a__.dim1, result);
 }
 
-#define CT_OP_swapdims(do__, result__, self__, dim0__, dim1__, ...) \
-	do__(swapdims, (.first_ = 0, self__, dim0__, dim1__, __VA_ARGS__), result__)
-#define CT_EXPR_swapdims(...) CT_OP_swapdims(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_swapdims_(do__, open__, op__, result__, self__, dim0__, dim1__, ...) \
+	do__##BEGIN_(struct ct_args_swapdims_, ct_call_swapdims_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim0__, dim1__, __VA_ARGS__ \
+	} do__##END_(ct_call_swapdims_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_swapdims_ CT_NEED_4_(CT_OP_swapdims_, CT_FEW_swapdims_)
+#define CT_FEW_swapdims_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(swapdims, &result, Tensor self, int dim0, int dim1); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_swapdims_ CT_NEED_3_(CT_EXPR_swapdims_, CT_FEW_swapdims_)
+#define CT_EXPR_swapdims_(do__, open__, op__, ...) \
+	CT_OP_swapdims_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
-struct ct_args_swapdims_ {
+struct ct_args_swapdims__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim0;
@@ -3892,17 +5441,25 @@ struct ct_args_swapdims_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_swapdims_(struct ct_args_swapdims_ a__)
+CT_INLINE_ ct_error ct_call_swapdims__(struct ct_args_swapdims__ a__)
 {
 	return ct_swapdims_(a__.self, a__.dim0, a__.dim1, NULL);
 }
 
-#define CT_OP_swapdims_(do__, self__, dim0__, dim1__, ...) \
-	do__##WRITTEN_(swapdims_, (.first_ = 0, self__, dim0__, dim1__, __VA_ARGS__), self)
-#define CT_EXPR_swapdims_(...) CT_OP_swapdims_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_swapdims__(do__, open__, op__, self__, dim0__, dim1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_swapdims__, ct_call_swapdims__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim0__, dim1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_swapdims__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_swapdims__ CT_NEED_3_(CT_OP_swapdims__, CT_FEW_swapdims__)
+#define CT_FEW_swapdims__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(swapdims_, Tensor self, int dim0, int dim1)\"") (void *)0
+#define CT_EXPRS_swapdims__ CT_NEED_3_(CT_EXPR_swapdims__, CT_FEW_swapdims__)
+#define CT_EXPR_swapdims__(do__, open__, op__, ...) \
+	CT_OP_swapdims__(do__, open__, op__, __VA_ARGS__)
 
 /* sym_constrain_range(Scalar size, *, int? min=None, int? max=None) -> () */
-struct ct_args_sym_constrain_range {
+struct ct_args_sym_constrain_range_ {
 	char first_;
 	ct_number size;
 	struct ct_no_more_ no_more_;
@@ -3910,22 +5467,28 @@ struct ct_args_sym_constrain_range {
 	int64_t max;
 };
 
-CT_INLINE_ ct_error ct_call_sym_constrain_range(struct ct_args_sym_constrain_range a__)
+CT_INLINE_ ct_error ct_call_sym_constrain_range_(struct ct_args_sym_constrain_range_ a__)
 {
 	return ct_sym_constrain_range(a__.size.value, ct_given_int_(&a__.min),
 				      ct_given_int_(&a__.max));
 }
 
-#define CT_OP_sym_constrain_range(do__, size__, ...) \
-	do__##WRITTEN_(sym_constrain_range, \
-		       (.min = CT_NO_INT, .max = CT_NO_INT, .first_ = 0, CT_S(size__), \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR_sym_constrain_range(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_constrain_range, ...));")
+#define CT_OP_sym_constrain_range_(do__, open__, op__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sym_constrain_range_, \
+			     ct_call_sym_constrain_range_) open__ \
+		.min = CT_NO_INT, .max = CT_NO_INT, .first_ = CT_OPERATOR_(op__), CT_S(size__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sym_constrain_range_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_sym_constrain_range_ CT_NEED_1_(CT_OP_sym_constrain_range_, CT_FEW_sym_constrain_range_)
+#define CT_FEW_sym_constrain_range_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_constrain_range, Scalar size)\"") (void *)0
+#define CT_EXPRS_sym_constrain_range_ CT_NEED_0_(CT_EXPR_sym_constrain_range_, CT_FEW_sym_constrain_range_)
+#define CT_EXPR_sym_constrain_range_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_constrain_range, ...));\"") (ct_tensor *)0
 
 /* sym_constrain_range_for_size(Scalar size, *, int? min=None, int? max=None) -> () */
-struct ct_args_sym_constrain_range_for_size {
+struct ct_args_sym_constrain_range_for_size_ {
 	char first_;
 	ct_number size;
 	struct ct_no_more_ no_more_;
@@ -3933,245 +5496,410 @@ struct ct_args_sym_constrain_range_for_size {
 	int64_t max;
 };
 
-CT_INLINE_ ct_error ct_call_sym_constrain_range_for_size(
-	struct ct_args_sym_constrain_range_for_size a__)
+CT_INLINE_ ct_error ct_call_sym_constrain_range_for_size_(
+	struct ct_args_sym_constrain_range_for_size_ a__)
 {
 	return ct_sym_constrain_range_for_size(a__.size.value, ct_given_int_(&a__.min),
 					       ct_given_int_(&a__.max));
 }
 
-#define CT_OP_sym_constrain_range_for_size(do__, size__, ...) \
-	do__##WRITTEN_(sym_constrain_range_for_size, \
-		       (.min = CT_NO_INT, .max = CT_NO_INT, .first_ = 0, CT_S(size__), \
-			__VA_ARGS__), \
-		       first_)
-#define CT_EXPR_sym_constrain_range_for_size(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_constrain_range_for_size, ...));")
+#define CT_OP_sym_constrain_range_for_size_(do__, open__, op__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sym_constrain_range_for_size_, \
+			     ct_call_sym_constrain_range_for_size_) open__ \
+		.min = CT_NO_INT, .max = CT_NO_INT, .first_ = CT_OPERATOR_(op__), CT_S(size__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sym_constrain_range_for_size_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_sym_constrain_range_for_size_ CT_NEED_1_(CT_OP_sym_constrain_range_for_size_, CT_FEW_sym_constrain_range_for_size_)
+#define CT_FEW_sym_constrain_range_for_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_constrain_range_for_size, Scalar size)\"") (void *)0
+#define CT_EXPRS_sym_constrain_range_for_size_ CT_NEED_0_(CT_EXPR_sym_constrain_range_for_size_, CT_FEW_sym_constrain_range_for_size_)
+#define CT_EXPR_sym_constrain_range_for_size_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_constrain_range_for_size, ...));\"") (ct_tensor *)0
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */
-struct ct_args_sym_is_contiguous {
+struct ct_args_sym_is_contiguous_ {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
+CT_INLINE_ ct_error ct_call_sym_is_contiguous_(struct ct_args_sym_is_contiguous_ a__, bool *result)
 {
 	return ct_sym_is_contiguous(a__.self, a__.memory_format, result);
 }
 
-#define CT_OP_sym_is_contiguous(do__, result__, self__, ...) \
-	do__(sym_is_contiguous, \
-	     (.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sym_is_contiguous(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_is_contiguous, &result, ...));")
+#define CT_OP_sym_is_contiguous_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sym_is_contiguous_, ct_call_sym_is_contiguous_) open__ \
+		.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_sym_is_contiguous_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sym_is_contiguous_ CT_NEED_2_(CT_OP_sym_is_contiguous_, CT_FEW_sym_is_contiguous_)
+#define CT_FEW_sym_is_contiguous_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_is_contiguous, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_sym_is_contiguous_ CT_NEED_0_(CT_EXPR_sym_is_contiguous_, CT_FEW_sym_is_contiguous_)
+#define CT_EXPR_sym_is_contiguous_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_is_contiguous, &result, ...));\"") (ct_tensor *)0
 
 /* sym_numel(Tensor self) -> SymInt */
-struct ct_args_sym_numel {
+struct ct_args_sym_numel_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sym_numel(struct ct_args_sym_numel a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_numel_(struct ct_args_sym_numel_ a__, int64_t *result)
 {
 	return ct_sym_numel(a__.self, result);
 }
 
-#define CT_OP_sym_numel(do__, result__, self__, ...) \
-	do__(sym_numel, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sym_numel(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_numel, &result, ...));")
+#define CT_OP_sym_numel_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sym_numel_, ct_call_sym_numel_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sym_numel_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sym_numel_ CT_NEED_2_(CT_OP_sym_numel_, CT_FEW_sym_numel_)
+#define CT_FEW_sym_numel_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_numel, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_sym_numel_ CT_NEED_0_(CT_EXPR_sym_numel_, CT_FEW_sym_numel_)
+#define CT_EXPR_sym_numel_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_numel, &result, ...));\"") (ct_tensor *)0
 
 /* sym_size.int(Tensor self, int dim) -> SymInt */
-struct ct_args_sym_size_int {
+struct ct_args_sym_size_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_size_int_(struct ct_args_sym_size_int_ a__, int64_t *result)
 {
 	return ct_sym_size_int(a__.self, a__.dim, result);
 }
 
-#define CT_OP_sym_size_int(do__, result__, self__, dim__, ...) \
-	do__(sym_size_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_sym_size_int(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_size_int, &result, ...));")
+#define CT_OP_sym_size_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_sym_size_int_, ct_call_sym_size_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_sym_size_int_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sym_size_int_ CT_NEED_3_(CT_OP_sym_size_int_, CT_FEW_sym_size_int_)
+#define CT_FEW_sym_size_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_size_int, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_sym_size_int_ CT_NEED_0_(CT_EXPR_sym_size_int_, CT_FEW_sym_size_int_)
+#define CT_EXPR_sym_size_int_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_size_int, &result, ...));\"") (ct_tensor *)0
 
 /* sym_storage_offset(Tensor self) -> SymInt */
-struct ct_args_sym_storage_offset {
+struct ct_args_sym_storage_offset_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sym_storage_offset(struct ct_args_sym_storage_offset a__,
-					       int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_storage_offset_(struct ct_args_sym_storage_offset_ a__,
+						int64_t *result)
 {
 	return ct_sym_storage_offset(a__.self, result);
 }
 
-#define CT_OP_sym_storage_offset(do__, result__, self__, ...) \
-	do__(sym_storage_offset, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sym_storage_offset(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_storage_offset, &result, ...));")
+#define CT_OP_sym_storage_offset_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sym_storage_offset_, ct_call_sym_storage_offset_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sym_storage_offset_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sym_storage_offset_ CT_NEED_2_(CT_OP_sym_storage_offset_, CT_FEW_sym_storage_offset_)
+#define CT_FEW_sym_storage_offset_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_storage_offset, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_sym_storage_offset_ CT_NEED_0_(CT_EXPR_sym_storage_offset_, CT_FEW_sym_storage_offset_)
+#define CT_EXPR_sym_storage_offset_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_storage_offset, &result, ...));\"") (ct_tensor *)0
 
 /* sym_stride.int(Tensor self, int dim) -> SymInt */
-struct ct_args_sym_stride_int {
+struct ct_args_sym_stride_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, int64_t *result)
 {
 	return ct_sym_stride_int(a__.self, a__.dim, result);
 }
 
-#define CT_OP_sym_stride_int(do__, result__, self__, dim__, ...) \
-	do__(sym_stride_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_sym_stride_int(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_stride_int, &result, ...));")
+#define CT_OP_sym_stride_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_sym_stride_int_, ct_call_sym_stride_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_sym_stride_int_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sym_stride_int_ CT_NEED_3_(CT_OP_sym_stride_int_, CT_FEW_sym_stride_int_)
+#define CT_FEW_sym_stride_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_stride_int, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_sym_stride_int_ CT_NEED_0_(CT_EXPR_sym_stride_int_, CT_FEW_sym_stride_int_)
+#define CT_EXPR_sym_stride_int_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_stride_int, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_scatter_(do__, self__, dim__, index__, src__, ...) \
+#define CT_OP_scatter__(do__, open__, op__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (src__); \
-		CT_IF_TENSOR_(ct_4_, \
-			      CT_OP_scatter__src(do__, ct_1_, ct_2_, ct_3_, CT_AS_TENSOR_(ct_4_), \
-						 __VA_ARGS__), \
-			      CT_OP_scatter__value(do__, ct_1_, ct_2_, ct_3_, \
-						   CT_AS_NUMBER_(ct_4_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_4_, *(struct ct_args_scatter__src_ *)0, \
+							*(struct ct_args_scatter__value_ *)0)), \
+				     CT_IF_TENSOR_(ct_4_, ct_call_scatter__src_, \
+						   ct_call_scatter__value_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_4_, ct_call_scatter__src_, ct_call_scatter__value_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_scatter_(...) CT_OP_scatter_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_scatter__ CT_NEED_4_(CT_OP_scatter__, CT_FEW_scatter__)
+#define CT_FEW_scatter__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_, Tensor self, int dim, Tensor index, Tensor src)\"") (void *)0
+#define CT_EXPRS_scatter__ CT_NEED_4_(CT_EXPR_scatter__, CT_FEW_scatter__)
+#define CT_EXPR_scatter__(do__, open__, op__, ...) \
+	CT_OP_scatter__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_scatter(do__, result__, self__, dim__, index__, src__, ...) \
+#define CT_OP_scatter_(do__, open__, op__, result__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (src__); \
-		CT_IF_TENSOR_(ct_4_, \
-			      CT_OP_scatter_src(do__, result__, ct_1_, ct_2_, ct_3_, \
-						CT_AS_TENSOR_(ct_4_), __VA_ARGS__), \
-			      CT_OP_scatter_value(do__, result__, ct_1_, ct_2_, ct_3_, \
-						  CT_AS_NUMBER_(ct_4_), __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_4_, *(struct ct_args_scatter_src_ *)0, \
+						 *(struct ct_args_scatter_value_ *)0)), \
+			CT_IF_TENSOR_(ct_4_, ct_call_scatter_src_, ct_call_scatter_value_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
+			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_4_, ct_call_scatter_src_, ct_call_scatter_value_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_scatter(...) CT_OP_scatter(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_scatter_ CT_NEED_5_(CT_OP_scatter_, CT_FEW_scatter_)
+#define CT_FEW_scatter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter, &result, Tensor self, int dim, Tensor index, Tensor src); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_scatter_ CT_NEED_4_(CT_EXPR_scatter_, CT_FEW_scatter_)
+#define CT_EXPR_scatter_(do__, open__, op__, ...) \
+	CT_OP_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_scatter_reduce_ CT_OP_scatter_reduce__two
-#define CT_EXPR_scatter_reduce_(...) CT_OP_scatter_reduce_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_scatter_reduce__ CT_OP_scatter_reduce__two_
+#define CT_NEEDS_scatter_reduce__ CT_NEED_5_(CT_OP_scatter_reduce__, CT_FEW_scatter_reduce__)
+#define CT_FEW_scatter_reduce__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(scatter_reduce_, Tensor self, int dim, Tensor index, Tensor src, str reduce)\"") (void *)0
+#define CT_EXPRS_scatter_reduce__ CT_NEED_5_(CT_EXPR_scatter_reduce__, CT_FEW_scatter_reduce__)
+#define CT_EXPR_scatter_reduce__(do__, open__, op__, ...) \
+	CT_OP_scatter_reduce__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_searchsorted(do__, result__, sorted_sequence__, self__, ...) \
+#define CT_OP_searchsorted_(do__, open__, op__, result__, sorted_sequence__, self__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (sorted_sequence__); \
 		__auto_type ct_2_ = (self__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_searchsorted_Tensor(do__, result__, ct_1_, \
-							CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_searchsorted_Scalar(do__, result__, ct_1_, \
-							CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_searchsorted_Tensor_ *)0, \
+						      *(struct ct_args_searchsorted_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_searchsorted_Tensor_, \
+					   ct_call_searchsorted_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), sorted_sequence__, CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_searchsorted_Tensor_, \
+					   ct_call_searchsorted_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_searchsorted(...) CT_OP_searchsorted(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_searchsorted_ CT_NEED_3_(CT_OP_searchsorted_, CT_FEW_searchsorted_)
+#define CT_FEW_searchsorted_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(searchsorted, &result, Tensor sorted_sequence, Scalar self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_searchsorted_ CT_NEED_2_(CT_EXPR_searchsorted_, CT_FEW_searchsorted_)
+#define CT_EXPR_searchsorted_(do__, open__, op__, ...) \
+	CT_OP_searchsorted_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_select_copy CT_OP_select_copy_int
-#define CT_EXPR_select_copy(...) CT_OP_select_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_copy_ CT_OP_select_copy_int_
+#define CT_NEEDS_select_copy_ CT_NEED_4_(CT_OP_select_copy_, CT_FEW_select_copy_)
+#define CT_FEW_select_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_copy, &result, Tensor self, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_copy_ CT_NEED_3_(CT_EXPR_select_copy_, CT_FEW_select_copy_)
+#define CT_EXPR_select_copy_(do__, open__, op__, ...) \
+	CT_OP_select_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_select CT_OP_select_int
-#define CT_EXPR_select(...) CT_OP_select(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_ CT_OP_select_int_
+#define CT_NEEDS_select_ CT_NEED_4_(CT_OP_select_, CT_FEW_select_)
+#define CT_FEW_select_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select, &result, Tensor self, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_ CT_NEED_3_(CT_EXPR_select_, CT_FEW_select_)
+#define CT_EXPR_select_(do__, open__, op__, ...) \
+	CT_OP_select_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_size CT_OP_size_int
-#define CT_EXPR_size(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(size, &result, ...));")
+#define CT_OP_size_ CT_OP_size_int_
+#define CT_NEEDS_size_ CT_NEED_3_(CT_OP_size_, CT_FEW_size_)
+#define CT_FEW_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(size, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_size_ CT_NEED_0_(CT_EXPR_size_, CT_FEW_size_)
+#define CT_EXPR_size_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(size, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_slice CT_OP_slice_Tensor
-#define CT_EXPR_slice(...) CT_OP_slice(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slice_ CT_OP_slice_Tensor_
+#define CT_NEEDS_slice_ CT_NEED_2_(CT_OP_slice_, CT_FEW_slice_)
+#define CT_FEW_slice_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slice_ CT_NEED_1_(CT_EXPR_slice_, CT_FEW_slice_)
+#define CT_EXPR_slice_(do__, open__, op__, ...) \
+	CT_OP_slice_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_slice_copy CT_OP_slice_copy_Tensor
-#define CT_EXPR_slice_copy(...) CT_OP_slice_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_slice_copy_ CT_OP_slice_copy_Tensor_
+#define CT_NEEDS_slice_copy_ CT_NEED_2_(CT_OP_slice_copy_, CT_FEW_slice_copy_)
+#define CT_FEW_slice_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(slice_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_slice_copy_ CT_NEED_1_(CT_EXPR_slice_copy_, CT_FEW_slice_copy_)
+#define CT_EXPR_slice_copy_(do__, open__, op__, ...) \
+	CT_OP_slice_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_softmax CT_OP_softmax_int
-#define CT_EXPR_softmax(...) CT_OP_softmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_softmax_ CT_OP_softmax_int_
+#define CT_NEEDS_softmax_ CT_NEED_3_(CT_OP_softmax_, CT_FEW_softmax_)
+#define CT_FEW_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(softmax, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_softmax_ CT_NEED_2_(CT_EXPR_softmax_, CT_FEW_softmax_)
+#define CT_EXPR_softmax_(do__, open__, op__, ...) \
+	CT_OP_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_split(do__, result__, result_len__, self__, split_size__, ...) \
+#define CT_OP_split_(do__, open__, op__, result__, result_len__, self__, split_size__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (split_size__); \
-		CT_IF_INTS_(ct_2_, \
-			    CT_OP_split_sizes(do__, result__, result_len__, ct_1_, \
-					      CT_AS_INTS_(ct_2_), __VA_ARGS__), \
-			    CT_OP_split_Tensor(do__, result__, result_len__, ct_1_, \
-					       CT_AS_INT_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_split_sizes_ *)0, \
+					       *(struct ct_args_split_Tensor_ *)0)), \
+			CT_IF_INTS_(ct_2_, ct_call_split_sizes_, ct_call_split_Tensor_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_split_sizes_, ct_call_split_Tensor_)) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_split(...) CT_OP_split(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_NEEDS_split_ CT_NEED_4_(CT_OP_split_, CT_FEW_split_)
+#define CT_FEW_split_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split, &result, &result_len, Tensor self, SymInt split_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_split_ CT_NEED_2_(CT_EXPR_split_, CT_FEW_split_)
+#define CT_EXPR_split_(do__, open__, op__, ...) \
+	CT_OP_split_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP_split_copy CT_OP_split_copy_Tensor
-#define CT_EXPR_split_copy(...) CT_OP_split_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_split_copy_ CT_OP_split_copy_Tensor_
+#define CT_NEEDS_split_copy_ CT_NEED_4_(CT_OP_split_copy_, CT_FEW_split_copy_)
+#define CT_FEW_split_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_copy, &result, &result_len, Tensor self, SymInt split_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_split_copy_ CT_NEED_2_(CT_EXPR_split_copy_, CT_FEW_split_copy_)
+#define CT_EXPR_split_copy_(do__, open__, op__, ...) \
+	CT_OP_split_copy_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP_stride CT_OP_stride_int
-#define CT_EXPR_stride(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(stride, &result, ...));")
+#define CT_OP_stride_ CT_OP_stride_int_
+#define CT_NEEDS_stride_ CT_NEED_3_(CT_OP_stride_, CT_FEW_stride_)
+#define CT_FEW_stride_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(stride, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_stride_ CT_NEED_0_(CT_EXPR_stride_, CT_FEW_stride_)
+#define CT_EXPR_stride_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(stride, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_sub(do__, result__, self__, other__, ...) \
+#define CT_OP_sub_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_sub_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-					       __VA_ARGS__), \
-			      CT_OP_sub_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-					       __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_sub_Tensor_ *)0, \
+						 *(struct ct_args_sub_Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_sub_Tensor_, ct_call_sub_Scalar_)) open__ \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_sub_Tensor_, ct_call_sub_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_sub(...) CT_OP_sub(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_sub_ CT_NEED_3_(CT_OP_sub_, CT_FEW_sub_)
+#define CT_FEW_sub_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sub_ CT_NEED_2_(CT_EXPR_sub_, CT_FEW_sub_)
+#define CT_EXPR_sub_(do__, open__, op__, ...) \
+	CT_OP_sub_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_sub_(do__, self__, other__, ...) \
+#define CT_OP_sub__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_sub__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_sub__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_( \
+			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_sub__Tensor_ *)0, \
+						 *(struct ct_args_sub__Scalar_ *)0)), \
+			CT_IF_TENSOR_(ct_2_, ct_call_sub__Tensor_, ct_call_sub__Scalar_)) open__ \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_sub__Tensor_, ct_call_sub__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_sub_(...) CT_OP_sub_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_sub__ CT_NEED_2_(CT_OP_sub__, CT_FEW_sub__)
+#define CT_FEW_sub__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sub_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_sub__ CT_NEED_2_(CT_EXPR_sub__, CT_FEW_sub__)
+#define CT_EXPR_sub__(do__, open__, op__, ...) \
+	CT_OP_sub__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_subtract(do__, result__, self__, other__, ...) \
+#define CT_OP_subtract_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_subtract_Tensor(do__, result__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						    __VA_ARGS__), \
-			      CT_OP_subtract_Scalar(do__, result__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						    __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_subtract_Tensor_ *)0, \
+						      *(struct ct_args_subtract_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_subtract_Tensor_, \
+					   ct_call_subtract_Scalar_)) open__ \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_subtract_Tensor_, ct_call_subtract_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_subtract(...) CT_OP_subtract(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_subtract_ CT_NEED_3_(CT_OP_subtract_, CT_FEW_subtract_)
+#define CT_FEW_subtract_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(subtract, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_subtract_ CT_NEED_2_(CT_EXPR_subtract_, CT_FEW_subtract_)
+#define CT_EXPR_subtract_(do__, open__, op__, ...) \
+	CT_OP_subtract_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_subtract_(do__, self__, other__, ...) \
+#define CT_OP_subtract__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_subtract__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-						     __VA_ARGS__), \
-			      CT_OP_subtract__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-						     __VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_subtract__Tensor_ *)0, \
+							*(struct ct_args_subtract__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_subtract__Tensor_, \
+						   ct_call_subtract__Scalar_)) open__ \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_subtract__Tensor_, \
+						   ct_call_subtract__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_subtract_(...) CT_OP_subtract_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_subtract__ CT_NEED_2_(CT_OP_subtract__, CT_FEW_subtract__)
+#define CT_FEW_subtract__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(subtract_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_subtract__ CT_NEED_2_(CT_EXPR_subtract__, CT_FEW_subtract__)
+#define CT_EXPR_subtract__(do__, open__, op__, ...) \
+	CT_OP_subtract__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_sym_size CT_OP_sym_size_int
-#define CT_EXPR_sym_size(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_size, &result, ...));")
+#define CT_OP_sym_size_ CT_OP_sym_size_int_
+#define CT_NEEDS_sym_size_ CT_NEED_3_(CT_OP_sym_size_, CT_FEW_sym_size_)
+#define CT_FEW_sym_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_size, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_sym_size_ CT_NEED_0_(CT_EXPR_sym_size_, CT_FEW_sym_size_)
+#define CT_EXPR_sym_size_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_size, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_sym_stride CT_OP_sym_stride_int
-#define CT_EXPR_sym_stride(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_stride, &result, ...));")
+#define CT_OP_sym_stride_ CT_OP_sym_stride_int_
+#define CT_NEEDS_sym_stride_ CT_NEED_3_(CT_OP_sym_stride_, CT_FEW_sym_stride_)
+#define CT_FEW_sym_stride_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_stride, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_sym_stride_ CT_NEED_0_(CT_EXPR_sym_stride_, CT_FEW_sym_stride_)
+#define CT_EXPR_sym_stride_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_stride, &result, ...));\"") (ct_tensor *)0
 
 #endif
 

@@ -15,52 +15,65 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* sparse_bsc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_bsc_tensor_ccol_row_value {
+struct ct_args_sparse_bsc_tensor_ccol_row_value_ {
 	char first_;
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value(
-	struct ct_args_sparse_bsc_tensor_ccol_row_value a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value_(
+	struct ct_args_sparse_bsc_tensor_ccol_row_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_bsc_tensor_ccol_row_value(a__.ccol_indices, a__.row_indices, a__.values,
 						   a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_bsc_tensor_ccol_row_value(do__, result__, ccol_indices__, row_indices__, \
-					       values__, ...) \
-	do__(sparse_bsc_tensor_ccol_row_value, \
-	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_bsc_tensor_ccol_row_value(...) CT_OP_sparse_bsc_tensor_ccol_row_value(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_bsc_tensor_ccol_row_value_(do__, open__, op__, result__, ccol_indices__, \
+						row_indices__, values__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_bsc_tensor_ccol_row_value_, \
+		     ct_call_sparse_bsc_tensor_ccol_row_value_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), ccol_indices__, row_indices__, \
+		values__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_bsc_tensor_ccol_row_value_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_bsc_tensor_ccol_row_value_ CT_NEED_4_(CT_OP_sparse_bsc_tensor_ccol_row_value_, CT_FEW_sparse_bsc_tensor_ccol_row_value_)
+#define CT_FEW_sparse_bsc_tensor_ccol_row_value_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_bsc_tensor_ccol_row_value, &result, Tensor ccol_indices, Tensor row_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_bsc_tensor_ccol_row_value_ CT_NEED_3_(CT_EXPR_sparse_bsc_tensor_ccol_row_value_, CT_FEW_sparse_bsc_tensor_ccol_row_value_)
+#define CT_EXPR_sparse_bsc_tensor_ccol_row_value_(do__, open__, op__, ...) \
+	CT_OP_sparse_bsc_tensor_ccol_row_value_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_bsc_tensor.ccol_row_value_size(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_bsc_tensor_ccol_row_value_size {
+struct ct_args_sparse_bsc_tensor_ccol_row_value_size_ {
 	char first_;
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value_size(
-	struct ct_args_sparse_bsc_tensor_ccol_row_value_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value_size_(
+	struct ct_args_sparse_bsc_tensor_ccol_row_value_size_ a__, ct_tensor **result)
 {
 	return ct_sparse_bsc_tensor_ccol_row_value_size(a__.ccol_indices, a__.row_indices,
 							a__.values, a__.size.at, a__.size.len,
@@ -68,59 +81,75 @@ CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value_size(
 							ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_bsc_tensor_ccol_row_value_size(do__, result__, ccol_indices__, row_indices__, \
-						    values__, size__, ...) \
-	do__(sparse_bsc_tensor_ccol_row_value_size, \
-	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_bsc_tensor_ccol_row_value_size(...) CT_OP_sparse_bsc_tensor_ccol_row_value_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_bsc_tensor_ccol_row_value_size_(do__, open__, op__, result__, ccol_indices__, \
+						     row_indices__, values__, size__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_bsc_tensor_ccol_row_value_size_, \
+		     ct_call_sparse_bsc_tensor_ccol_row_value_size_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), ccol_indices__, row_indices__, \
+		values__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_bsc_tensor_ccol_row_value_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_bsc_tensor_ccol_row_value_size_ CT_NEED_5_(CT_OP_sparse_bsc_tensor_ccol_row_value_size_, CT_FEW_sparse_bsc_tensor_ccol_row_value_size_)
+#define CT_FEW_sparse_bsc_tensor_ccol_row_value_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_bsc_tensor_ccol_row_value_size, &result, Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_bsc_tensor_ccol_row_value_size_ CT_NEED_4_(CT_EXPR_sparse_bsc_tensor_ccol_row_value_size_, CT_FEW_sparse_bsc_tensor_ccol_row_value_size_)
+#define CT_EXPR_sparse_bsc_tensor_ccol_row_value_size_(do__, open__, op__, ...) \
+	CT_OP_sparse_bsc_tensor_ccol_row_value_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_bsr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_bsr_tensor_crow_col_value {
+struct ct_args_sparse_bsr_tensor_crow_col_value_ {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value(
-	struct ct_args_sparse_bsr_tensor_crow_col_value a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value_(
+	struct ct_args_sparse_bsr_tensor_crow_col_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_bsr_tensor_crow_col_value(a__.crow_indices, a__.col_indices, a__.values,
 						   a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_bsr_tensor_crow_col_value(do__, result__, crow_indices__, col_indices__, \
-					       values__, ...) \
-	do__(sparse_bsr_tensor_crow_col_value, \
-	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_bsr_tensor_crow_col_value(...) CT_OP_sparse_bsr_tensor_crow_col_value(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_bsr_tensor_crow_col_value_(do__, open__, op__, result__, crow_indices__, \
+						col_indices__, values__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_bsr_tensor_crow_col_value_, \
+		     ct_call_sparse_bsr_tensor_crow_col_value_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), crow_indices__, col_indices__, \
+		values__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_bsr_tensor_crow_col_value_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_bsr_tensor_crow_col_value_ CT_NEED_4_(CT_OP_sparse_bsr_tensor_crow_col_value_, CT_FEW_sparse_bsr_tensor_crow_col_value_)
+#define CT_FEW_sparse_bsr_tensor_crow_col_value_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_bsr_tensor_crow_col_value, &result, Tensor crow_indices, Tensor col_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_bsr_tensor_crow_col_value_ CT_NEED_3_(CT_EXPR_sparse_bsr_tensor_crow_col_value_, CT_FEW_sparse_bsr_tensor_crow_col_value_)
+#define CT_EXPR_sparse_bsr_tensor_crow_col_value_(do__, open__, op__, ...) \
+	CT_OP_sparse_bsr_tensor_crow_col_value_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_bsr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_bsr_tensor_crow_col_value_size {
+struct ct_args_sparse_bsr_tensor_crow_col_value_size_ {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value_size(
-	struct ct_args_sparse_bsr_tensor_crow_col_value_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value_size_(
+	struct ct_args_sparse_bsr_tensor_crow_col_value_size_ a__, ct_tensor **result)
 {
 	return ct_sparse_bsr_tensor_crow_col_value_size(a__.crow_indices, a__.col_indices,
 							a__.values, a__.size.at, a__.size.len,
@@ -128,29 +157,37 @@ CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value_size(
 							ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_bsr_tensor_crow_col_value_size(do__, result__, crow_indices__, col_indices__, \
-						    values__, size__, ...) \
-	do__(sparse_bsr_tensor_crow_col_value_size, \
-	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_bsr_tensor_crow_col_value_size(...) CT_OP_sparse_bsr_tensor_crow_col_value_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_bsr_tensor_crow_col_value_size_(do__, open__, op__, result__, crow_indices__, \
+						     col_indices__, values__, size__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_bsr_tensor_crow_col_value_size_, \
+		     ct_call_sparse_bsr_tensor_crow_col_value_size_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), crow_indices__, col_indices__, \
+		values__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_bsr_tensor_crow_col_value_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_bsr_tensor_crow_col_value_size_ CT_NEED_5_(CT_OP_sparse_bsr_tensor_crow_col_value_size_, CT_FEW_sparse_bsr_tensor_crow_col_value_size_)
+#define CT_FEW_sparse_bsr_tensor_crow_col_value_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_bsr_tensor_crow_col_value_size, &result, Tensor crow_indices, Tensor col_indices, Tensor values, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_bsr_tensor_crow_col_value_size_ CT_NEED_4_(CT_EXPR_sparse_bsr_tensor_crow_col_value_size_, CT_FEW_sparse_bsr_tensor_crow_col_value_size_)
+#define CT_EXPR_sparse_bsr_tensor_crow_col_value_size_(do__, open__, op__, ...) \
+	CT_OP_sparse_bsr_tensor_crow_col_value_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_compressed_tensor.comp_plain_value(Tensor compressed_indices, Tensor plain_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_compressed_tensor_comp_plain_value {
+struct ct_args_sparse_compressed_tensor_comp_plain_value_ {
 	char first_;
 	const ct_tensor *compressed_indices;
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value(
-	struct ct_args_sparse_compressed_tensor_comp_plain_value a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value_(
+	struct ct_args_sparse_compressed_tensor_comp_plain_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_compressed_tensor_comp_plain_value(a__.compressed_indices,
 							    a__.plain_indices, a__.values,
@@ -158,30 +195,39 @@ CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value(
 							    ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_compressed_tensor_comp_plain_value(do__, result__, compressed_indices__, \
-							plain_indices__, values__, ...) \
-	do__(sparse_compressed_tensor_comp_plain_value, \
-	     (.pin_memory = false, .first_ = 0, compressed_indices__, plain_indices__, values__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_compressed_tensor_comp_plain_value(...) CT_OP_sparse_compressed_tensor_comp_plain_value(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_compressed_tensor_comp_plain_value_(do__, open__, op__, result__, \
+							 compressed_indices__, plain_indices__, \
+							 values__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_compressed_tensor_comp_plain_value_, \
+		     ct_call_sparse_compressed_tensor_comp_plain_value_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), compressed_indices__, \
+		plain_indices__, values__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_compressed_tensor_comp_plain_value_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_compressed_tensor_comp_plain_value_ CT_NEED_4_(CT_OP_sparse_compressed_tensor_comp_plain_value_, CT_FEW_sparse_compressed_tensor_comp_plain_value_)
+#define CT_FEW_sparse_compressed_tensor_comp_plain_value_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_compressed_tensor_comp_plain_value, &result, Tensor compressed_indices, Tensor plain_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_compressed_tensor_comp_plain_value_ CT_NEED_3_(CT_EXPR_sparse_compressed_tensor_comp_plain_value_, CT_FEW_sparse_compressed_tensor_comp_plain_value_)
+#define CT_EXPR_sparse_compressed_tensor_comp_plain_value_(do__, open__, op__, ...) \
+	CT_OP_sparse_compressed_tensor_comp_plain_value_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_compressed_tensor.comp_plain_value_size(Tensor compressed_indices, Tensor plain_indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_compressed_tensor_comp_plain_value_size {
+struct ct_args_sparse_compressed_tensor_comp_plain_value_size_ {
 	char first_;
 	const ct_tensor *compressed_indices;
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value_size(
-	struct ct_args_sparse_compressed_tensor_comp_plain_value_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value_size_(
+	struct ct_args_sparse_compressed_tensor_comp_plain_value_size_ a__, ct_tensor **result)
 {
 	return ct_sparse_compressed_tensor_comp_plain_value_size(a__.compressed_indices,
 								 a__.plain_indices, a__.values,
@@ -191,59 +237,76 @@ CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value_size(
 								 result);
 }
 
-#define CT_OP_sparse_compressed_tensor_comp_plain_value_size(do__, result__, compressed_indices__, \
-							     plain_indices__, values__, size__, \
-							     ...) \
-	do__(sparse_compressed_tensor_comp_plain_value_size, \
-	     (.pin_memory = false, .first_ = 0, compressed_indices__, plain_indices__, values__, \
-	      size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_compressed_tensor_comp_plain_value_size(...) CT_OP_sparse_compressed_tensor_comp_plain_value_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_compressed_tensor_comp_plain_value_size_(do__, open__, op__, result__, \
+							      compressed_indices__, \
+							      plain_indices__, values__, size__, \
+							      ...) \
+	do__##BEGIN_(struct ct_args_sparse_compressed_tensor_comp_plain_value_size_, \
+		     ct_call_sparse_compressed_tensor_comp_plain_value_size_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), compressed_indices__, \
+		plain_indices__, values__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_compressed_tensor_comp_plain_value_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_compressed_tensor_comp_plain_value_size_ CT_NEED_5_(CT_OP_sparse_compressed_tensor_comp_plain_value_size_, CT_FEW_sparse_compressed_tensor_comp_plain_value_size_)
+#define CT_FEW_sparse_compressed_tensor_comp_plain_value_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_compressed_tensor_comp_plain_value_size, &result, Tensor compressed_indices, Tensor plain_indices, Tensor values, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_compressed_tensor_comp_plain_value_size_ CT_NEED_4_(CT_EXPR_sparse_compressed_tensor_comp_plain_value_size_, CT_FEW_sparse_compressed_tensor_comp_plain_value_size_)
+#define CT_EXPR_sparse_compressed_tensor_comp_plain_value_size_(do__, open__, op__, ...) \
+	CT_OP_sparse_compressed_tensor_comp_plain_value_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_coo_tensor.indices(Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
-struct ct_args_sparse_coo_tensor_indices {
+struct ct_args_sparse_coo_tensor_indices_ {
 	char first_;
 	const ct_tensor *indices;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	signed char is_coalesced;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices(struct ct_args_sparse_coo_tensor_indices a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_(
+	struct ct_args_sparse_coo_tensor_indices_ a__, ct_tensor **result)
 {
 	return ct_sparse_coo_tensor_indices(a__.indices, a__.values, a__.dtype, a__.layout,
 					    a__.device, ct_given_bool_(a__.pin_memory),
 					    ct_given_bool_(a__.is_coalesced), result);
 }
 
-#define CT_OP_sparse_coo_tensor_indices(do__, result__, indices__, values__, ...) \
-	do__(sparse_coo_tensor_indices, \
-	     (.pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
-	      values__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_coo_tensor_indices(...) CT_OP_sparse_coo_tensor_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_coo_tensor_indices_(do__, open__, op__, result__, indices__, values__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_coo_tensor_indices_, \
+		     ct_call_sparse_coo_tensor_indices_) open__ \
+		.pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, \
+		.first_ = CT_OPERATOR_(op__), indices__, values__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_coo_tensor_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_coo_tensor_indices_ CT_NEED_3_(CT_OP_sparse_coo_tensor_indices_, CT_FEW_sparse_coo_tensor_indices_)
+#define CT_FEW_sparse_coo_tensor_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_coo_tensor_indices, &result, Tensor indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_coo_tensor_indices_ CT_NEED_2_(CT_EXPR_sparse_coo_tensor_indices_, CT_FEW_sparse_coo_tensor_indices_)
+#define CT_EXPR_sparse_coo_tensor_indices_(do__, open__, op__, ...) \
+	CT_OP_sparse_coo_tensor_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_coo_tensor.indices_size(Tensor indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
-struct ct_args_sparse_coo_tensor_indices_size {
+struct ct_args_sparse_coo_tensor_indices_size_ {
 	char first_;
 	const ct_tensor *indices;
 	const ct_tensor *values;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	signed char is_coalesced;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_size(
-	struct ct_args_sparse_coo_tensor_indices_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_size_(
+	struct ct_args_sparse_coo_tensor_indices_size_ a__, ct_tensor **result)
 {
 	return ct_sparse_coo_tensor_indices_size(a__.indices, a__.values, a__.size.at, a__.size.len,
 						 a__.dtype, a__.layout, a__.device,
@@ -251,99 +314,134 @@ CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_size(
 						 ct_given_bool_(a__.is_coalesced), result);
 }
 
-#define CT_OP_sparse_coo_tensor_indices_size(do__, result__, indices__, values__, size__, ...) \
-	do__(sparse_coo_tensor_indices_size, \
-	     (.pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
-	      values__, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_coo_tensor_indices_size(...) CT_OP_sparse_coo_tensor_indices_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_coo_tensor_indices_size_(do__, open__, op__, result__, indices__, values__, \
+					      size__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_coo_tensor_indices_size_, \
+		     ct_call_sparse_coo_tensor_indices_size_) open__ \
+		.pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, \
+		.first_ = CT_OPERATOR_(op__), indices__, values__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_coo_tensor_indices_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_coo_tensor_indices_size_ CT_NEED_4_(CT_OP_sparse_coo_tensor_indices_size_, CT_FEW_sparse_coo_tensor_indices_size_)
+#define CT_FEW_sparse_coo_tensor_indices_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_coo_tensor_indices_size, &result, Tensor indices, Tensor values, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_coo_tensor_indices_size_ CT_NEED_3_(CT_EXPR_sparse_coo_tensor_indices_size_, CT_FEW_sparse_coo_tensor_indices_size_)
+#define CT_EXPR_sparse_coo_tensor_indices_size_(do__, open__, op__, ...) \
+	CT_OP_sparse_coo_tensor_indices_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_coo_tensor.size(int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_coo_tensor_size {
+struct ct_args_sparse_coo_tensor_size_ {
 	char first_;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size(struct ct_args_sparse_coo_tensor_size a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size_(struct ct_args_sparse_coo_tensor_size_ a__,
+						    ct_tensor **result)
 {
 	return ct_sparse_coo_tensor_size(a__.size.at, a__.size.len, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_coo_tensor_size(do__, result__, size__, ...) \
-	do__(sparse_coo_tensor_size, (.pin_memory = false, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_coo_tensor_size(...) CT_OP_sparse_coo_tensor_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_coo_tensor_size_(do__, open__, op__, result__, size__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_coo_tensor_size_, \
+		     ct_call_sparse_coo_tensor_size_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_coo_tensor_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_coo_tensor_size_ CT_NEED_2_(CT_OP_sparse_coo_tensor_size_, CT_FEW_sparse_coo_tensor_size_)
+#define CT_FEW_sparse_coo_tensor_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_coo_tensor_size, &result, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_coo_tensor_size_ CT_NEED_1_(CT_EXPR_sparse_coo_tensor_size_, CT_FEW_sparse_coo_tensor_size_)
+#define CT_EXPR_sparse_coo_tensor_size_(do__, open__, op__, ...) \
+	CT_OP_sparse_coo_tensor_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_coo_tensor.size_out(int[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sparse_coo_tensor_size_out {
+struct ct_args_sparse_coo_tensor_size_out_ {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size_out(
-	struct ct_args_sparse_coo_tensor_size_out a__)
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size_out_(
+	struct ct_args_sparse_coo_tensor_size_out_ a__)
 {
 	return ct_sparse_coo_tensor_size_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_sparse_coo_tensor_size_out(do__, size__, out__, ...) \
-	do__##WRITTEN_(sparse_coo_tensor_size_out, (.first_ = 0, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sparse_coo_tensor_size_out(...) CT_OP_sparse_coo_tensor_size_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sparse_coo_tensor_size_out_(do__, open__, op__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sparse_coo_tensor_size_out_, \
+			     ct_call_sparse_coo_tensor_size_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sparse_coo_tensor_size_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sparse_coo_tensor_size_out_ CT_NEED_2_(CT_OP_sparse_coo_tensor_size_out_, CT_FEW_sparse_coo_tensor_size_out_)
+#define CT_FEW_sparse_coo_tensor_size_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_coo_tensor_size_out, int[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_sparse_coo_tensor_size_out_ CT_NEED_2_(CT_EXPR_sparse_coo_tensor_size_out_, CT_FEW_sparse_coo_tensor_size_out_)
+#define CT_EXPR_sparse_coo_tensor_size_out_(do__, open__, op__, ...) \
+	CT_OP_sparse_coo_tensor_size_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sparse_csc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_csc_tensor_ccol_row_value {
+struct ct_args_sparse_csc_tensor_ccol_row_value_ {
 	char first_;
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value(
-	struct ct_args_sparse_csc_tensor_ccol_row_value a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value_(
+	struct ct_args_sparse_csc_tensor_ccol_row_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_csc_tensor_ccol_row_value(a__.ccol_indices, a__.row_indices, a__.values,
 						   a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_csc_tensor_ccol_row_value(do__, result__, ccol_indices__, row_indices__, \
-					       values__, ...) \
-	do__(sparse_csc_tensor_ccol_row_value, \
-	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_csc_tensor_ccol_row_value(...) CT_OP_sparse_csc_tensor_ccol_row_value(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_csc_tensor_ccol_row_value_(do__, open__, op__, result__, ccol_indices__, \
+						row_indices__, values__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_csc_tensor_ccol_row_value_, \
+		     ct_call_sparse_csc_tensor_ccol_row_value_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), ccol_indices__, row_indices__, \
+		values__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_csc_tensor_ccol_row_value_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_csc_tensor_ccol_row_value_ CT_NEED_4_(CT_OP_sparse_csc_tensor_ccol_row_value_, CT_FEW_sparse_csc_tensor_ccol_row_value_)
+#define CT_FEW_sparse_csc_tensor_ccol_row_value_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_csc_tensor_ccol_row_value, &result, Tensor ccol_indices, Tensor row_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_csc_tensor_ccol_row_value_ CT_NEED_3_(CT_EXPR_sparse_csc_tensor_ccol_row_value_, CT_FEW_sparse_csc_tensor_ccol_row_value_)
+#define CT_EXPR_sparse_csc_tensor_ccol_row_value_(do__, open__, op__, ...) \
+	CT_OP_sparse_csc_tensor_ccol_row_value_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_csc_tensor.ccol_row_value_size(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_csc_tensor_ccol_row_value_size {
+struct ct_args_sparse_csc_tensor_ccol_row_value_size_ {
 	char first_;
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value_size(
-	struct ct_args_sparse_csc_tensor_ccol_row_value_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value_size_(
+	struct ct_args_sparse_csc_tensor_ccol_row_value_size_ a__, ct_tensor **result)
 {
 	return ct_sparse_csc_tensor_ccol_row_value_size(a__.ccol_indices, a__.row_indices,
 							a__.values, a__.size.at, a__.size.len,
@@ -351,59 +449,75 @@ CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value_size(
 							ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_csc_tensor_ccol_row_value_size(do__, result__, ccol_indices__, row_indices__, \
-						    values__, size__, ...) \
-	do__(sparse_csc_tensor_ccol_row_value_size, \
-	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_csc_tensor_ccol_row_value_size(...) CT_OP_sparse_csc_tensor_ccol_row_value_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_csc_tensor_ccol_row_value_size_(do__, open__, op__, result__, ccol_indices__, \
+						     row_indices__, values__, size__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_csc_tensor_ccol_row_value_size_, \
+		     ct_call_sparse_csc_tensor_ccol_row_value_size_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), ccol_indices__, row_indices__, \
+		values__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_csc_tensor_ccol_row_value_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_csc_tensor_ccol_row_value_size_ CT_NEED_5_(CT_OP_sparse_csc_tensor_ccol_row_value_size_, CT_FEW_sparse_csc_tensor_ccol_row_value_size_)
+#define CT_FEW_sparse_csc_tensor_ccol_row_value_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_csc_tensor_ccol_row_value_size, &result, Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_csc_tensor_ccol_row_value_size_ CT_NEED_4_(CT_EXPR_sparse_csc_tensor_ccol_row_value_size_, CT_FEW_sparse_csc_tensor_ccol_row_value_size_)
+#define CT_EXPR_sparse_csc_tensor_ccol_row_value_size_(do__, open__, op__, ...) \
+	CT_OP_sparse_csc_tensor_ccol_row_value_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_csr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_csr_tensor_crow_col_value {
+struct ct_args_sparse_csr_tensor_crow_col_value_ {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value(
-	struct ct_args_sparse_csr_tensor_crow_col_value a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_(
+	struct ct_args_sparse_csr_tensor_crow_col_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_csr_tensor_crow_col_value(a__.crow_indices, a__.col_indices, a__.values,
 						   a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_csr_tensor_crow_col_value(do__, result__, crow_indices__, col_indices__, \
-					       values__, ...) \
-	do__(sparse_csr_tensor_crow_col_value, \
-	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_csr_tensor_crow_col_value(...) CT_OP_sparse_csr_tensor_crow_col_value(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_csr_tensor_crow_col_value_(do__, open__, op__, result__, crow_indices__, \
+						col_indices__, values__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_csr_tensor_crow_col_value_, \
+		     ct_call_sparse_csr_tensor_crow_col_value_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), crow_indices__, col_indices__, \
+		values__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_csr_tensor_crow_col_value_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_csr_tensor_crow_col_value_ CT_NEED_4_(CT_OP_sparse_csr_tensor_crow_col_value_, CT_FEW_sparse_csr_tensor_crow_col_value_)
+#define CT_FEW_sparse_csr_tensor_crow_col_value_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_csr_tensor_crow_col_value, &result, Tensor crow_indices, Tensor col_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_csr_tensor_crow_col_value_ CT_NEED_3_(CT_EXPR_sparse_csr_tensor_crow_col_value_, CT_FEW_sparse_csr_tensor_crow_col_value_)
+#define CT_EXPR_sparse_csr_tensor_crow_col_value_(do__, open__, op__, ...) \
+	CT_OP_sparse_csr_tensor_crow_col_value_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_csr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-struct ct_args_sparse_csr_tensor_crow_col_value_size {
+struct ct_args_sparse_csr_tensor_crow_col_value_size_ {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_size(
-	struct ct_args_sparse_csr_tensor_crow_col_value_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_size_(
+	struct ct_args_sparse_csr_tensor_crow_col_value_size_ a__, ct_tensor **result)
 {
 	return ct_sparse_csr_tensor_crow_col_value_size(a__.crow_indices, a__.col_indices,
 							a__.values, a__.size.at, a__.size.len,
@@ -411,50 +525,75 @@ CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_size(
 							ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_sparse_csr_tensor_crow_col_value_size(do__, result__, crow_indices__, col_indices__, \
-						    values__, size__, ...) \
-	do__(sparse_csr_tensor_crow_col_value_size, \
-	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_csr_tensor_crow_col_value_size(...) CT_OP_sparse_csr_tensor_crow_col_value_size(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_csr_tensor_crow_col_value_size_(do__, open__, op__, result__, crow_indices__, \
+						     col_indices__, values__, size__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_csr_tensor_crow_col_value_size_, \
+		     ct_call_sparse_csr_tensor_crow_col_value_size_) open__ \
+		.pin_memory = false, .first_ = CT_OPERATOR_(op__), crow_indices__, col_indices__, \
+		values__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_csr_tensor_crow_col_value_size_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_csr_tensor_crow_col_value_size_ CT_NEED_5_(CT_OP_sparse_csr_tensor_crow_col_value_size_, CT_FEW_sparse_csr_tensor_crow_col_value_size_)
+#define CT_FEW_sparse_csr_tensor_crow_col_value_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_csr_tensor_crow_col_value_size, &result, Tensor crow_indices, Tensor col_indices, Tensor values, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_csr_tensor_crow_col_value_size_ CT_NEED_4_(CT_EXPR_sparse_csr_tensor_crow_col_value_size_, CT_FEW_sparse_csr_tensor_crow_col_value_size_)
+#define CT_EXPR_sparse_csr_tensor_crow_col_value_size_(do__, open__, op__, ...) \
+	CT_OP_sparse_csr_tensor_crow_col_value_size_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_dim(Tensor self) -> int */
-struct ct_args_sparse_dim {
+struct ct_args_sparse_dim_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_dim(struct ct_args_sparse_dim a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sparse_dim_(struct ct_args_sparse_dim_ a__, int64_t *result)
 {
 	return ct_sparse_dim(a__.self, result);
 }
 
-#define CT_OP_sparse_dim(do__, result__, self__, ...) \
-	do__(sparse_dim, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sparse_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sparse_dim, &result, ...));")
+#define CT_OP_sparse_dim_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_dim_, ct_call_sparse_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_dim_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_dim_ CT_NEED_2_(CT_OP_sparse_dim_, CT_FEW_sparse_dim_)
+#define CT_FEW_sparse_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_dim, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_sparse_dim_ CT_NEED_0_(CT_EXPR_sparse_dim_, CT_FEW_sparse_dim_)
+#define CT_EXPR_sparse_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sparse_dim, &result, ...));\"") (ct_tensor *)0
 
 /* sparse_mask(Tensor self, Tensor mask) -> Tensor */
-struct ct_args_sparse_mask {
+struct ct_args_sparse_mask_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_mask(struct ct_args_sparse_mask a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_mask_(struct ct_args_sparse_mask_ a__, ct_tensor **result)
 {
 	return ct_sparse_mask(a__.self, a__.mask, result);
 }
 
-#define CT_OP_sparse_mask(do__, result__, self__, mask__, ...) \
-	do__(sparse_mask, (.first_ = 0, self__, mask__, __VA_ARGS__), result__)
-#define CT_EXPR_sparse_mask(...) CT_OP_sparse_mask(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_mask_(do__, open__, op__, result__, self__, mask__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_mask_, ct_call_sparse_mask_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_mask_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_mask_ CT_NEED_3_(CT_OP_sparse_mask_, CT_FEW_sparse_mask_)
+#define CT_FEW_sparse_mask_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_mask, &result, Tensor self, Tensor mask); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_mask_ CT_NEED_2_(CT_EXPR_sparse_mask_, CT_FEW_sparse_mask_)
+#define CT_EXPR_sparse_mask_(do__, open__, op__, ...) \
+	CT_OP_sparse_mask_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_mask.out(Tensor self, Tensor mask, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sparse_mask_out {
+struct ct_args_sparse_mask_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
@@ -462,17 +601,25 @@ struct ct_args_sparse_mask_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_mask_out(struct ct_args_sparse_mask_out a__)
+CT_INLINE_ ct_error ct_call_sparse_mask_out_(struct ct_args_sparse_mask_out_ a__)
 {
 	return ct_sparse_mask_out(a__.self, a__.mask, a__.out, NULL);
 }
 
-#define CT_OP_sparse_mask_out(do__, self__, mask__, out__, ...) \
-	do__##WRITTEN_(sparse_mask_out, (.first_ = 0, self__, mask__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sparse_mask_out(...) CT_OP_sparse_mask_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sparse_mask_out_(do__, open__, op__, self__, mask__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sparse_mask_out_, ct_call_sparse_mask_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, mask__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sparse_mask_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sparse_mask_out_ CT_NEED_3_(CT_OP_sparse_mask_out_, CT_FEW_sparse_mask_out_)
+#define CT_FEW_sparse_mask_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_mask_out, Tensor self, Tensor mask, Tensor out)\"") (void *)0
+#define CT_EXPRS_sparse_mask_out_ CT_NEED_3_(CT_EXPR_sparse_mask_out_, CT_FEW_sparse_mask_out_)
+#define CT_EXPR_sparse_mask_out_(do__, open__, op__, ...) \
+	CT_OP_sparse_mask_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sparse_resize(Tensor self, int[] size, int sparse_dim, int dense_dim) -> Tensor */
-struct ct_args_sparse_resize {
+struct ct_args_sparse_resize_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -481,19 +628,29 @@ struct ct_args_sparse_resize {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_resize(struct ct_args_sparse_resize a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_resize_(struct ct_args_sparse_resize_ a__, ct_tensor **result)
 {
 	return ct_sparse_resize(a__.self, a__.size.at, a__.size.len, a__.sparse_dim, a__.dense_dim,
 				result);
 }
 
-#define CT_OP_sparse_resize(do__, result__, self__, size__, sparse_dim__, dense_dim__, ...) \
-	do__(sparse_resize, (.first_ = 0, self__, size__, sparse_dim__, dense_dim__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_resize(...) CT_OP_sparse_resize(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_resize_(do__, open__, op__, result__, self__, size__, sparse_dim__, \
+			     dense_dim__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_resize_, ct_call_sparse_resize_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, sparse_dim__, dense_dim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_sparse_resize_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_resize_ CT_NEED_5_(CT_OP_sparse_resize_, CT_FEW_sparse_resize_)
+#define CT_FEW_sparse_resize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_resize, &result, Tensor self, int[] size, int sparse_dim, int dense_dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_resize_ CT_NEED_4_(CT_EXPR_sparse_resize_, CT_FEW_sparse_resize_)
+#define CT_EXPR_sparse_resize_(do__, open__, op__, ...) \
+	CT_OP_sparse_resize_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_resize_(Tensor(a!) self, int[] size, int sparse_dim, int dense_dim) -> Tensor(a!) */
-struct ct_args_sparse_resize_ {
+struct ct_args_sparse_resize__ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
@@ -502,20 +659,27 @@ struct ct_args_sparse_resize_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_resize_(struct ct_args_sparse_resize_ a__)
+CT_INLINE_ ct_error ct_call_sparse_resize__(struct ct_args_sparse_resize__ a__)
 {
 	return ct_sparse_resize_(a__.self, a__.size.at, a__.size.len, a__.sparse_dim, a__.dense_dim,
 				 NULL);
 }
 
-#define CT_OP_sparse_resize_(do__, self__, size__, sparse_dim__, dense_dim__, ...) \
-	do__##WRITTEN_(sparse_resize_, \
-		       (.first_ = 0, self__, size__, sparse_dim__, dense_dim__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_sparse_resize_(...) CT_OP_sparse_resize_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sparse_resize__(do__, open__, op__, self__, size__, sparse_dim__, dense_dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sparse_resize__, ct_call_sparse_resize__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, sparse_dim__, dense_dim__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sparse_resize__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sparse_resize__ CT_NEED_4_(CT_OP_sparse_resize__, CT_FEW_sparse_resize__)
+#define CT_FEW_sparse_resize__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_resize_, Tensor self, int[] size, int sparse_dim, int dense_dim)\"") (void *)0
+#define CT_EXPRS_sparse_resize__ CT_NEED_4_(CT_EXPR_sparse_resize__, CT_FEW_sparse_resize__)
+#define CT_EXPR_sparse_resize__(do__, open__, op__, ...) \
+	CT_OP_sparse_resize__(do__, open__, op__, __VA_ARGS__)
 
 /* sparse_resize_and_clear(Tensor self, int[] size, int sparse_dim, int dense_dim) -> Tensor */
-struct ct_args_sparse_resize_and_clear {
+struct ct_args_sparse_resize_and_clear_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -524,21 +688,31 @@ struct ct_args_sparse_resize_and_clear {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_resize_and_clear(struct ct_args_sparse_resize_and_clear a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_(struct ct_args_sparse_resize_and_clear_ a__,
+						     ct_tensor **result)
 {
 	return ct_sparse_resize_and_clear(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
 					  a__.dense_dim, result);
 }
 
-#define CT_OP_sparse_resize_and_clear(do__, result__, self__, size__, sparse_dim__, dense_dim__, \
-				      ...) \
-	do__(sparse_resize_and_clear, \
-	     (.first_ = 0, self__, size__, sparse_dim__, dense_dim__, __VA_ARGS__), result__)
-#define CT_EXPR_sparse_resize_and_clear(...) CT_OP_sparse_resize_and_clear(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_resize_and_clear_(do__, open__, op__, result__, self__, size__, sparse_dim__, \
+				       dense_dim__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_resize_and_clear_, \
+		     ct_call_sparse_resize_and_clear_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, sparse_dim__, dense_dim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_sparse_resize_and_clear_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_resize_and_clear_ CT_NEED_5_(CT_OP_sparse_resize_and_clear_, CT_FEW_sparse_resize_and_clear_)
+#define CT_FEW_sparse_resize_and_clear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_resize_and_clear, &result, Tensor self, int[] size, int sparse_dim, int dense_dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_resize_and_clear_ CT_NEED_4_(CT_EXPR_sparse_resize_and_clear_, CT_FEW_sparse_resize_and_clear_)
+#define CT_EXPR_sparse_resize_and_clear_(do__, open__, op__, ...) \
+	CT_OP_sparse_resize_and_clear_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_resize_and_clear_(Tensor(a!) self, int[] size, int sparse_dim, int dense_dim) -> Tensor(a!) */
-struct ct_args_sparse_resize_and_clear_ {
+struct ct_args_sparse_resize_and_clear__ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
@@ -547,20 +721,29 @@ struct ct_args_sparse_resize_and_clear_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_(struct ct_args_sparse_resize_and_clear_ a__)
+CT_INLINE_ ct_error ct_call_sparse_resize_and_clear__(struct ct_args_sparse_resize_and_clear__ a__)
 {
 	return ct_sparse_resize_and_clear_(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
 					   a__.dense_dim, NULL);
 }
 
-#define CT_OP_sparse_resize_and_clear_(do__, self__, size__, sparse_dim__, dense_dim__, ...) \
-	do__##WRITTEN_(sparse_resize_and_clear_, \
-		       (.first_ = 0, self__, size__, sparse_dim__, dense_dim__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_sparse_resize_and_clear_(...) CT_OP_sparse_resize_and_clear_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sparse_resize_and_clear__(do__, open__, op__, self__, size__, sparse_dim__, \
+					dense_dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sparse_resize_and_clear__, \
+			     ct_call_sparse_resize_and_clear__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, sparse_dim__, dense_dim__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sparse_resize_and_clear__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_sparse_resize_and_clear__ CT_NEED_4_(CT_OP_sparse_resize_and_clear__, CT_FEW_sparse_resize_and_clear__)
+#define CT_FEW_sparse_resize_and_clear__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_resize_and_clear_, Tensor self, int[] size, int sparse_dim, int dense_dim)\"") (void *)0
+#define CT_EXPRS_sparse_resize_and_clear__ CT_NEED_4_(CT_EXPR_sparse_resize_and_clear__, CT_FEW_sparse_resize_and_clear__)
+#define CT_EXPR_sparse_resize_and_clear__(do__, open__, op__, ...) \
+	CT_OP_sparse_resize_and_clear__(do__, open__, op__, __VA_ARGS__)
 
 /* sparse_resize_and_clear.out(Tensor self, int[] size, int sparse_dim, int dense_dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sparse_resize_and_clear_out {
+struct ct_args_sparse_resize_and_clear_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -570,22 +753,30 @@ struct ct_args_sparse_resize_and_clear_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_out(
-	struct ct_args_sparse_resize_and_clear_out a__)
+CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_out_(
+	struct ct_args_sparse_resize_and_clear_out_ a__)
 {
 	return ct_sparse_resize_and_clear_out(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
 					      a__.dense_dim, a__.out, NULL);
 }
 
-#define CT_OP_sparse_resize_and_clear_out(do__, self__, size__, sparse_dim__, dense_dim__, out__, \
-					  ...) \
-	do__##WRITTEN_( \
-		sparse_resize_and_clear_out, \
-		(.first_ = 0, self__, size__, sparse_dim__, dense_dim__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sparse_resize_and_clear_out(...) CT_OP_sparse_resize_and_clear_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sparse_resize_and_clear_out_(do__, open__, op__, self__, size__, sparse_dim__, \
+					   dense_dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sparse_resize_and_clear_out_, \
+			     ct_call_sparse_resize_and_clear_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, sparse_dim__, dense_dim__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sparse_resize_and_clear_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sparse_resize_and_clear_out_ CT_NEED_5_(CT_OP_sparse_resize_and_clear_out_, CT_FEW_sparse_resize_and_clear_out_)
+#define CT_FEW_sparse_resize_and_clear_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_resize_and_clear_out, Tensor self, int[] size, int sparse_dim, int dense_dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_sparse_resize_and_clear_out_ CT_NEED_5_(CT_EXPR_sparse_resize_and_clear_out_, CT_FEW_sparse_resize_and_clear_out_)
+#define CT_EXPR_sparse_resize_and_clear_out_(do__, open__, op__, ...) \
+	CT_OP_sparse_resize_and_clear_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sparse_resize.out(Tensor self, int[] size, int sparse_dim, int dense_dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sparse_resize_out {
+struct ct_args_sparse_resize_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -595,20 +786,28 @@ struct ct_args_sparse_resize_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_resize_out(struct ct_args_sparse_resize_out a__)
+CT_INLINE_ ct_error ct_call_sparse_resize_out_(struct ct_args_sparse_resize_out_ a__)
 {
 	return ct_sparse_resize_out(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
 				    a__.dense_dim, a__.out, NULL);
 }
 
-#define CT_OP_sparse_resize_out(do__, self__, size__, sparse_dim__, dense_dim__, out__, ...) \
-	do__##WRITTEN_( \
-		sparse_resize_out, \
-		(.first_ = 0, self__, size__, sparse_dim__, dense_dim__, out__, __VA_ARGS__), out)
-#define CT_EXPR_sparse_resize_out(...) CT_OP_sparse_resize_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sparse_resize_out_(do__, open__, op__, self__, size__, sparse_dim__, dense_dim__, \
+				 out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sparse_resize_out_, ct_call_sparse_resize_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, sparse_dim__, dense_dim__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sparse_resize_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sparse_resize_out_ CT_NEED_5_(CT_OP_sparse_resize_out_, CT_FEW_sparse_resize_out_)
+#define CT_FEW_sparse_resize_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_resize_out, Tensor self, int[] size, int sparse_dim, int dense_dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_sparse_resize_out_ CT_NEED_5_(CT_EXPR_sparse_resize_out_, CT_FEW_sparse_resize_out_)
+#define CT_EXPR_sparse_resize_out_(do__, open__, op__, ...) \
+	CT_OP_sparse_resize_out_(do__, open__, op__, __VA_ARGS__)
 
 /* sparse_sampled_addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
-struct ct_args_sparse_sampled_addmm {
+struct ct_args_sparse_sampled_addmm_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
@@ -618,22 +817,29 @@ struct ct_args_sparse_sampled_addmm {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_sampled_addmm(struct ct_args_sparse_sampled_addmm a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_sampled_addmm_(struct ct_args_sparse_sampled_addmm_ a__,
+						  ct_tensor **result)
 {
 	return ct_sparse_sampled_addmm(a__.self, a__.mat1, a__.mat2, a__.beta.value,
 				       a__.alpha.value, result);
 }
 
-#define CT_OP_sparse_sampled_addmm(do__, result__, self__, mat1__, mat2__, ...) \
-	do__(sparse_sampled_addmm, \
-	     (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, mat1__, \
-	      mat2__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_sparse_sampled_addmm(...) CT_OP_sparse_sampled_addmm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_sampled_addmm_(do__, open__, op__, result__, self__, mat1__, mat2__, ...) \
+	do__##BEGIN_(struct ct_args_sparse_sampled_addmm_, ct_call_sparse_sampled_addmm_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, __VA_ARGS__ \
+	} do__##END_(ct_call_sparse_sampled_addmm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sparse_sampled_addmm_ CT_NEED_4_(CT_OP_sparse_sampled_addmm_, CT_FEW_sparse_sampled_addmm_)
+#define CT_FEW_sparse_sampled_addmm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_sampled_addmm, &result, Tensor self, Tensor mat1, Tensor mat2); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_sampled_addmm_ CT_NEED_3_(CT_EXPR_sparse_sampled_addmm_, CT_FEW_sparse_sampled_addmm_)
+#define CT_EXPR_sparse_sampled_addmm_(do__, open__, op__, ...) \
+	CT_OP_sparse_sampled_addmm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sparse_sampled_addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_sparse_sampled_addmm_out {
+struct ct_args_sparse_sampled_addmm_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
@@ -644,36 +850,73 @@ struct ct_args_sparse_sampled_addmm_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_sparse_sampled_addmm_out(struct ct_args_sparse_sampled_addmm_out a__)
+CT_INLINE_ ct_error ct_call_sparse_sampled_addmm_out_(struct ct_args_sparse_sampled_addmm_out_ a__)
 {
 	return ct_sparse_sampled_addmm_out(a__.self, a__.mat1, a__.mat2, a__.beta.value,
 					   a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_sparse_sampled_addmm_out(do__, self__, mat1__, mat2__, ...) \
-	do__##WRITTEN_(sparse_sampled_addmm_out, \
-		       (.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), .first_ = 0, \
-			self__, mat1__, mat2__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_sparse_sampled_addmm_out(...) CT_OP_sparse_sampled_addmm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_sparse_sampled_addmm_out_(do__, open__, op__, self__, mat1__, mat2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_sparse_sampled_addmm_out_, \
+			     ct_call_sparse_sampled_addmm_out_) open__ \
+		.beta = CT_NUMBER_INT_(1), .alpha = CT_NUMBER_INT_(1), \
+		.first_ = CT_OPERATOR_(op__), self__, mat1__, mat2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_sparse_sampled_addmm_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_sparse_sampled_addmm_out_ CT_NEED_3_(CT_OP_sparse_sampled_addmm_out_, CT_FEW_sparse_sampled_addmm_out_)
+#define CT_FEW_sparse_sampled_addmm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_sampled_addmm_out, Tensor self, Tensor mat1, Tensor mat2)\"") (void *)0
+#define CT_EXPRS_sparse_sampled_addmm_out_ CT_NEED_3_(CT_EXPR_sparse_sampled_addmm_out_, CT_FEW_sparse_sampled_addmm_out_)
+#define CT_EXPR_sparse_sampled_addmm_out_(do__, open__, op__, ...) \
+	CT_OP_sparse_sampled_addmm_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_sparse_bsc_tensor CT_OP_sparse_bsc_tensor_ccol_row_value
-#define CT_EXPR_sparse_bsc_tensor(...) CT_OP_sparse_bsc_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_bsc_tensor_ CT_OP_sparse_bsc_tensor_ccol_row_value_
+#define CT_NEEDS_sparse_bsc_tensor_ CT_NEED_4_(CT_OP_sparse_bsc_tensor_, CT_FEW_sparse_bsc_tensor_)
+#define CT_FEW_sparse_bsc_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_bsc_tensor, &result, Tensor ccol_indices, Tensor row_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_bsc_tensor_ CT_NEED_3_(CT_EXPR_sparse_bsc_tensor_, CT_FEW_sparse_bsc_tensor_)
+#define CT_EXPR_sparse_bsc_tensor_(do__, open__, op__, ...) \
+	CT_OP_sparse_bsc_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_sparse_bsr_tensor CT_OP_sparse_bsr_tensor_crow_col_value
-#define CT_EXPR_sparse_bsr_tensor(...) CT_OP_sparse_bsr_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_bsr_tensor_ CT_OP_sparse_bsr_tensor_crow_col_value_
+#define CT_NEEDS_sparse_bsr_tensor_ CT_NEED_4_(CT_OP_sparse_bsr_tensor_, CT_FEW_sparse_bsr_tensor_)
+#define CT_FEW_sparse_bsr_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_bsr_tensor, &result, Tensor crow_indices, Tensor col_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_bsr_tensor_ CT_NEED_3_(CT_EXPR_sparse_bsr_tensor_, CT_FEW_sparse_bsr_tensor_)
+#define CT_EXPR_sparse_bsr_tensor_(do__, open__, op__, ...) \
+	CT_OP_sparse_bsr_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_sparse_compressed_tensor CT_OP_sparse_compressed_tensor_comp_plain_value
-#define CT_EXPR_sparse_compressed_tensor(...) CT_OP_sparse_compressed_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_compressed_tensor_ CT_OP_sparse_compressed_tensor_comp_plain_value_
+#define CT_NEEDS_sparse_compressed_tensor_ CT_NEED_4_(CT_OP_sparse_compressed_tensor_, CT_FEW_sparse_compressed_tensor_)
+#define CT_FEW_sparse_compressed_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_compressed_tensor, &result, Tensor compressed_indices, Tensor plain_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_compressed_tensor_ CT_NEED_3_(CT_EXPR_sparse_compressed_tensor_, CT_FEW_sparse_compressed_tensor_)
+#define CT_EXPR_sparse_compressed_tensor_(do__, open__, op__, ...) \
+	CT_OP_sparse_compressed_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_sparse_coo_tensor CT_OP_sparse_coo_tensor_size
-#define CT_EXPR_sparse_coo_tensor(...) CT_OP_sparse_coo_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_coo_tensor_ CT_OP_sparse_coo_tensor_size_
+#define CT_NEEDS_sparse_coo_tensor_ CT_NEED_2_(CT_OP_sparse_coo_tensor_, CT_FEW_sparse_coo_tensor_)
+#define CT_FEW_sparse_coo_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_coo_tensor, &result, int[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_coo_tensor_ CT_NEED_1_(CT_EXPR_sparse_coo_tensor_, CT_FEW_sparse_coo_tensor_)
+#define CT_EXPR_sparse_coo_tensor_(do__, open__, op__, ...) \
+	CT_OP_sparse_coo_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_sparse_csc_tensor CT_OP_sparse_csc_tensor_ccol_row_value
-#define CT_EXPR_sparse_csc_tensor(...) CT_OP_sparse_csc_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_csc_tensor_ CT_OP_sparse_csc_tensor_ccol_row_value_
+#define CT_NEEDS_sparse_csc_tensor_ CT_NEED_4_(CT_OP_sparse_csc_tensor_, CT_FEW_sparse_csc_tensor_)
+#define CT_FEW_sparse_csc_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_csc_tensor, &result, Tensor ccol_indices, Tensor row_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_csc_tensor_ CT_NEED_3_(CT_EXPR_sparse_csc_tensor_, CT_FEW_sparse_csc_tensor_)
+#define CT_EXPR_sparse_csc_tensor_(do__, open__, op__, ...) \
+	CT_OP_sparse_csc_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_sparse_csr_tensor CT_OP_sparse_csr_tensor_crow_col_value
-#define CT_EXPR_sparse_csr_tensor(...) CT_OP_sparse_csr_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sparse_csr_tensor_ CT_OP_sparse_csr_tensor_crow_col_value_
+#define CT_NEEDS_sparse_csr_tensor_ CT_NEED_4_(CT_OP_sparse_csr_tensor_, CT_FEW_sparse_csr_tensor_)
+#define CT_FEW_sparse_csr_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sparse_csr_tensor, &result, Tensor crow_indices, Tensor col_indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sparse_csr_tensor_ CT_NEED_3_(CT_EXPR_sparse_csr_tensor_, CT_FEW_sparse_csr_tensor_)
+#define CT_EXPR_sparse_csr_tensor_(do__, open__, op__, ...) \
+	CT_OP_sparse_csr_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

@@ -15,215 +15,333 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* special_airy_ai(Tensor x) -> Tensor */
-struct ct_args_special_airy_ai {
+struct ct_args_special_airy_ai_ {
 	char first_;
 	const ct_tensor *x;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_airy_ai(struct ct_args_special_airy_ai a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_airy_ai_(struct ct_args_special_airy_ai_ a__,
+					     ct_tensor **result)
 {
 	return ct_special_airy_ai(a__.x, result);
 }
 
-#define CT_OP_special_airy_ai(do__, result__, x__, ...) \
-	do__(special_airy_ai, (.first_ = 0, x__, __VA_ARGS__), result__)
-#define CT_EXPR_special_airy_ai(...) CT_OP_special_airy_ai(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_airy_ai_(do__, open__, op__, result__, x__, ...) \
+	do__##BEGIN_(struct ct_args_special_airy_ai_, ct_call_special_airy_ai_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_airy_ai_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_airy_ai_ CT_NEED_2_(CT_OP_special_airy_ai_, CT_FEW_special_airy_ai_)
+#define CT_FEW_special_airy_ai_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_airy_ai, &result, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_airy_ai_ CT_NEED_1_(CT_EXPR_special_airy_ai_, CT_FEW_special_airy_ai_)
+#define CT_EXPR_special_airy_ai_(do__, open__, op__, ...) \
+	CT_OP_special_airy_ai_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_airy_ai_out {
+struct ct_args_special_airy_ai_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_airy_ai_out(struct ct_args_special_airy_ai_out a__)
+CT_INLINE_ ct_error ct_call_special_airy_ai_out_(struct ct_args_special_airy_ai_out_ a__)
 {
 	return ct_special_airy_ai_out(a__.x, a__.out, NULL);
 }
 
-#define CT_OP_special_airy_ai_out(do__, x__, out__, ...) \
-	do__##WRITTEN_(special_airy_ai_out, (.first_ = 0, x__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_airy_ai_out(...) CT_OP_special_airy_ai_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_airy_ai_out_(do__, open__, op__, x__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_airy_ai_out_, \
+			     ct_call_special_airy_ai_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_airy_ai_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_airy_ai_out_ CT_NEED_2_(CT_OP_special_airy_ai_out_, CT_FEW_special_airy_ai_out_)
+#define CT_FEW_special_airy_ai_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_airy_ai_out, Tensor x, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_airy_ai_out_ CT_NEED_2_(CT_EXPR_special_airy_ai_out_, CT_FEW_special_airy_ai_out_)
+#define CT_EXPR_special_airy_ai_out_(do__, open__, op__, ...) \
+	CT_OP_special_airy_ai_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_bessel_j0(Tensor self) -> Tensor */
-struct ct_args_special_bessel_j0 {
+struct ct_args_special_bessel_j0_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_j0(struct ct_args_special_bessel_j0 a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_j0_(struct ct_args_special_bessel_j0_ a__,
+					       ct_tensor **result)
 {
 	return ct_special_bessel_j0(a__.self, result);
 }
 
-#define CT_OP_special_bessel_j0(do__, result__, self__, ...) \
-	do__(special_bessel_j0, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_bessel_j0(...) CT_OP_special_bessel_j0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_bessel_j0_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_bessel_j0_, ct_call_special_bessel_j0_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_bessel_j0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_bessel_j0_ CT_NEED_2_(CT_OP_special_bessel_j0_, CT_FEW_special_bessel_j0_)
+#define CT_FEW_special_bessel_j0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_j0, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_bessel_j0_ CT_NEED_1_(CT_EXPR_special_bessel_j0_, CT_FEW_special_bessel_j0_)
+#define CT_EXPR_special_bessel_j0_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_j0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_bessel_j0_out {
+struct ct_args_special_bessel_j0_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_j0_out(struct ct_args_special_bessel_j0_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_j0_out_(struct ct_args_special_bessel_j0_out_ a__)
 {
 	return ct_special_bessel_j0_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_bessel_j0_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_bessel_j0_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_bessel_j0_out(...) CT_OP_special_bessel_j0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_bessel_j0_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_bessel_j0_out_, \
+			     ct_call_special_bessel_j0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_bessel_j0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_bessel_j0_out_ CT_NEED_2_(CT_OP_special_bessel_j0_out_, CT_FEW_special_bessel_j0_out_)
+#define CT_FEW_special_bessel_j0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_j0_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_bessel_j0_out_ CT_NEED_2_(CT_EXPR_special_bessel_j0_out_, CT_FEW_special_bessel_j0_out_)
+#define CT_EXPR_special_bessel_j0_out_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_j0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_bessel_j1(Tensor self) -> Tensor */
-struct ct_args_special_bessel_j1 {
+struct ct_args_special_bessel_j1_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_j1(struct ct_args_special_bessel_j1 a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_j1_(struct ct_args_special_bessel_j1_ a__,
+					       ct_tensor **result)
 {
 	return ct_special_bessel_j1(a__.self, result);
 }
 
-#define CT_OP_special_bessel_j1(do__, result__, self__, ...) \
-	do__(special_bessel_j1, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_bessel_j1(...) CT_OP_special_bessel_j1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_bessel_j1_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_bessel_j1_, ct_call_special_bessel_j1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_bessel_j1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_bessel_j1_ CT_NEED_2_(CT_OP_special_bessel_j1_, CT_FEW_special_bessel_j1_)
+#define CT_FEW_special_bessel_j1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_j1, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_bessel_j1_ CT_NEED_1_(CT_EXPR_special_bessel_j1_, CT_FEW_special_bessel_j1_)
+#define CT_EXPR_special_bessel_j1_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_j1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_bessel_j1_out {
+struct ct_args_special_bessel_j1_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_j1_out(struct ct_args_special_bessel_j1_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_j1_out_(struct ct_args_special_bessel_j1_out_ a__)
 {
 	return ct_special_bessel_j1_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_bessel_j1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_bessel_j1_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_bessel_j1_out(...) CT_OP_special_bessel_j1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_bessel_j1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_bessel_j1_out_, \
+			     ct_call_special_bessel_j1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_bessel_j1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_bessel_j1_out_ CT_NEED_2_(CT_OP_special_bessel_j1_out_, CT_FEW_special_bessel_j1_out_)
+#define CT_FEW_special_bessel_j1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_j1_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_bessel_j1_out_ CT_NEED_2_(CT_EXPR_special_bessel_j1_out_, CT_FEW_special_bessel_j1_out_)
+#define CT_EXPR_special_bessel_j1_out_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_j1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_bessel_y0(Tensor self) -> Tensor */
-struct ct_args_special_bessel_y0 {
+struct ct_args_special_bessel_y0_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_y0(struct ct_args_special_bessel_y0 a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_y0_(struct ct_args_special_bessel_y0_ a__,
+					       ct_tensor **result)
 {
 	return ct_special_bessel_y0(a__.self, result);
 }
 
-#define CT_OP_special_bessel_y0(do__, result__, self__, ...) \
-	do__(special_bessel_y0, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_bessel_y0(...) CT_OP_special_bessel_y0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_bessel_y0_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_bessel_y0_, ct_call_special_bessel_y0_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_bessel_y0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_bessel_y0_ CT_NEED_2_(CT_OP_special_bessel_y0_, CT_FEW_special_bessel_y0_)
+#define CT_FEW_special_bessel_y0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_y0, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_bessel_y0_ CT_NEED_1_(CT_EXPR_special_bessel_y0_, CT_FEW_special_bessel_y0_)
+#define CT_EXPR_special_bessel_y0_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_y0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_bessel_y0_out {
+struct ct_args_special_bessel_y0_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_y0_out(struct ct_args_special_bessel_y0_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_y0_out_(struct ct_args_special_bessel_y0_out_ a__)
 {
 	return ct_special_bessel_y0_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_bessel_y0_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_bessel_y0_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_bessel_y0_out(...) CT_OP_special_bessel_y0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_bessel_y0_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_bessel_y0_out_, \
+			     ct_call_special_bessel_y0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_bessel_y0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_bessel_y0_out_ CT_NEED_2_(CT_OP_special_bessel_y0_out_, CT_FEW_special_bessel_y0_out_)
+#define CT_FEW_special_bessel_y0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_y0_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_bessel_y0_out_ CT_NEED_2_(CT_EXPR_special_bessel_y0_out_, CT_FEW_special_bessel_y0_out_)
+#define CT_EXPR_special_bessel_y0_out_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_y0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_bessel_y1(Tensor self) -> Tensor */
-struct ct_args_special_bessel_y1 {
+struct ct_args_special_bessel_y1_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_y1(struct ct_args_special_bessel_y1 a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_y1_(struct ct_args_special_bessel_y1_ a__,
+					       ct_tensor **result)
 {
 	return ct_special_bessel_y1(a__.self, result);
 }
 
-#define CT_OP_special_bessel_y1(do__, result__, self__, ...) \
-	do__(special_bessel_y1, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_bessel_y1(...) CT_OP_special_bessel_y1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_bessel_y1_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_bessel_y1_, ct_call_special_bessel_y1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_bessel_y1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_bessel_y1_ CT_NEED_2_(CT_OP_special_bessel_y1_, CT_FEW_special_bessel_y1_)
+#define CT_FEW_special_bessel_y1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_y1, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_bessel_y1_ CT_NEED_1_(CT_EXPR_special_bessel_y1_, CT_FEW_special_bessel_y1_)
+#define CT_EXPR_special_bessel_y1_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_y1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_bessel_y1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_bessel_y1_out {
+struct ct_args_special_bessel_y1_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_bessel_y1_out(struct ct_args_special_bessel_y1_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_y1_out_(struct ct_args_special_bessel_y1_out_ a__)
 {
 	return ct_special_bessel_y1_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_bessel_y1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_bessel_y1_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_bessel_y1_out(...) CT_OP_special_bessel_y1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_bessel_y1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_bessel_y1_out_, \
+			     ct_call_special_bessel_y1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_bessel_y1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_bessel_y1_out_ CT_NEED_2_(CT_OP_special_bessel_y1_out_, CT_FEW_special_bessel_y1_out_)
+#define CT_FEW_special_bessel_y1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_bessel_y1_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_bessel_y1_out_ CT_NEED_2_(CT_EXPR_special_bessel_y1_out_, CT_FEW_special_bessel_y1_out_)
+#define CT_EXPR_special_bessel_y1_out_(do__, open__, op__, ...) \
+	CT_OP_special_bessel_y1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_t {
+struct ct_args_special_chebyshev_polynomial_t_see_special_chebyshev_polynomial_t_n_scalar_special_chebyshev_polynomial_t_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_chebyshev_polynomial_t_n_scalar_special_chebyshev_polynomial_t_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t(
-	struct ct_args_special_chebyshev_polynomial_t a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_(struct ct_args_special_chebyshev_polynomial_t_see_special_chebyshev_polynomial_t_n_scalar_special_chebyshev_polynomial_t_x_scalar_ a__,
+							    ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_t(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_t(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_t, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_chebyshev_polynomial_t(...) CT_OP_special_chebyshev_polynomial_t(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_t_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_t_see_special_chebyshev_polynomial_t_n_scalar_special_chebyshev_polynomial_t_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_t_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_t_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_t_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_t_, CT_FEW_special_chebyshev_polynomial_t_)
+#define CT_FEW_special_chebyshev_polynomial_t_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_t, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_t_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_t_, CT_FEW_special_chebyshev_polynomial_t_)
+#define CT_EXPR_special_chebyshev_polynomial_t_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_t_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_t_n_scalar {
+struct ct_args_special_chebyshev_polynomial_t_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar(
-	struct ct_args_special_chebyshev_polynomial_t_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar_(
+	struct ct_args_special_chebyshev_polynomial_t_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_t_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_t_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_t_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_t_n_scalar(...) CT_OP_special_chebyshev_polynomial_t_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_t_n_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_t_n_scalar_, \
+		     ct_call_special_chebyshev_polynomial_t_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_t_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_t_n_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_t_n_scalar_, CT_FEW_special_chebyshev_polynomial_t_n_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_t_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_t_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_t_n_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_t_n_scalar_, CT_FEW_special_chebyshev_polynomial_t_n_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_t_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_t_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_t_n_scalar_out {
+struct ct_args_special_chebyshev_polynomial_t_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -231,19 +349,28 @@ struct ct_args_special_chebyshev_polynomial_t_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_t_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_t_n_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_t_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_t_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_t_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_t_n_scalar_out(...) CT_OP_special_chebyshev_polynomial_t_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_t_n_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_t_n_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_t_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_t_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_t_n_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_t_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_t_n_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_t_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_t_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_t_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_t_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_t_n_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_t_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_t_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_t_out {
+struct ct_args_special_chebyshev_polynomial_t_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -251,38 +378,56 @@ struct ct_args_special_chebyshev_polynomial_t_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_out(
-	struct ct_args_special_chebyshev_polynomial_t_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_out_(
+	struct ct_args_special_chebyshev_polynomial_t_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_t_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_t_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_t_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_t_out(...) CT_OP_special_chebyshev_polynomial_t_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_t_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_t_out_, \
+			     ct_call_special_chebyshev_polynomial_t_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_t_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_t_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_t_out_, CT_FEW_special_chebyshev_polynomial_t_out_)
+#define CT_FEW_special_chebyshev_polynomial_t_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_t_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_t_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_t_out_, CT_FEW_special_chebyshev_polynomial_t_out_)
+#define CT_EXPR_special_chebyshev_polynomial_t_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_t_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_t_x_scalar {
+struct ct_args_special_chebyshev_polynomial_t_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar(
-	struct ct_args_special_chebyshev_polynomial_t_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar_(
+	struct ct_args_special_chebyshev_polynomial_t_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_t_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_t_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_t_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_t_x_scalar(...) CT_OP_special_chebyshev_polynomial_t_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_t_x_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_t_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_t_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_t_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_t_x_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_t_x_scalar_, CT_FEW_special_chebyshev_polynomial_t_x_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_t_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_t_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_t_x_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_t_x_scalar_, CT_FEW_special_chebyshev_polynomial_t_x_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_t_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_t_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_t_x_scalar_out {
+struct ct_args_special_chebyshev_polynomial_t_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -290,56 +435,87 @@ struct ct_args_special_chebyshev_polynomial_t_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_t_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_t_x_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_t_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_t_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_t_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_t_x_scalar_out(...) CT_OP_special_chebyshev_polynomial_t_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_t_x_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_t_x_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_t_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_t_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_t_x_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_t_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_t_x_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_t_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_t_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_t_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_t_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_t_x_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_t_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_t_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_u {
+struct ct_args_special_chebyshev_polynomial_u_see_special_chebyshev_polynomial_u_n_scalar_special_chebyshev_polynomial_u_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_chebyshev_polynomial_u_n_scalar_special_chebyshev_polynomial_u_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u(
-	struct ct_args_special_chebyshev_polynomial_u a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_(struct ct_args_special_chebyshev_polynomial_u_see_special_chebyshev_polynomial_u_n_scalar_special_chebyshev_polynomial_u_x_scalar_ a__,
+							    ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_u(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_u(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_u, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_chebyshev_polynomial_u(...) CT_OP_special_chebyshev_polynomial_u(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_u_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_u_see_special_chebyshev_polynomial_u_n_scalar_special_chebyshev_polynomial_u_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_u_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_u_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_u_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_u_, CT_FEW_special_chebyshev_polynomial_u_)
+#define CT_FEW_special_chebyshev_polynomial_u_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_u, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_u_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_u_, CT_FEW_special_chebyshev_polynomial_u_)
+#define CT_EXPR_special_chebyshev_polynomial_u_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_u_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_u_n_scalar {
+struct ct_args_special_chebyshev_polynomial_u_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar(
-	struct ct_args_special_chebyshev_polynomial_u_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar_(
+	struct ct_args_special_chebyshev_polynomial_u_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_u_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_u_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_u_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_u_n_scalar(...) CT_OP_special_chebyshev_polynomial_u_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_u_n_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_u_n_scalar_, \
+		     ct_call_special_chebyshev_polynomial_u_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_u_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_u_n_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_u_n_scalar_, CT_FEW_special_chebyshev_polynomial_u_n_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_u_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_u_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_u_n_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_u_n_scalar_, CT_FEW_special_chebyshev_polynomial_u_n_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_u_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_u_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_u_n_scalar_out {
+struct ct_args_special_chebyshev_polynomial_u_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -347,19 +523,28 @@ struct ct_args_special_chebyshev_polynomial_u_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_u_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_u_n_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_u_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_u_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_u_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_u_n_scalar_out(...) CT_OP_special_chebyshev_polynomial_u_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_u_n_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_u_n_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_u_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_u_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_u_n_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_u_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_u_n_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_u_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_u_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_u_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_u_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_u_n_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_u_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_u_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_u_out {
+struct ct_args_special_chebyshev_polynomial_u_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -367,38 +552,56 @@ struct ct_args_special_chebyshev_polynomial_u_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_out(
-	struct ct_args_special_chebyshev_polynomial_u_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_out_(
+	struct ct_args_special_chebyshev_polynomial_u_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_u_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_u_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_u_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_u_out(...) CT_OP_special_chebyshev_polynomial_u_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_u_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_u_out_, \
+			     ct_call_special_chebyshev_polynomial_u_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_u_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_u_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_u_out_, CT_FEW_special_chebyshev_polynomial_u_out_)
+#define CT_FEW_special_chebyshev_polynomial_u_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_u_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_u_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_u_out_, CT_FEW_special_chebyshev_polynomial_u_out_)
+#define CT_EXPR_special_chebyshev_polynomial_u_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_u_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_u_x_scalar {
+struct ct_args_special_chebyshev_polynomial_u_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar(
-	struct ct_args_special_chebyshev_polynomial_u_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar_(
+	struct ct_args_special_chebyshev_polynomial_u_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_u_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_u_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_u_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_u_x_scalar(...) CT_OP_special_chebyshev_polynomial_u_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_u_x_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_u_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_u_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_u_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_u_x_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_u_x_scalar_, CT_FEW_special_chebyshev_polynomial_u_x_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_u_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_u_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_u_x_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_u_x_scalar_, CT_FEW_special_chebyshev_polynomial_u_x_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_u_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_u_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_u_x_scalar_out {
+struct ct_args_special_chebyshev_polynomial_u_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -406,56 +609,87 @@ struct ct_args_special_chebyshev_polynomial_u_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_u_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_u_x_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_u_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_u_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_u_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_u_x_scalar_out(...) CT_OP_special_chebyshev_polynomial_u_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_u_x_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_u_x_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_u_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_u_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_u_x_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_u_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_u_x_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_u_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_u_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_u_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_u_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_u_x_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_u_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_u_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_v {
+struct ct_args_special_chebyshev_polynomial_v_see_special_chebyshev_polynomial_v_n_scalar_special_chebyshev_polynomial_v_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_chebyshev_polynomial_v_n_scalar_special_chebyshev_polynomial_v_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v(
-	struct ct_args_special_chebyshev_polynomial_v a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_(struct ct_args_special_chebyshev_polynomial_v_see_special_chebyshev_polynomial_v_n_scalar_special_chebyshev_polynomial_v_x_scalar_ a__,
+							    ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_v(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_v(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_v, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_chebyshev_polynomial_v(...) CT_OP_special_chebyshev_polynomial_v(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_v_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_v_see_special_chebyshev_polynomial_v_n_scalar_special_chebyshev_polynomial_v_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_v_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_v_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_v_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_v_, CT_FEW_special_chebyshev_polynomial_v_)
+#define CT_FEW_special_chebyshev_polynomial_v_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_v, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_v_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_v_, CT_FEW_special_chebyshev_polynomial_v_)
+#define CT_EXPR_special_chebyshev_polynomial_v_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_v_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_v_n_scalar {
+struct ct_args_special_chebyshev_polynomial_v_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar(
-	struct ct_args_special_chebyshev_polynomial_v_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar_(
+	struct ct_args_special_chebyshev_polynomial_v_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_v_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_v_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_v_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_v_n_scalar(...) CT_OP_special_chebyshev_polynomial_v_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_v_n_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_v_n_scalar_, \
+		     ct_call_special_chebyshev_polynomial_v_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_v_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_v_n_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_v_n_scalar_, CT_FEW_special_chebyshev_polynomial_v_n_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_v_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_v_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_v_n_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_v_n_scalar_, CT_FEW_special_chebyshev_polynomial_v_n_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_v_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_v_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_v_n_scalar_out {
+struct ct_args_special_chebyshev_polynomial_v_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -463,19 +697,28 @@ struct ct_args_special_chebyshev_polynomial_v_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_v_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_v_n_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_v_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_v_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_v_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_v_n_scalar_out(...) CT_OP_special_chebyshev_polynomial_v_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_v_n_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_v_n_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_v_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_v_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_v_n_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_v_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_v_n_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_v_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_v_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_v_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_v_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_v_n_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_v_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_v_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_v_out {
+struct ct_args_special_chebyshev_polynomial_v_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -483,38 +726,56 @@ struct ct_args_special_chebyshev_polynomial_v_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_out(
-	struct ct_args_special_chebyshev_polynomial_v_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_out_(
+	struct ct_args_special_chebyshev_polynomial_v_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_v_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_v_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_v_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_v_out(...) CT_OP_special_chebyshev_polynomial_v_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_v_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_v_out_, \
+			     ct_call_special_chebyshev_polynomial_v_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_v_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_v_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_v_out_, CT_FEW_special_chebyshev_polynomial_v_out_)
+#define CT_FEW_special_chebyshev_polynomial_v_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_v_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_v_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_v_out_, CT_FEW_special_chebyshev_polynomial_v_out_)
+#define CT_EXPR_special_chebyshev_polynomial_v_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_v_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_v_x_scalar {
+struct ct_args_special_chebyshev_polynomial_v_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar(
-	struct ct_args_special_chebyshev_polynomial_v_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar_(
+	struct ct_args_special_chebyshev_polynomial_v_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_v_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_v_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_v_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_v_x_scalar(...) CT_OP_special_chebyshev_polynomial_v_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_v_x_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_v_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_v_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_v_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_v_x_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_v_x_scalar_, CT_FEW_special_chebyshev_polynomial_v_x_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_v_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_v_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_v_x_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_v_x_scalar_, CT_FEW_special_chebyshev_polynomial_v_x_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_v_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_v_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_v_x_scalar_out {
+struct ct_args_special_chebyshev_polynomial_v_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -522,56 +783,87 @@ struct ct_args_special_chebyshev_polynomial_v_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_v_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_v_x_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_v_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_v_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_v_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_v_x_scalar_out(...) CT_OP_special_chebyshev_polynomial_v_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_v_x_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_v_x_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_v_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_v_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_v_x_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_v_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_v_x_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_v_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_v_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_v_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_v_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_v_x_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_v_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_v_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_w {
+struct ct_args_special_chebyshev_polynomial_w_see_special_chebyshev_polynomial_w_n_scalar_special_chebyshev_polynomial_w_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_chebyshev_polynomial_w_n_scalar_special_chebyshev_polynomial_w_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w(
-	struct ct_args_special_chebyshev_polynomial_w a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_(struct ct_args_special_chebyshev_polynomial_w_see_special_chebyshev_polynomial_w_n_scalar_special_chebyshev_polynomial_w_x_scalar_ a__,
+							    ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_w(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_w(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_w, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_chebyshev_polynomial_w(...) CT_OP_special_chebyshev_polynomial_w(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_w_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_w_see_special_chebyshev_polynomial_w_n_scalar_special_chebyshev_polynomial_w_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_w_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_w_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_w_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_w_, CT_FEW_special_chebyshev_polynomial_w_)
+#define CT_FEW_special_chebyshev_polynomial_w_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_w, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_w_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_w_, CT_FEW_special_chebyshev_polynomial_w_)
+#define CT_EXPR_special_chebyshev_polynomial_w_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_w_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_w_n_scalar {
+struct ct_args_special_chebyshev_polynomial_w_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar(
-	struct ct_args_special_chebyshev_polynomial_w_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar_(
+	struct ct_args_special_chebyshev_polynomial_w_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_w_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_w_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_w_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_w_n_scalar(...) CT_OP_special_chebyshev_polynomial_w_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_w_n_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_w_n_scalar_, \
+		     ct_call_special_chebyshev_polynomial_w_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_w_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_w_n_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_w_n_scalar_, CT_FEW_special_chebyshev_polynomial_w_n_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_w_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_w_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_w_n_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_w_n_scalar_, CT_FEW_special_chebyshev_polynomial_w_n_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_w_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_w_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_w_n_scalar_out {
+struct ct_args_special_chebyshev_polynomial_w_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -579,19 +871,28 @@ struct ct_args_special_chebyshev_polynomial_w_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_w_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_w_n_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_w_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_w_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_w_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_w_n_scalar_out(...) CT_OP_special_chebyshev_polynomial_w_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_w_n_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_w_n_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_w_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_w_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_w_n_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_w_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_w_n_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_w_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_w_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_w_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_w_n_scalar_out_, CT_FEW_special_chebyshev_polynomial_w_n_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_w_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_w_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_w_out {
+struct ct_args_special_chebyshev_polynomial_w_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -599,38 +900,56 @@ struct ct_args_special_chebyshev_polynomial_w_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_out(
-	struct ct_args_special_chebyshev_polynomial_w_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_out_(
+	struct ct_args_special_chebyshev_polynomial_w_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_w_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_w_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_w_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_w_out(...) CT_OP_special_chebyshev_polynomial_w_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_w_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_w_out_, \
+			     ct_call_special_chebyshev_polynomial_w_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_w_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_w_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_w_out_, CT_FEW_special_chebyshev_polynomial_w_out_)
+#define CT_FEW_special_chebyshev_polynomial_w_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_w_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_w_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_w_out_, CT_FEW_special_chebyshev_polynomial_w_out_)
+#define CT_EXPR_special_chebyshev_polynomial_w_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_w_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_chebyshev_polynomial_w_x_scalar {
+struct ct_args_special_chebyshev_polynomial_w_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar(
-	struct ct_args_special_chebyshev_polynomial_w_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar_(
+	struct ct_args_special_chebyshev_polynomial_w_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_w_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_chebyshev_polynomial_w_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_chebyshev_polynomial_w_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_chebyshev_polynomial_w_x_scalar(...) CT_OP_special_chebyshev_polynomial_w_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_w_x_scalar_(do__, open__, op__, result__, x__, n__, \
+						       ...) \
+	do__##BEGIN_(struct ct_args_special_chebyshev_polynomial_w_x_scalar_, \
+		     ct_call_special_chebyshev_polynomial_w_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_chebyshev_polynomial_w_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_chebyshev_polynomial_w_x_scalar_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_w_x_scalar_, CT_FEW_special_chebyshev_polynomial_w_x_scalar_)
+#define CT_FEW_special_chebyshev_polynomial_w_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_w_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_w_x_scalar_ CT_NEED_2_(CT_EXPR_special_chebyshev_polynomial_w_x_scalar_, CT_FEW_special_chebyshev_polynomial_w_x_scalar_)
+#define CT_EXPR_special_chebyshev_polynomial_w_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_w_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_chebyshev_polynomial_w_x_scalar_out {
+struct ct_args_special_chebyshev_polynomial_w_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -638,334 +957,508 @@ struct ct_args_special_chebyshev_polynomial_w_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar_out(
-	struct ct_args_special_chebyshev_polynomial_w_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar_out_(
+	struct ct_args_special_chebyshev_polynomial_w_x_scalar_out_ a__)
 {
 	return ct_special_chebyshev_polynomial_w_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_chebyshev_polynomial_w_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_chebyshev_polynomial_w_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_chebyshev_polynomial_w_x_scalar_out(...) CT_OP_special_chebyshev_polynomial_w_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_chebyshev_polynomial_w_x_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							   ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_chebyshev_polynomial_w_x_scalar_out_, \
+			     ct_call_special_chebyshev_polynomial_w_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_chebyshev_polynomial_w_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_chebyshev_polynomial_w_x_scalar_out_ CT_NEED_3_(CT_OP_special_chebyshev_polynomial_w_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_w_x_scalar_out_)
+#define CT_FEW_special_chebyshev_polynomial_w_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_chebyshev_polynomial_w_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_chebyshev_polynomial_w_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_chebyshev_polynomial_w_x_scalar_out_, CT_FEW_special_chebyshev_polynomial_w_x_scalar_out_)
+#define CT_EXPR_special_chebyshev_polynomial_w_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_chebyshev_polynomial_w_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_digamma(Tensor self) -> Tensor */
-struct ct_args_special_digamma {
+struct ct_args_special_digamma_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_digamma(struct ct_args_special_digamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_digamma_(struct ct_args_special_digamma_ a__,
+					     ct_tensor **result)
 {
 	return ct_special_digamma(a__.self, result);
 }
 
-#define CT_OP_special_digamma(do__, result__, self__, ...) \
-	do__(special_digamma, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_digamma(...) CT_OP_special_digamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_digamma_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_digamma_, ct_call_special_digamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_digamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_digamma_ CT_NEED_2_(CT_OP_special_digamma_, CT_FEW_special_digamma_)
+#define CT_FEW_special_digamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_digamma, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_digamma_ CT_NEED_1_(CT_EXPR_special_digamma_, CT_FEW_special_digamma_)
+#define CT_EXPR_special_digamma_(do__, open__, op__, ...) \
+	CT_OP_special_digamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_digamma_out {
+struct ct_args_special_digamma_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_digamma_out(struct ct_args_special_digamma_out a__)
+CT_INLINE_ ct_error ct_call_special_digamma_out_(struct ct_args_special_digamma_out_ a__)
 {
 	return ct_special_digamma_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_digamma_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_digamma_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_digamma_out(...) CT_OP_special_digamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_digamma_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_digamma_out_, \
+			     ct_call_special_digamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_digamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_digamma_out_ CT_NEED_2_(CT_OP_special_digamma_out_, CT_FEW_special_digamma_out_)
+#define CT_FEW_special_digamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_digamma_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_digamma_out_ CT_NEED_2_(CT_EXPR_special_digamma_out_, CT_FEW_special_digamma_out_)
+#define CT_EXPR_special_digamma_out_(do__, open__, op__, ...) \
+	CT_OP_special_digamma_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_entr(Tensor self) -> Tensor */
-struct ct_args_special_entr {
+struct ct_args_special_entr_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_entr(struct ct_args_special_entr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_entr_(struct ct_args_special_entr_ a__, ct_tensor **result)
 {
 	return ct_special_entr(a__.self, result);
 }
 
-#define CT_OP_special_entr(do__, result__, self__, ...) \
-	do__(special_entr, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_entr(...) CT_OP_special_entr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_entr_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_entr_, ct_call_special_entr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_entr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_entr_ CT_NEED_2_(CT_OP_special_entr_, CT_FEW_special_entr_)
+#define CT_FEW_special_entr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_entr, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_entr_ CT_NEED_1_(CT_EXPR_special_entr_, CT_FEW_special_entr_)
+#define CT_EXPR_special_entr_(do__, open__, op__, ...) \
+	CT_OP_special_entr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_entr_out {
+struct ct_args_special_entr_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_entr_out(struct ct_args_special_entr_out a__)
+CT_INLINE_ ct_error ct_call_special_entr_out_(struct ct_args_special_entr_out_ a__)
 {
 	return ct_special_entr_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_entr_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_entr_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_entr_out(...) CT_OP_special_entr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_entr_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_entr_out_, ct_call_special_entr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_entr_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_entr_out_ CT_NEED_2_(CT_OP_special_entr_out_, CT_FEW_special_entr_out_)
+#define CT_FEW_special_entr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_entr_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_entr_out_ CT_NEED_2_(CT_EXPR_special_entr_out_, CT_FEW_special_entr_out_)
+#define CT_EXPR_special_entr_out_(do__, open__, op__, ...) \
+	CT_OP_special_entr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_erf(Tensor self) -> Tensor */
-struct ct_args_special_erf {
+struct ct_args_special_erf_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erf(struct ct_args_special_erf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erf_(struct ct_args_special_erf_ a__, ct_tensor **result)
 {
 	return ct_special_erf(a__.self, result);
 }
 
-#define CT_OP_special_erf(do__, result__, self__, ...) \
-	do__(special_erf, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_erf(...) CT_OP_special_erf(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_erf_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_erf_, ct_call_special_erf_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_erf_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_erf_ CT_NEED_2_(CT_OP_special_erf_, CT_FEW_special_erf_)
+#define CT_FEW_special_erf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erf, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_erf_ CT_NEED_1_(CT_EXPR_special_erf_, CT_FEW_special_erf_)
+#define CT_EXPR_special_erf_(do__, open__, op__, ...) \
+	CT_OP_special_erf_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_erf_out {
+struct ct_args_special_erf_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erf_out(struct ct_args_special_erf_out a__)
+CT_INLINE_ ct_error ct_call_special_erf_out_(struct ct_args_special_erf_out_ a__)
 {
 	return ct_special_erf_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_erf_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_erf_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_erf_out(...) CT_OP_special_erf_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_erf_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_erf_out_, ct_call_special_erf_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_erf_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_erf_out_ CT_NEED_2_(CT_OP_special_erf_out_, CT_FEW_special_erf_out_)
+#define CT_FEW_special_erf_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erf_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_erf_out_ CT_NEED_2_(CT_EXPR_special_erf_out_, CT_FEW_special_erf_out_)
+#define CT_EXPR_special_erf_out_(do__, open__, op__, ...) \
+	CT_OP_special_erf_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_erfc(Tensor self) -> Tensor */
-struct ct_args_special_erfc {
+struct ct_args_special_erfc_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erfc(struct ct_args_special_erfc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erfc_(struct ct_args_special_erfc_ a__, ct_tensor **result)
 {
 	return ct_special_erfc(a__.self, result);
 }
 
-#define CT_OP_special_erfc(do__, result__, self__, ...) \
-	do__(special_erfc, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_erfc(...) CT_OP_special_erfc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_erfc_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_erfc_, ct_call_special_erfc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_erfc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_erfc_ CT_NEED_2_(CT_OP_special_erfc_, CT_FEW_special_erfc_)
+#define CT_FEW_special_erfc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erfc, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_erfc_ CT_NEED_1_(CT_EXPR_special_erfc_, CT_FEW_special_erfc_)
+#define CT_EXPR_special_erfc_(do__, open__, op__, ...) \
+	CT_OP_special_erfc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_erfc_out {
+struct ct_args_special_erfc_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erfc_out(struct ct_args_special_erfc_out a__)
+CT_INLINE_ ct_error ct_call_special_erfc_out_(struct ct_args_special_erfc_out_ a__)
 {
 	return ct_special_erfc_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_erfc_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_erfc_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_erfc_out(...) CT_OP_special_erfc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_erfc_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_erfc_out_, ct_call_special_erfc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_erfc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_erfc_out_ CT_NEED_2_(CT_OP_special_erfc_out_, CT_FEW_special_erfc_out_)
+#define CT_FEW_special_erfc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erfc_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_erfc_out_ CT_NEED_2_(CT_EXPR_special_erfc_out_, CT_FEW_special_erfc_out_)
+#define CT_EXPR_special_erfc_out_(do__, open__, op__, ...) \
+	CT_OP_special_erfc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_erfcx(Tensor self) -> Tensor */
-struct ct_args_special_erfcx {
+struct ct_args_special_erfcx_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erfcx(struct ct_args_special_erfcx a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erfcx_(struct ct_args_special_erfcx_ a__, ct_tensor **result)
 {
 	return ct_special_erfcx(a__.self, result);
 }
 
-#define CT_OP_special_erfcx(do__, result__, self__, ...) \
-	do__(special_erfcx, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_erfcx(...) CT_OP_special_erfcx(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_erfcx_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_erfcx_, ct_call_special_erfcx_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_erfcx_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_erfcx_ CT_NEED_2_(CT_OP_special_erfcx_, CT_FEW_special_erfcx_)
+#define CT_FEW_special_erfcx_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erfcx, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_erfcx_ CT_NEED_1_(CT_EXPR_special_erfcx_, CT_FEW_special_erfcx_)
+#define CT_EXPR_special_erfcx_(do__, open__, op__, ...) \
+	CT_OP_special_erfcx_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_erfcx_out {
+struct ct_args_special_erfcx_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erfcx_out(struct ct_args_special_erfcx_out a__)
+CT_INLINE_ ct_error ct_call_special_erfcx_out_(struct ct_args_special_erfcx_out_ a__)
 {
 	return ct_special_erfcx_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_erfcx_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_erfcx_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_erfcx_out(...) CT_OP_special_erfcx_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_erfcx_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_erfcx_out_, ct_call_special_erfcx_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_erfcx_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_erfcx_out_ CT_NEED_2_(CT_OP_special_erfcx_out_, CT_FEW_special_erfcx_out_)
+#define CT_FEW_special_erfcx_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erfcx_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_erfcx_out_ CT_NEED_2_(CT_EXPR_special_erfcx_out_, CT_FEW_special_erfcx_out_)
+#define CT_EXPR_special_erfcx_out_(do__, open__, op__, ...) \
+	CT_OP_special_erfcx_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_erfinv(Tensor self) -> Tensor */
-struct ct_args_special_erfinv {
+struct ct_args_special_erfinv_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erfinv(struct ct_args_special_erfinv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erfinv_(struct ct_args_special_erfinv_ a__, ct_tensor **result)
 {
 	return ct_special_erfinv(a__.self, result);
 }
 
-#define CT_OP_special_erfinv(do__, result__, self__, ...) \
-	do__(special_erfinv, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_erfinv(...) CT_OP_special_erfinv(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_erfinv_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_erfinv_, ct_call_special_erfinv_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_erfinv_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_erfinv_ CT_NEED_2_(CT_OP_special_erfinv_, CT_FEW_special_erfinv_)
+#define CT_FEW_special_erfinv_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erfinv, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_erfinv_ CT_NEED_1_(CT_EXPR_special_erfinv_, CT_FEW_special_erfinv_)
+#define CT_EXPR_special_erfinv_(do__, open__, op__, ...) \
+	CT_OP_special_erfinv_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_erfinv_out {
+struct ct_args_special_erfinv_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_erfinv_out(struct ct_args_special_erfinv_out a__)
+CT_INLINE_ ct_error ct_call_special_erfinv_out_(struct ct_args_special_erfinv_out_ a__)
 {
 	return ct_special_erfinv_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_erfinv_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_erfinv_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_erfinv_out(...) CT_OP_special_erfinv_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_erfinv_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_erfinv_out_, \
+			     ct_call_special_erfinv_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_erfinv_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_erfinv_out_ CT_NEED_2_(CT_OP_special_erfinv_out_, CT_FEW_special_erfinv_out_)
+#define CT_FEW_special_erfinv_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_erfinv_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_erfinv_out_ CT_NEED_2_(CT_EXPR_special_erfinv_out_, CT_FEW_special_erfinv_out_)
+#define CT_EXPR_special_erfinv_out_(do__, open__, op__, ...) \
+	CT_OP_special_erfinv_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_exp2(Tensor self) -> Tensor */
-struct ct_args_special_exp2 {
+struct ct_args_special_exp2_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_exp2(struct ct_args_special_exp2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_exp2_(struct ct_args_special_exp2_ a__, ct_tensor **result)
 {
 	return ct_special_exp2(a__.self, result);
 }
 
-#define CT_OP_special_exp2(do__, result__, self__, ...) \
-	do__(special_exp2, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_exp2(...) CT_OP_special_exp2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_exp2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_exp2_, ct_call_special_exp2_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_exp2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_exp2_ CT_NEED_2_(CT_OP_special_exp2_, CT_FEW_special_exp2_)
+#define CT_FEW_special_exp2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_exp2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_exp2_ CT_NEED_1_(CT_EXPR_special_exp2_, CT_FEW_special_exp2_)
+#define CT_EXPR_special_exp2_(do__, open__, op__, ...) \
+	CT_OP_special_exp2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_exp2_out {
+struct ct_args_special_exp2_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_exp2_out(struct ct_args_special_exp2_out a__)
+CT_INLINE_ ct_error ct_call_special_exp2_out_(struct ct_args_special_exp2_out_ a__)
 {
 	return ct_special_exp2_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_exp2_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_exp2_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_exp2_out(...) CT_OP_special_exp2_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_exp2_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_exp2_out_, ct_call_special_exp2_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_exp2_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_exp2_out_ CT_NEED_2_(CT_OP_special_exp2_out_, CT_FEW_special_exp2_out_)
+#define CT_FEW_special_exp2_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_exp2_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_exp2_out_ CT_NEED_2_(CT_EXPR_special_exp2_out_, CT_FEW_special_exp2_out_)
+#define CT_EXPR_special_exp2_out_(do__, open__, op__, ...) \
+	CT_OP_special_exp2_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_expit(Tensor self) -> Tensor */
-struct ct_args_special_expit {
+struct ct_args_special_expit_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_expit(struct ct_args_special_expit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_expit_(struct ct_args_special_expit_ a__, ct_tensor **result)
 {
 	return ct_special_expit(a__.self, result);
 }
 
-#define CT_OP_special_expit(do__, result__, self__, ...) \
-	do__(special_expit, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_expit(...) CT_OP_special_expit(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_expit_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_expit_, ct_call_special_expit_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_expit_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_expit_ CT_NEED_2_(CT_OP_special_expit_, CT_FEW_special_expit_)
+#define CT_FEW_special_expit_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_expit, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_expit_ CT_NEED_1_(CT_EXPR_special_expit_, CT_FEW_special_expit_)
+#define CT_EXPR_special_expit_(do__, open__, op__, ...) \
+	CT_OP_special_expit_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_expit_out {
+struct ct_args_special_expit_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_expit_out(struct ct_args_special_expit_out a__)
+CT_INLINE_ ct_error ct_call_special_expit_out_(struct ct_args_special_expit_out_ a__)
 {
 	return ct_special_expit_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_expit_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_expit_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_expit_out(...) CT_OP_special_expit_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_expit_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_expit_out_, ct_call_special_expit_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_expit_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_expit_out_ CT_NEED_2_(CT_OP_special_expit_out_, CT_FEW_special_expit_out_)
+#define CT_FEW_special_expit_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_expit_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_expit_out_ CT_NEED_2_(CT_EXPR_special_expit_out_, CT_FEW_special_expit_out_)
+#define CT_EXPR_special_expit_out_(do__, open__, op__, ...) \
+	CT_OP_special_expit_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_expm1(Tensor self) -> Tensor */
-struct ct_args_special_expm1 {
+struct ct_args_special_expm1_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_expm1(struct ct_args_special_expm1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_expm1_(struct ct_args_special_expm1_ a__, ct_tensor **result)
 {
 	return ct_special_expm1(a__.self, result);
 }
 
-#define CT_OP_special_expm1(do__, result__, self__, ...) \
-	do__(special_expm1, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_expm1(...) CT_OP_special_expm1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_expm1_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_expm1_, ct_call_special_expm1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_expm1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_expm1_ CT_NEED_2_(CT_OP_special_expm1_, CT_FEW_special_expm1_)
+#define CT_FEW_special_expm1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_expm1, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_expm1_ CT_NEED_1_(CT_EXPR_special_expm1_, CT_FEW_special_expm1_)
+#define CT_EXPR_special_expm1_(do__, open__, op__, ...) \
+	CT_OP_special_expm1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_expm1_out {
+struct ct_args_special_expm1_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_expm1_out(struct ct_args_special_expm1_out a__)
+CT_INLINE_ ct_error ct_call_special_expm1_out_(struct ct_args_special_expm1_out_ a__)
 {
 	return ct_special_expm1_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_expm1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_expm1_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_expm1_out(...) CT_OP_special_expm1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_expm1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_expm1_out_, ct_call_special_expm1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_expm1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_expm1_out_ CT_NEED_2_(CT_OP_special_expm1_out_, CT_FEW_special_expm1_out_)
+#define CT_FEW_special_expm1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_expm1_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_expm1_out_ CT_NEED_2_(CT_EXPR_special_expm1_out_, CT_FEW_special_expm1_out_)
+#define CT_EXPR_special_expm1_out_(do__, open__, op__, ...) \
+	CT_OP_special_expm1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_gammainc(Tensor self, Tensor other) -> Tensor */
-struct ct_args_special_gammainc {
+struct ct_args_special_gammainc_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_gammainc(struct ct_args_special_gammainc a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_gammainc_(struct ct_args_special_gammainc_ a__,
+					      ct_tensor **result)
 {
 	return ct_special_gammainc(a__.self, a__.other, result);
 }
 
-#define CT_OP_special_gammainc(do__, result__, self__, other__, ...) \
-	do__(special_gammainc, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_special_gammainc(...) CT_OP_special_gammainc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_gammainc_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_gammainc_, ct_call_special_gammainc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_gammainc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_gammainc_ CT_NEED_3_(CT_OP_special_gammainc_, CT_FEW_special_gammainc_)
+#define CT_FEW_special_gammainc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_gammainc, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_gammainc_ CT_NEED_2_(CT_EXPR_special_gammainc_, CT_FEW_special_gammainc_)
+#define CT_EXPR_special_gammainc_(do__, open__, op__, ...) \
+	CT_OP_special_gammainc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_gammainc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_gammainc_out {
+struct ct_args_special_gammainc_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -973,36 +1466,53 @@ struct ct_args_special_gammainc_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_gammainc_out(struct ct_args_special_gammainc_out a__)
+CT_INLINE_ ct_error ct_call_special_gammainc_out_(struct ct_args_special_gammainc_out_ a__)
 {
 	return ct_special_gammainc_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_gammainc_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_gammainc_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_gammainc_out(...) CT_OP_special_gammainc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_gammainc_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_gammainc_out_, \
+			     ct_call_special_gammainc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_gammainc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_gammainc_out_ CT_NEED_3_(CT_OP_special_gammainc_out_, CT_FEW_special_gammainc_out_)
+#define CT_FEW_special_gammainc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_gammainc_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_gammainc_out_ CT_NEED_3_(CT_EXPR_special_gammainc_out_, CT_FEW_special_gammainc_out_)
+#define CT_EXPR_special_gammainc_out_(do__, open__, op__, ...) \
+	CT_OP_special_gammainc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_gammaincc(Tensor self, Tensor other) -> Tensor */
-struct ct_args_special_gammaincc {
+struct ct_args_special_gammaincc_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_gammaincc(struct ct_args_special_gammaincc a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_gammaincc_(struct ct_args_special_gammaincc_ a__,
+					       ct_tensor **result)
 {
 	return ct_special_gammaincc(a__.self, a__.other, result);
 }
 
-#define CT_OP_special_gammaincc(do__, result__, self__, other__, ...) \
-	do__(special_gammaincc, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_special_gammaincc(...) CT_OP_special_gammaincc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_gammaincc_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_gammaincc_, ct_call_special_gammaincc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_gammaincc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_gammaincc_ CT_NEED_3_(CT_OP_special_gammaincc_, CT_FEW_special_gammaincc_)
+#define CT_FEW_special_gammaincc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_gammaincc, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_gammaincc_ CT_NEED_2_(CT_EXPR_special_gammaincc_, CT_FEW_special_gammaincc_)
+#define CT_EXPR_special_gammaincc_(do__, open__, op__, ...) \
+	CT_OP_special_gammaincc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_gammaincc.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_gammaincc_out {
+struct ct_args_special_gammaincc_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1010,88 +1520,136 @@ struct ct_args_special_gammaincc_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_gammaincc_out(struct ct_args_special_gammaincc_out a__)
+CT_INLINE_ ct_error ct_call_special_gammaincc_out_(struct ct_args_special_gammaincc_out_ a__)
 {
 	return ct_special_gammaincc_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_gammaincc_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_gammaincc_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_gammaincc_out(...) CT_OP_special_gammaincc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_gammaincc_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_gammaincc_out_, \
+			     ct_call_special_gammaincc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_gammaincc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_gammaincc_out_ CT_NEED_3_(CT_OP_special_gammaincc_out_, CT_FEW_special_gammaincc_out_)
+#define CT_FEW_special_gammaincc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_gammaincc_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_gammaincc_out_ CT_NEED_3_(CT_EXPR_special_gammaincc_out_, CT_FEW_special_gammaincc_out_)
+#define CT_EXPR_special_gammaincc_out_(do__, open__, op__, ...) \
+	CT_OP_special_gammaincc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_gammaln(Tensor self) -> Tensor */
-struct ct_args_special_gammaln {
+struct ct_args_special_gammaln_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_gammaln(struct ct_args_special_gammaln a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_gammaln_(struct ct_args_special_gammaln_ a__,
+					     ct_tensor **result)
 {
 	return ct_special_gammaln(a__.self, result);
 }
 
-#define CT_OP_special_gammaln(do__, result__, self__, ...) \
-	do__(special_gammaln, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_gammaln(...) CT_OP_special_gammaln(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_gammaln_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_gammaln_, ct_call_special_gammaln_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_gammaln_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_gammaln_ CT_NEED_2_(CT_OP_special_gammaln_, CT_FEW_special_gammaln_)
+#define CT_FEW_special_gammaln_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_gammaln, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_gammaln_ CT_NEED_1_(CT_EXPR_special_gammaln_, CT_FEW_special_gammaln_)
+#define CT_EXPR_special_gammaln_(do__, open__, op__, ...) \
+	CT_OP_special_gammaln_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_gammaln_out {
+struct ct_args_special_gammaln_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_gammaln_out(struct ct_args_special_gammaln_out a__)
+CT_INLINE_ ct_error ct_call_special_gammaln_out_(struct ct_args_special_gammaln_out_ a__)
 {
 	return ct_special_gammaln_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_gammaln_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_gammaln_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_gammaln_out(...) CT_OP_special_gammaln_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_gammaln_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_gammaln_out_, \
+			     ct_call_special_gammaln_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_gammaln_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_gammaln_out_ CT_NEED_2_(CT_OP_special_gammaln_out_, CT_FEW_special_gammaln_out_)
+#define CT_FEW_special_gammaln_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_gammaln_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_gammaln_out_ CT_NEED_2_(CT_EXPR_special_gammaln_out_, CT_FEW_special_gammaln_out_)
+#define CT_EXPR_special_gammaln_out_(do__, open__, op__, ...) \
+	CT_OP_special_gammaln_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_hermite_polynomial_h {
+struct ct_args_special_hermite_polynomial_h_see_special_hermite_polynomial_h_n_scalar_special_hermite_polynomial_h_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_hermite_polynomial_h_n_scalar_special_hermite_polynomial_h_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h(
-	struct ct_args_special_hermite_polynomial_h a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_(struct ct_args_special_hermite_polynomial_h_see_special_hermite_polynomial_h_n_scalar_special_hermite_polynomial_h_x_scalar_ a__,
+							  ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_h(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_hermite_polynomial_h(do__, result__, x__, n__, ...) \
-	do__(special_hermite_polynomial_h, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_hermite_polynomial_h(...) CT_OP_special_hermite_polynomial_h(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_h_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_hermite_polynomial_h_see_special_hermite_polynomial_h_n_scalar_special_hermite_polynomial_h_x_scalar_, \
+		     ct_call_special_hermite_polynomial_h_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_hermite_polynomial_h_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_hermite_polynomial_h_ CT_NEED_3_(CT_OP_special_hermite_polynomial_h_, CT_FEW_special_hermite_polynomial_h_)
+#define CT_FEW_special_hermite_polynomial_h_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_h, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_h_ CT_NEED_2_(CT_EXPR_special_hermite_polynomial_h_, CT_FEW_special_hermite_polynomial_h_)
+#define CT_EXPR_special_hermite_polynomial_h_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_h_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_hermite_polynomial_h_n_scalar {
+struct ct_args_special_hermite_polynomial_h_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar(
-	struct ct_args_special_hermite_polynomial_h_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar_(
+	struct ct_args_special_hermite_polynomial_h_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_h_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_hermite_polynomial_h_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_hermite_polynomial_h_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_hermite_polynomial_h_n_scalar(...) CT_OP_special_hermite_polynomial_h_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_h_n_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_hermite_polynomial_h_n_scalar_, \
+		     ct_call_special_hermite_polynomial_h_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_hermite_polynomial_h_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_hermite_polynomial_h_n_scalar_ CT_NEED_3_(CT_OP_special_hermite_polynomial_h_n_scalar_, CT_FEW_special_hermite_polynomial_h_n_scalar_)
+#define CT_FEW_special_hermite_polynomial_h_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_h_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_h_n_scalar_ CT_NEED_2_(CT_EXPR_special_hermite_polynomial_h_n_scalar_, CT_FEW_special_hermite_polynomial_h_n_scalar_)
+#define CT_EXPR_special_hermite_polynomial_h_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_h_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_hermite_polynomial_h.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_hermite_polynomial_h_n_scalar_out {
+struct ct_args_special_hermite_polynomial_h_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -1099,19 +1657,27 @@ struct ct_args_special_hermite_polynomial_h_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar_out(
-	struct ct_args_special_hermite_polynomial_h_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar_out_(
+	struct ct_args_special_hermite_polynomial_h_n_scalar_out_ a__)
 {
 	return ct_special_hermite_polynomial_h_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_hermite_polynomial_h_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_hermite_polynomial_h_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_hermite_polynomial_h_n_scalar_out(...) CT_OP_special_hermite_polynomial_h_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_h_n_scalar_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_hermite_polynomial_h_n_scalar_out_, \
+			     ct_call_special_hermite_polynomial_h_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_hermite_polynomial_h_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_hermite_polynomial_h_n_scalar_out_ CT_NEED_3_(CT_OP_special_hermite_polynomial_h_n_scalar_out_, CT_FEW_special_hermite_polynomial_h_n_scalar_out_)
+#define CT_FEW_special_hermite_polynomial_h_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_h_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_h_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_hermite_polynomial_h_n_scalar_out_, CT_FEW_special_hermite_polynomial_h_n_scalar_out_)
+#define CT_EXPR_special_hermite_polynomial_h_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_h_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_hermite_polynomial_h.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_hermite_polynomial_h_out {
+struct ct_args_special_hermite_polynomial_h_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -1119,38 +1685,55 @@ struct ct_args_special_hermite_polynomial_h_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_out(
-	struct ct_args_special_hermite_polynomial_h_out a__)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_out_(
+	struct ct_args_special_hermite_polynomial_h_out_ a__)
 {
 	return ct_special_hermite_polynomial_h_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_hermite_polynomial_h_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_hermite_polynomial_h_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_hermite_polynomial_h_out(...) CT_OP_special_hermite_polynomial_h_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_h_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_hermite_polynomial_h_out_, \
+			     ct_call_special_hermite_polynomial_h_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_hermite_polynomial_h_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_hermite_polynomial_h_out_ CT_NEED_3_(CT_OP_special_hermite_polynomial_h_out_, CT_FEW_special_hermite_polynomial_h_out_)
+#define CT_FEW_special_hermite_polynomial_h_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_h_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_h_out_ CT_NEED_3_(CT_EXPR_special_hermite_polynomial_h_out_, CT_FEW_special_hermite_polynomial_h_out_)
+#define CT_EXPR_special_hermite_polynomial_h_out_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_h_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_hermite_polynomial_h_x_scalar {
+struct ct_args_special_hermite_polynomial_h_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar(
-	struct ct_args_special_hermite_polynomial_h_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar_(
+	struct ct_args_special_hermite_polynomial_h_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_h_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_hermite_polynomial_h_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_hermite_polynomial_h_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_hermite_polynomial_h_x_scalar(...) CT_OP_special_hermite_polynomial_h_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_h_x_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_hermite_polynomial_h_x_scalar_, \
+		     ct_call_special_hermite_polynomial_h_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_hermite_polynomial_h_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_hermite_polynomial_h_x_scalar_ CT_NEED_3_(CT_OP_special_hermite_polynomial_h_x_scalar_, CT_FEW_special_hermite_polynomial_h_x_scalar_)
+#define CT_FEW_special_hermite_polynomial_h_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_h_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_h_x_scalar_ CT_NEED_2_(CT_EXPR_special_hermite_polynomial_h_x_scalar_, CT_FEW_special_hermite_polynomial_h_x_scalar_)
+#define CT_EXPR_special_hermite_polynomial_h_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_h_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_hermite_polynomial_h.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_hermite_polynomial_h_x_scalar_out {
+struct ct_args_special_hermite_polynomial_h_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -1158,56 +1741,85 @@ struct ct_args_special_hermite_polynomial_h_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar_out(
-	struct ct_args_special_hermite_polynomial_h_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar_out_(
+	struct ct_args_special_hermite_polynomial_h_x_scalar_out_ a__)
 {
 	return ct_special_hermite_polynomial_h_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_hermite_polynomial_h_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_hermite_polynomial_h_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_hermite_polynomial_h_x_scalar_out(...) CT_OP_special_hermite_polynomial_h_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_h_x_scalar_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_hermite_polynomial_h_x_scalar_out_, \
+			     ct_call_special_hermite_polynomial_h_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_hermite_polynomial_h_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_hermite_polynomial_h_x_scalar_out_ CT_NEED_3_(CT_OP_special_hermite_polynomial_h_x_scalar_out_, CT_FEW_special_hermite_polynomial_h_x_scalar_out_)
+#define CT_FEW_special_hermite_polynomial_h_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_h_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_h_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_hermite_polynomial_h_x_scalar_out_, CT_FEW_special_hermite_polynomial_h_x_scalar_out_)
+#define CT_EXPR_special_hermite_polynomial_h_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_h_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_hermite_polynomial_he {
+struct ct_args_special_hermite_polynomial_he_see_special_hermite_polynomial_he_n_scalar_special_hermite_polynomial_he_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_hermite_polynomial_he_n_scalar_special_hermite_polynomial_he_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he(
-	struct ct_args_special_hermite_polynomial_he a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_(struct ct_args_special_hermite_polynomial_he_see_special_hermite_polynomial_he_n_scalar_special_hermite_polynomial_he_x_scalar_ a__,
+							   ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_he(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_hermite_polynomial_he(do__, result__, x__, n__, ...) \
-	do__(special_hermite_polynomial_he, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_hermite_polynomial_he(...) CT_OP_special_hermite_polynomial_he(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_he_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_hermite_polynomial_he_see_special_hermite_polynomial_he_n_scalar_special_hermite_polynomial_he_x_scalar_, \
+		     ct_call_special_hermite_polynomial_he_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_hermite_polynomial_he_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_hermite_polynomial_he_ CT_NEED_3_(CT_OP_special_hermite_polynomial_he_, CT_FEW_special_hermite_polynomial_he_)
+#define CT_FEW_special_hermite_polynomial_he_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_he, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_he_ CT_NEED_2_(CT_EXPR_special_hermite_polynomial_he_, CT_FEW_special_hermite_polynomial_he_)
+#define CT_EXPR_special_hermite_polynomial_he_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_he_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_hermite_polynomial_he_n_scalar {
+struct ct_args_special_hermite_polynomial_he_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar(
-	struct ct_args_special_hermite_polynomial_he_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar_(
+	struct ct_args_special_hermite_polynomial_he_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_he_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_hermite_polynomial_he_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_hermite_polynomial_he_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_hermite_polynomial_he_n_scalar(...) CT_OP_special_hermite_polynomial_he_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_he_n_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_hermite_polynomial_he_n_scalar_, \
+		     ct_call_special_hermite_polynomial_he_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_hermite_polynomial_he_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_hermite_polynomial_he_n_scalar_ CT_NEED_3_(CT_OP_special_hermite_polynomial_he_n_scalar_, CT_FEW_special_hermite_polynomial_he_n_scalar_)
+#define CT_FEW_special_hermite_polynomial_he_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_he_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_he_n_scalar_ CT_NEED_2_(CT_EXPR_special_hermite_polynomial_he_n_scalar_, CT_FEW_special_hermite_polynomial_he_n_scalar_)
+#define CT_EXPR_special_hermite_polynomial_he_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_he_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_hermite_polynomial_he.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_hermite_polynomial_he_n_scalar_out {
+struct ct_args_special_hermite_polynomial_he_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -1215,19 +1827,28 @@ struct ct_args_special_hermite_polynomial_he_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar_out(
-	struct ct_args_special_hermite_polynomial_he_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar_out_(
+	struct ct_args_special_hermite_polynomial_he_n_scalar_out_ a__)
 {
 	return ct_special_hermite_polynomial_he_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_hermite_polynomial_he_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_hermite_polynomial_he_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_hermite_polynomial_he_n_scalar_out(...) CT_OP_special_hermite_polynomial_he_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_he_n_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_hermite_polynomial_he_n_scalar_out_, \
+			     ct_call_special_hermite_polynomial_he_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_hermite_polynomial_he_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_hermite_polynomial_he_n_scalar_out_ CT_NEED_3_(CT_OP_special_hermite_polynomial_he_n_scalar_out_, CT_FEW_special_hermite_polynomial_he_n_scalar_out_)
+#define CT_FEW_special_hermite_polynomial_he_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_he_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_he_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_hermite_polynomial_he_n_scalar_out_, CT_FEW_special_hermite_polynomial_he_n_scalar_out_)
+#define CT_EXPR_special_hermite_polynomial_he_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_he_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_hermite_polynomial_he.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_hermite_polynomial_he_out {
+struct ct_args_special_hermite_polynomial_he_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -1235,38 +1856,55 @@ struct ct_args_special_hermite_polynomial_he_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_out(
-	struct ct_args_special_hermite_polynomial_he_out a__)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_out_(
+	struct ct_args_special_hermite_polynomial_he_out_ a__)
 {
 	return ct_special_hermite_polynomial_he_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_hermite_polynomial_he_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_hermite_polynomial_he_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_hermite_polynomial_he_out(...) CT_OP_special_hermite_polynomial_he_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_he_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_hermite_polynomial_he_out_, \
+			     ct_call_special_hermite_polynomial_he_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_hermite_polynomial_he_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_hermite_polynomial_he_out_ CT_NEED_3_(CT_OP_special_hermite_polynomial_he_out_, CT_FEW_special_hermite_polynomial_he_out_)
+#define CT_FEW_special_hermite_polynomial_he_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_he_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_he_out_ CT_NEED_3_(CT_EXPR_special_hermite_polynomial_he_out_, CT_FEW_special_hermite_polynomial_he_out_)
+#define CT_EXPR_special_hermite_polynomial_he_out_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_he_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_hermite_polynomial_he_x_scalar {
+struct ct_args_special_hermite_polynomial_he_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar(
-	struct ct_args_special_hermite_polynomial_he_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar_(
+	struct ct_args_special_hermite_polynomial_he_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_he_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_hermite_polynomial_he_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_hermite_polynomial_he_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_hermite_polynomial_he_x_scalar(...) CT_OP_special_hermite_polynomial_he_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_he_x_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_hermite_polynomial_he_x_scalar_, \
+		     ct_call_special_hermite_polynomial_he_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_hermite_polynomial_he_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_hermite_polynomial_he_x_scalar_ CT_NEED_3_(CT_OP_special_hermite_polynomial_he_x_scalar_, CT_FEW_special_hermite_polynomial_he_x_scalar_)
+#define CT_FEW_special_hermite_polynomial_he_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_he_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_he_x_scalar_ CT_NEED_2_(CT_EXPR_special_hermite_polynomial_he_x_scalar_, CT_FEW_special_hermite_polynomial_he_x_scalar_)
+#define CT_EXPR_special_hermite_polynomial_he_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_he_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_hermite_polynomial_he.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_hermite_polynomial_he_x_scalar_out {
+struct ct_args_special_hermite_polynomial_he_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -1274,188 +1912,286 @@ struct ct_args_special_hermite_polynomial_he_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar_out(
-	struct ct_args_special_hermite_polynomial_he_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar_out_(
+	struct ct_args_special_hermite_polynomial_he_x_scalar_out_ a__)
 {
 	return ct_special_hermite_polynomial_he_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_hermite_polynomial_he_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_hermite_polynomial_he_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_hermite_polynomial_he_x_scalar_out(...) CT_OP_special_hermite_polynomial_he_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_hermite_polynomial_he_x_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_hermite_polynomial_he_x_scalar_out_, \
+			     ct_call_special_hermite_polynomial_he_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_hermite_polynomial_he_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_hermite_polynomial_he_x_scalar_out_ CT_NEED_3_(CT_OP_special_hermite_polynomial_he_x_scalar_out_, CT_FEW_special_hermite_polynomial_he_x_scalar_out_)
+#define CT_FEW_special_hermite_polynomial_he_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_hermite_polynomial_he_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_hermite_polynomial_he_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_hermite_polynomial_he_x_scalar_out_, CT_FEW_special_hermite_polynomial_he_x_scalar_out_)
+#define CT_EXPR_special_hermite_polynomial_he_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_hermite_polynomial_he_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_i0(Tensor self) -> Tensor */
-struct ct_args_special_i0 {
+struct ct_args_special_i0_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i0(struct ct_args_special_i0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i0_(struct ct_args_special_i0_ a__, ct_tensor **result)
 {
 	return ct_special_i0(a__.self, result);
 }
 
-#define CT_OP_special_i0(do__, result__, self__, ...) \
-	do__(special_i0, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_i0(...) CT_OP_special_i0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_i0_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_i0_, ct_call_special_i0_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_i0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_i0_ CT_NEED_2_(CT_OP_special_i0_, CT_FEW_special_i0_)
+#define CT_FEW_special_i0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i0, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_i0_ CT_NEED_1_(CT_EXPR_special_i0_, CT_FEW_special_i0_)
+#define CT_EXPR_special_i0_(do__, open__, op__, ...) \
+	CT_OP_special_i0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_i0_out {
+struct ct_args_special_i0_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i0_out(struct ct_args_special_i0_out a__)
+CT_INLINE_ ct_error ct_call_special_i0_out_(struct ct_args_special_i0_out_ a__)
 {
 	return ct_special_i0_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_i0_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_i0_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_i0_out(...) CT_OP_special_i0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_i0_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_i0_out_, ct_call_special_i0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_i0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_i0_out_ CT_NEED_2_(CT_OP_special_i0_out_, CT_FEW_special_i0_out_)
+#define CT_FEW_special_i0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i0_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_i0_out_ CT_NEED_2_(CT_EXPR_special_i0_out_, CT_FEW_special_i0_out_)
+#define CT_EXPR_special_i0_out_(do__, open__, op__, ...) \
+	CT_OP_special_i0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_i0e(Tensor self) -> Tensor */
-struct ct_args_special_i0e {
+struct ct_args_special_i0e_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i0e(struct ct_args_special_i0e a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i0e_(struct ct_args_special_i0e_ a__, ct_tensor **result)
 {
 	return ct_special_i0e(a__.self, result);
 }
 
-#define CT_OP_special_i0e(do__, result__, self__, ...) \
-	do__(special_i0e, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_i0e(...) CT_OP_special_i0e(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_i0e_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_i0e_, ct_call_special_i0e_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_i0e_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_i0e_ CT_NEED_2_(CT_OP_special_i0e_, CT_FEW_special_i0e_)
+#define CT_FEW_special_i0e_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i0e, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_i0e_ CT_NEED_1_(CT_EXPR_special_i0e_, CT_FEW_special_i0e_)
+#define CT_EXPR_special_i0e_(do__, open__, op__, ...) \
+	CT_OP_special_i0e_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_i0e_out {
+struct ct_args_special_i0e_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i0e_out(struct ct_args_special_i0e_out a__)
+CT_INLINE_ ct_error ct_call_special_i0e_out_(struct ct_args_special_i0e_out_ a__)
 {
 	return ct_special_i0e_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_i0e_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_i0e_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_i0e_out(...) CT_OP_special_i0e_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_i0e_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_i0e_out_, ct_call_special_i0e_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_i0e_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_i0e_out_ CT_NEED_2_(CT_OP_special_i0e_out_, CT_FEW_special_i0e_out_)
+#define CT_FEW_special_i0e_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i0e_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_i0e_out_ CT_NEED_2_(CT_EXPR_special_i0e_out_, CT_FEW_special_i0e_out_)
+#define CT_EXPR_special_i0e_out_(do__, open__, op__, ...) \
+	CT_OP_special_i0e_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_i1(Tensor self) -> Tensor */
-struct ct_args_special_i1 {
+struct ct_args_special_i1_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i1(struct ct_args_special_i1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i1_(struct ct_args_special_i1_ a__, ct_tensor **result)
 {
 	return ct_special_i1(a__.self, result);
 }
 
-#define CT_OP_special_i1(do__, result__, self__, ...) \
-	do__(special_i1, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_i1(...) CT_OP_special_i1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_i1_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_i1_, ct_call_special_i1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_i1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_i1_ CT_NEED_2_(CT_OP_special_i1_, CT_FEW_special_i1_)
+#define CT_FEW_special_i1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i1, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_i1_ CT_NEED_1_(CT_EXPR_special_i1_, CT_FEW_special_i1_)
+#define CT_EXPR_special_i1_(do__, open__, op__, ...) \
+	CT_OP_special_i1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_i1_out {
+struct ct_args_special_i1_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i1_out(struct ct_args_special_i1_out a__)
+CT_INLINE_ ct_error ct_call_special_i1_out_(struct ct_args_special_i1_out_ a__)
 {
 	return ct_special_i1_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_i1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_i1_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_i1_out(...) CT_OP_special_i1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_i1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_i1_out_, ct_call_special_i1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_i1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_i1_out_ CT_NEED_2_(CT_OP_special_i1_out_, CT_FEW_special_i1_out_)
+#define CT_FEW_special_i1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i1_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_i1_out_ CT_NEED_2_(CT_EXPR_special_i1_out_, CT_FEW_special_i1_out_)
+#define CT_EXPR_special_i1_out_(do__, open__, op__, ...) \
+	CT_OP_special_i1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_i1e(Tensor self) -> Tensor */
-struct ct_args_special_i1e {
+struct ct_args_special_i1e_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i1e(struct ct_args_special_i1e a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i1e_(struct ct_args_special_i1e_ a__, ct_tensor **result)
 {
 	return ct_special_i1e(a__.self, result);
 }
 
-#define CT_OP_special_i1e(do__, result__, self__, ...) \
-	do__(special_i1e, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_i1e(...) CT_OP_special_i1e(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_i1e_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_i1e_, ct_call_special_i1e_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_i1e_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_i1e_ CT_NEED_2_(CT_OP_special_i1e_, CT_FEW_special_i1e_)
+#define CT_FEW_special_i1e_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i1e, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_i1e_ CT_NEED_1_(CT_EXPR_special_i1e_, CT_FEW_special_i1e_)
+#define CT_EXPR_special_i1e_(do__, open__, op__, ...) \
+	CT_OP_special_i1e_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_i1e_out {
+struct ct_args_special_i1e_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_i1e_out(struct ct_args_special_i1e_out a__)
+CT_INLINE_ ct_error ct_call_special_i1e_out_(struct ct_args_special_i1e_out_ a__)
 {
 	return ct_special_i1e_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_i1e_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_i1e_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_i1e_out(...) CT_OP_special_i1e_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_i1e_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_i1e_out_, ct_call_special_i1e_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_i1e_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_i1e_out_ CT_NEED_2_(CT_OP_special_i1e_out_, CT_FEW_special_i1e_out_)
+#define CT_FEW_special_i1e_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_i1e_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_i1e_out_ CT_NEED_2_(CT_EXPR_special_i1e_out_, CT_FEW_special_i1e_out_)
+#define CT_EXPR_special_i1e_out_(do__, open__, op__, ...) \
+	CT_OP_special_i1e_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_laguerre_polynomial_l {
+struct ct_args_special_laguerre_polynomial_l_see_special_laguerre_polynomial_l_n_scalar_special_laguerre_polynomial_l_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_laguerre_polynomial_l_n_scalar_special_laguerre_polynomial_l_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l(
-	struct ct_args_special_laguerre_polynomial_l a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_(struct ct_args_special_laguerre_polynomial_l_see_special_laguerre_polynomial_l_n_scalar_special_laguerre_polynomial_l_x_scalar_ a__,
+							   ct_tensor **result)
 {
 	return ct_special_laguerre_polynomial_l(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_laguerre_polynomial_l(do__, result__, x__, n__, ...) \
-	do__(special_laguerre_polynomial_l, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_laguerre_polynomial_l(...) CT_OP_special_laguerre_polynomial_l(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_laguerre_polynomial_l_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_laguerre_polynomial_l_see_special_laguerre_polynomial_l_n_scalar_special_laguerre_polynomial_l_x_scalar_, \
+		     ct_call_special_laguerre_polynomial_l_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_laguerre_polynomial_l_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_laguerre_polynomial_l_ CT_NEED_3_(CT_OP_special_laguerre_polynomial_l_, CT_FEW_special_laguerre_polynomial_l_)
+#define CT_FEW_special_laguerre_polynomial_l_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_laguerre_polynomial_l, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_laguerre_polynomial_l_ CT_NEED_2_(CT_EXPR_special_laguerre_polynomial_l_, CT_FEW_special_laguerre_polynomial_l_)
+#define CT_EXPR_special_laguerre_polynomial_l_(do__, open__, op__, ...) \
+	CT_OP_special_laguerre_polynomial_l_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_laguerre_polynomial_l_n_scalar {
+struct ct_args_special_laguerre_polynomial_l_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar(
-	struct ct_args_special_laguerre_polynomial_l_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar_(
+	struct ct_args_special_laguerre_polynomial_l_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_laguerre_polynomial_l_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_laguerre_polynomial_l_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_laguerre_polynomial_l_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_laguerre_polynomial_l_n_scalar(...) CT_OP_special_laguerre_polynomial_l_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_laguerre_polynomial_l_n_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_laguerre_polynomial_l_n_scalar_, \
+		     ct_call_special_laguerre_polynomial_l_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_laguerre_polynomial_l_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_laguerre_polynomial_l_n_scalar_ CT_NEED_3_(CT_OP_special_laguerre_polynomial_l_n_scalar_, CT_FEW_special_laguerre_polynomial_l_n_scalar_)
+#define CT_FEW_special_laguerre_polynomial_l_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_laguerre_polynomial_l_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_laguerre_polynomial_l_n_scalar_ CT_NEED_2_(CT_EXPR_special_laguerre_polynomial_l_n_scalar_, CT_FEW_special_laguerre_polynomial_l_n_scalar_)
+#define CT_EXPR_special_laguerre_polynomial_l_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_laguerre_polynomial_l_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_laguerre_polynomial_l.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_laguerre_polynomial_l_n_scalar_out {
+struct ct_args_special_laguerre_polynomial_l_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -1463,19 +2199,28 @@ struct ct_args_special_laguerre_polynomial_l_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar_out(
-	struct ct_args_special_laguerre_polynomial_l_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar_out_(
+	struct ct_args_special_laguerre_polynomial_l_n_scalar_out_ a__)
 {
 	return ct_special_laguerre_polynomial_l_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_laguerre_polynomial_l_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_laguerre_polynomial_l_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_laguerre_polynomial_l_n_scalar_out(...) CT_OP_special_laguerre_polynomial_l_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_laguerre_polynomial_l_n_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_laguerre_polynomial_l_n_scalar_out_, \
+			     ct_call_special_laguerre_polynomial_l_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_laguerre_polynomial_l_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_laguerre_polynomial_l_n_scalar_out_ CT_NEED_3_(CT_OP_special_laguerre_polynomial_l_n_scalar_out_, CT_FEW_special_laguerre_polynomial_l_n_scalar_out_)
+#define CT_FEW_special_laguerre_polynomial_l_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_laguerre_polynomial_l_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_laguerre_polynomial_l_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_laguerre_polynomial_l_n_scalar_out_, CT_FEW_special_laguerre_polynomial_l_n_scalar_out_)
+#define CT_EXPR_special_laguerre_polynomial_l_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_laguerre_polynomial_l_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_laguerre_polynomial_l.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_laguerre_polynomial_l_out {
+struct ct_args_special_laguerre_polynomial_l_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -1483,38 +2228,55 @@ struct ct_args_special_laguerre_polynomial_l_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_out(
-	struct ct_args_special_laguerre_polynomial_l_out a__)
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_out_(
+	struct ct_args_special_laguerre_polynomial_l_out_ a__)
 {
 	return ct_special_laguerre_polynomial_l_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_laguerre_polynomial_l_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_laguerre_polynomial_l_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_laguerre_polynomial_l_out(...) CT_OP_special_laguerre_polynomial_l_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_laguerre_polynomial_l_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_laguerre_polynomial_l_out_, \
+			     ct_call_special_laguerre_polynomial_l_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_laguerre_polynomial_l_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_laguerre_polynomial_l_out_ CT_NEED_3_(CT_OP_special_laguerre_polynomial_l_out_, CT_FEW_special_laguerre_polynomial_l_out_)
+#define CT_FEW_special_laguerre_polynomial_l_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_laguerre_polynomial_l_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_laguerre_polynomial_l_out_ CT_NEED_3_(CT_EXPR_special_laguerre_polynomial_l_out_, CT_FEW_special_laguerre_polynomial_l_out_)
+#define CT_EXPR_special_laguerre_polynomial_l_out_(do__, open__, op__, ...) \
+	CT_OP_special_laguerre_polynomial_l_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_laguerre_polynomial_l_x_scalar {
+struct ct_args_special_laguerre_polynomial_l_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar(
-	struct ct_args_special_laguerre_polynomial_l_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar_(
+	struct ct_args_special_laguerre_polynomial_l_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_laguerre_polynomial_l_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_laguerre_polynomial_l_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_laguerre_polynomial_l_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_laguerre_polynomial_l_x_scalar(...) CT_OP_special_laguerre_polynomial_l_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_laguerre_polynomial_l_x_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_laguerre_polynomial_l_x_scalar_, \
+		     ct_call_special_laguerre_polynomial_l_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_laguerre_polynomial_l_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_laguerre_polynomial_l_x_scalar_ CT_NEED_3_(CT_OP_special_laguerre_polynomial_l_x_scalar_, CT_FEW_special_laguerre_polynomial_l_x_scalar_)
+#define CT_FEW_special_laguerre_polynomial_l_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_laguerre_polynomial_l_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_laguerre_polynomial_l_x_scalar_ CT_NEED_2_(CT_EXPR_special_laguerre_polynomial_l_x_scalar_, CT_FEW_special_laguerre_polynomial_l_x_scalar_)
+#define CT_EXPR_special_laguerre_polynomial_l_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_laguerre_polynomial_l_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_laguerre_polynomial_l.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_laguerre_polynomial_l_x_scalar_out {
+struct ct_args_special_laguerre_polynomial_l_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -1522,56 +2284,86 @@ struct ct_args_special_laguerre_polynomial_l_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar_out(
-	struct ct_args_special_laguerre_polynomial_l_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar_out_(
+	struct ct_args_special_laguerre_polynomial_l_x_scalar_out_ a__)
 {
 	return ct_special_laguerre_polynomial_l_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_laguerre_polynomial_l_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_laguerre_polynomial_l_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_laguerre_polynomial_l_x_scalar_out(...) CT_OP_special_laguerre_polynomial_l_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_laguerre_polynomial_l_x_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_laguerre_polynomial_l_x_scalar_out_, \
+			     ct_call_special_laguerre_polynomial_l_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_laguerre_polynomial_l_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_laguerre_polynomial_l_x_scalar_out_ CT_NEED_3_(CT_OP_special_laguerre_polynomial_l_x_scalar_out_, CT_FEW_special_laguerre_polynomial_l_x_scalar_out_)
+#define CT_FEW_special_laguerre_polynomial_l_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_laguerre_polynomial_l_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_laguerre_polynomial_l_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_laguerre_polynomial_l_x_scalar_out_, CT_FEW_special_laguerre_polynomial_l_x_scalar_out_)
+#define CT_EXPR_special_laguerre_polynomial_l_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_laguerre_polynomial_l_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_legendre_polynomial_p {
+struct ct_args_special_legendre_polynomial_p_see_special_legendre_polynomial_p_n_scalar_special_legendre_polynomial_p_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_legendre_polynomial_p_n_scalar_special_legendre_polynomial_p_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p(
-	struct ct_args_special_legendre_polynomial_p a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_(struct ct_args_special_legendre_polynomial_p_see_special_legendre_polynomial_p_n_scalar_special_legendre_polynomial_p_x_scalar_ a__,
+							   ct_tensor **result)
 {
 	return ct_special_legendre_polynomial_p(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_legendre_polynomial_p(do__, result__, x__, n__, ...) \
-	do__(special_legendre_polynomial_p, (.first_ = 0, x__, n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_legendre_polynomial_p(...) CT_OP_special_legendre_polynomial_p(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_legendre_polynomial_p_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_legendre_polynomial_p_see_special_legendre_polynomial_p_n_scalar_special_legendre_polynomial_p_x_scalar_, \
+		     ct_call_special_legendre_polynomial_p_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_legendre_polynomial_p_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_legendre_polynomial_p_ CT_NEED_3_(CT_OP_special_legendre_polynomial_p_, CT_FEW_special_legendre_polynomial_p_)
+#define CT_FEW_special_legendre_polynomial_p_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_legendre_polynomial_p, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_legendre_polynomial_p_ CT_NEED_2_(CT_EXPR_special_legendre_polynomial_p_, CT_FEW_special_legendre_polynomial_p_)
+#define CT_EXPR_special_legendre_polynomial_p_(do__, open__, op__, ...) \
+	CT_OP_special_legendre_polynomial_p_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_legendre_polynomial_p_n_scalar {
+struct ct_args_special_legendre_polynomial_p_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar(
-	struct ct_args_special_legendre_polynomial_p_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar_(
+	struct ct_args_special_legendre_polynomial_p_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_legendre_polynomial_p_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_legendre_polynomial_p_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_legendre_polynomial_p_n_scalar, (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_legendre_polynomial_p_n_scalar(...) CT_OP_special_legendre_polynomial_p_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_legendre_polynomial_p_n_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_legendre_polynomial_p_n_scalar_, \
+		     ct_call_special_legendre_polynomial_p_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_legendre_polynomial_p_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_legendre_polynomial_p_n_scalar_ CT_NEED_3_(CT_OP_special_legendre_polynomial_p_n_scalar_, CT_FEW_special_legendre_polynomial_p_n_scalar_)
+#define CT_FEW_special_legendre_polynomial_p_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_legendre_polynomial_p_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_legendre_polynomial_p_n_scalar_ CT_NEED_2_(CT_EXPR_special_legendre_polynomial_p_n_scalar_, CT_FEW_special_legendre_polynomial_p_n_scalar_)
+#define CT_EXPR_special_legendre_polynomial_p_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_legendre_polynomial_p_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_legendre_polynomial_p.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_legendre_polynomial_p_n_scalar_out {
+struct ct_args_special_legendre_polynomial_p_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -1579,19 +2371,28 @@ struct ct_args_special_legendre_polynomial_p_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar_out(
-	struct ct_args_special_legendre_polynomial_p_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar_out_(
+	struct ct_args_special_legendre_polynomial_p_n_scalar_out_ a__)
 {
 	return ct_special_legendre_polynomial_p_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
 }
 
-#define CT_OP_special_legendre_polynomial_p_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_legendre_polynomial_p_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_legendre_polynomial_p_n_scalar_out(...) CT_OP_special_legendre_polynomial_p_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_legendre_polynomial_p_n_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_legendre_polynomial_p_n_scalar_out_, \
+			     ct_call_special_legendre_polynomial_p_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_legendre_polynomial_p_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_legendre_polynomial_p_n_scalar_out_ CT_NEED_3_(CT_OP_special_legendre_polynomial_p_n_scalar_out_, CT_FEW_special_legendre_polynomial_p_n_scalar_out_)
+#define CT_FEW_special_legendre_polynomial_p_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_legendre_polynomial_p_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_legendre_polynomial_p_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_legendre_polynomial_p_n_scalar_out_, CT_FEW_special_legendre_polynomial_p_n_scalar_out_)
+#define CT_EXPR_special_legendre_polynomial_p_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_legendre_polynomial_p_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_legendre_polynomial_p.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_legendre_polynomial_p_out {
+struct ct_args_special_legendre_polynomial_p_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -1599,38 +2400,55 @@ struct ct_args_special_legendre_polynomial_p_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_out(
-	struct ct_args_special_legendre_polynomial_p_out a__)
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_out_(
+	struct ct_args_special_legendre_polynomial_p_out_ a__)
 {
 	return ct_special_legendre_polynomial_p_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_legendre_polynomial_p_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_legendre_polynomial_p_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_legendre_polynomial_p_out(...) CT_OP_special_legendre_polynomial_p_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_legendre_polynomial_p_out_(do__, open__, op__, x__, n__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_legendre_polynomial_p_out_, \
+			     ct_call_special_legendre_polynomial_p_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_legendre_polynomial_p_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_legendre_polynomial_p_out_ CT_NEED_3_(CT_OP_special_legendre_polynomial_p_out_, CT_FEW_special_legendre_polynomial_p_out_)
+#define CT_FEW_special_legendre_polynomial_p_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_legendre_polynomial_p_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_legendre_polynomial_p_out_ CT_NEED_3_(CT_EXPR_special_legendre_polynomial_p_out_, CT_FEW_special_legendre_polynomial_p_out_)
+#define CT_EXPR_special_legendre_polynomial_p_out_(do__, open__, op__, ...) \
+	CT_OP_special_legendre_polynomial_p_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_legendre_polynomial_p_x_scalar {
+struct ct_args_special_legendre_polynomial_p_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar(
-	struct ct_args_special_legendre_polynomial_p_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar_(
+	struct ct_args_special_legendre_polynomial_p_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_legendre_polynomial_p_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_legendre_polynomial_p_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_legendre_polynomial_p_x_scalar, (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_legendre_polynomial_p_x_scalar(...) CT_OP_special_legendre_polynomial_p_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_legendre_polynomial_p_x_scalar_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_legendre_polynomial_p_x_scalar_, \
+		     ct_call_special_legendre_polynomial_p_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_legendre_polynomial_p_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_legendre_polynomial_p_x_scalar_ CT_NEED_3_(CT_OP_special_legendre_polynomial_p_x_scalar_, CT_FEW_special_legendre_polynomial_p_x_scalar_)
+#define CT_FEW_special_legendre_polynomial_p_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_legendre_polynomial_p_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_legendre_polynomial_p_x_scalar_ CT_NEED_2_(CT_EXPR_special_legendre_polynomial_p_x_scalar_, CT_FEW_special_legendre_polynomial_p_x_scalar_)
+#define CT_EXPR_special_legendre_polynomial_p_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_legendre_polynomial_p_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_legendre_polynomial_p.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_legendre_polynomial_p_x_scalar_out {
+struct ct_args_special_legendre_polynomial_p_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -1638,122 +2456,184 @@ struct ct_args_special_legendre_polynomial_p_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar_out(
-	struct ct_args_special_legendre_polynomial_p_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar_out_(
+	struct ct_args_special_legendre_polynomial_p_x_scalar_out_ a__)
 {
 	return ct_special_legendre_polynomial_p_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_legendre_polynomial_p_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_legendre_polynomial_p_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_legendre_polynomial_p_x_scalar_out(...) CT_OP_special_legendre_polynomial_p_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_legendre_polynomial_p_x_scalar_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_legendre_polynomial_p_x_scalar_out_, \
+			     ct_call_special_legendre_polynomial_p_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_legendre_polynomial_p_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_legendre_polynomial_p_x_scalar_out_ CT_NEED_3_(CT_OP_special_legendre_polynomial_p_x_scalar_out_, CT_FEW_special_legendre_polynomial_p_x_scalar_out_)
+#define CT_FEW_special_legendre_polynomial_p_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_legendre_polynomial_p_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_legendre_polynomial_p_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_legendre_polynomial_p_x_scalar_out_, CT_FEW_special_legendre_polynomial_p_x_scalar_out_)
+#define CT_EXPR_special_legendre_polynomial_p_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_legendre_polynomial_p_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_log1p(Tensor self) -> Tensor */
-struct ct_args_special_log1p {
+struct ct_args_special_log1p_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_log1p(struct ct_args_special_log1p a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_log1p_(struct ct_args_special_log1p_ a__, ct_tensor **result)
 {
 	return ct_special_log1p(a__.self, result);
 }
 
-#define CT_OP_special_log1p(do__, result__, self__, ...) \
-	do__(special_log1p, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_log1p(...) CT_OP_special_log1p(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_log1p_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_log1p_, ct_call_special_log1p_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_log1p_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_log1p_ CT_NEED_2_(CT_OP_special_log1p_, CT_FEW_special_log1p_)
+#define CT_FEW_special_log1p_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_log1p, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_log1p_ CT_NEED_1_(CT_EXPR_special_log1p_, CT_FEW_special_log1p_)
+#define CT_EXPR_special_log1p_(do__, open__, op__, ...) \
+	CT_OP_special_log1p_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_log1p_out {
+struct ct_args_special_log1p_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_log1p_out(struct ct_args_special_log1p_out a__)
+CT_INLINE_ ct_error ct_call_special_log1p_out_(struct ct_args_special_log1p_out_ a__)
 {
 	return ct_special_log1p_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_log1p_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_log1p_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_log1p_out(...) CT_OP_special_log1p_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_log1p_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_log1p_out_, ct_call_special_log1p_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_log1p_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_log1p_out_ CT_NEED_2_(CT_OP_special_log1p_out_, CT_FEW_special_log1p_out_)
+#define CT_FEW_special_log1p_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_log1p_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_log1p_out_ CT_NEED_2_(CT_EXPR_special_log1p_out_, CT_FEW_special_log1p_out_)
+#define CT_EXPR_special_log1p_out_(do__, open__, op__, ...) \
+	CT_OP_special_log1p_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_log_ndtr(Tensor self) -> Tensor */
-struct ct_args_special_log_ndtr {
+struct ct_args_special_log_ndtr_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_log_ndtr(struct ct_args_special_log_ndtr a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_log_ndtr_(struct ct_args_special_log_ndtr_ a__,
+					      ct_tensor **result)
 {
 	return ct_special_log_ndtr(a__.self, result);
 }
 
-#define CT_OP_special_log_ndtr(do__, result__, self__, ...) \
-	do__(special_log_ndtr, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_log_ndtr(...) CT_OP_special_log_ndtr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_log_ndtr_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_log_ndtr_, ct_call_special_log_ndtr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_log_ndtr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_log_ndtr_ CT_NEED_2_(CT_OP_special_log_ndtr_, CT_FEW_special_log_ndtr_)
+#define CT_FEW_special_log_ndtr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_log_ndtr, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_log_ndtr_ CT_NEED_1_(CT_EXPR_special_log_ndtr_, CT_FEW_special_log_ndtr_)
+#define CT_EXPR_special_log_ndtr_(do__, open__, op__, ...) \
+	CT_OP_special_log_ndtr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_log_ndtr_out {
+struct ct_args_special_log_ndtr_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_log_ndtr_out(struct ct_args_special_log_ndtr_out a__)
+CT_INLINE_ ct_error ct_call_special_log_ndtr_out_(struct ct_args_special_log_ndtr_out_ a__)
 {
 	return ct_special_log_ndtr_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_log_ndtr_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_log_ndtr_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_log_ndtr_out(...) CT_OP_special_log_ndtr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_log_ndtr_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_log_ndtr_out_, \
+			     ct_call_special_log_ndtr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_log_ndtr_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_log_ndtr_out_ CT_NEED_2_(CT_OP_special_log_ndtr_out_, CT_FEW_special_log_ndtr_out_)
+#define CT_FEW_special_log_ndtr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_log_ndtr_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_log_ndtr_out_ CT_NEED_2_(CT_EXPR_special_log_ndtr_out_, CT_FEW_special_log_ndtr_out_)
+#define CT_EXPR_special_log_ndtr_out_(do__, open__, op__, ...) \
+	CT_OP_special_log_ndtr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_special_log_softmax {
+struct ct_args_special_log_softmax_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_special_log_softmax(struct ct_args_special_log_softmax a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_log_softmax_(struct ct_args_special_log_softmax_ a__,
+						 ct_tensor **result)
 {
 	return ct_special_log_softmax(a__.self, a__.dim, a__.dtype, result);
 }
 
-#define CT_OP_special_log_softmax(do__, result__, self__, dim__, ...) \
-	do__(special_log_softmax, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_special_log_softmax(...) CT_OP_special_log_softmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_log_softmax_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_special_log_softmax_, ct_call_special_log_softmax_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_log_softmax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_log_softmax_ CT_NEED_3_(CT_OP_special_log_softmax_, CT_FEW_special_log_softmax_)
+#define CT_FEW_special_log_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_log_softmax, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_log_softmax_ CT_NEED_2_(CT_EXPR_special_log_softmax_, CT_FEW_special_log_softmax_)
+#define CT_EXPR_special_log_softmax_(do__, open__, op__, ...) \
+	CT_OP_special_log_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_logit(Tensor self, float? eps=None) -> Tensor */
-struct ct_args_special_logit {
+struct ct_args_special_logit_ {
 	char first_;
 	const ct_tensor *self;
 	double eps;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_logit(struct ct_args_special_logit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_logit_(struct ct_args_special_logit_ a__, ct_tensor **result)
 {
 	return ct_special_logit(a__.self, ct_given_float_(&a__.eps), result);
 }
 
-#define CT_OP_special_logit(do__, result__, self__, ...) \
-	do__(special_logit, (.eps = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_logit(...) CT_OP_special_logit(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_logit_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_logit_, ct_call_special_logit_) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_logit_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_logit_ CT_NEED_2_(CT_OP_special_logit_, CT_FEW_special_logit_)
+#define CT_FEW_special_logit_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_logit, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_logit_ CT_NEED_1_(CT_EXPR_special_logit_, CT_FEW_special_logit_)
+#define CT_EXPR_special_logit_(do__, open__, op__, ...) \
+	CT_OP_special_logit_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_logit_out {
+struct ct_args_special_logit_out_ {
 	char first_;
 	const ct_tensor *self;
 	double eps;
@@ -1761,18 +2641,25 @@ struct ct_args_special_logit_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_special_logit_out(struct ct_args_special_logit_out a__)
+CT_INLINE_ ct_error ct_call_special_logit_out_(struct ct_args_special_logit_out_ a__)
 {
 	return ct_special_logit_out(a__.self, ct_given_float_(&a__.eps), a__.out, NULL);
 }
 
-#define CT_OP_special_logit_out(do__, self__, ...) \
-	do__##WRITTEN_(special_logit_out, (.eps = CT_NO_FLOAT, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_logit_out(...) CT_OP_special_logit_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_logit_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_logit_out_, ct_call_special_logit_out_) open__ \
+		.eps = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_logit_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_logit_out_ CT_NEED_1_(CT_OP_special_logit_out_, CT_FEW_special_logit_out_)
+#define CT_FEW_special_logit_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_logit_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_special_logit_out_ CT_NEED_1_(CT_EXPR_special_logit_out_, CT_FEW_special_logit_out_)
+#define CT_EXPR_special_logit_out_(do__, open__, op__, ...) \
+	CT_OP_special_logit_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
-struct ct_args_special_logsumexp {
+struct ct_args_special_logsumexp_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1780,18 +2667,27 @@ struct ct_args_special_logsumexp {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_logsumexp(struct ct_args_special_logsumexp a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_logsumexp_(struct ct_args_special_logsumexp_ a__,
+					       ct_tensor **result)
 {
 	return ct_special_logsumexp(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
 
-#define CT_OP_special_logsumexp(do__, result__, self__, dim__, ...) \
-	do__(special_logsumexp, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_special_logsumexp(...) CT_OP_special_logsumexp(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_logsumexp_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_special_logsumexp_, ct_call_special_logsumexp_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_logsumexp_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_logsumexp_ CT_NEED_3_(CT_OP_special_logsumexp_, CT_FEW_special_logsumexp_)
+#define CT_FEW_special_logsumexp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_logsumexp, &result, Tensor self, int[1] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_logsumexp_ CT_NEED_2_(CT_EXPR_special_logsumexp_, CT_FEW_special_logsumexp_)
+#define CT_EXPR_special_logsumexp_(do__, open__, op__, ...) \
+	CT_OP_special_logsumexp_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_logsumexp_out {
+struct ct_args_special_logsumexp_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -1800,180 +2696,270 @@ struct ct_args_special_logsumexp_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_special_logsumexp_out(struct ct_args_special_logsumexp_out a__)
+CT_INLINE_ ct_error ct_call_special_logsumexp_out_(struct ct_args_special_logsumexp_out_ a__)
 {
 	return ct_special_logsumexp_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out,
 					NULL);
 }
 
-#define CT_OP_special_logsumexp_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(special_logsumexp_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_special_logsumexp_out(...) CT_OP_special_logsumexp_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_logsumexp_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_logsumexp_out_, \
+			     ct_call_special_logsumexp_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_logsumexp_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_logsumexp_out_ CT_NEED_2_(CT_OP_special_logsumexp_out_, CT_FEW_special_logsumexp_out_)
+#define CT_FEW_special_logsumexp_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_logsumexp_out, Tensor self, int[1] dim)\"") (void *)0
+#define CT_EXPRS_special_logsumexp_out_ CT_NEED_2_(CT_EXPR_special_logsumexp_out_, CT_FEW_special_logsumexp_out_)
+#define CT_EXPR_special_logsumexp_out_(do__, open__, op__, ...) \
+	CT_OP_special_logsumexp_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_modified_bessel_i0(Tensor self) -> Tensor */
-struct ct_args_special_modified_bessel_i0 {
+struct ct_args_special_modified_bessel_i0_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_i0(
-	struct ct_args_special_modified_bessel_i0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i0_(
+	struct ct_args_special_modified_bessel_i0_ a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_i0(a__.self, result);
 }
 
-#define CT_OP_special_modified_bessel_i0(do__, result__, self__, ...) \
-	do__(special_modified_bessel_i0, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_modified_bessel_i0(...) CT_OP_special_modified_bessel_i0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_modified_bessel_i0_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_modified_bessel_i0_, \
+		     ct_call_special_modified_bessel_i0_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_modified_bessel_i0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_modified_bessel_i0_ CT_NEED_2_(CT_OP_special_modified_bessel_i0_, CT_FEW_special_modified_bessel_i0_)
+#define CT_FEW_special_modified_bessel_i0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_i0, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_i0_ CT_NEED_1_(CT_EXPR_special_modified_bessel_i0_, CT_FEW_special_modified_bessel_i0_)
+#define CT_EXPR_special_modified_bessel_i0_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_i0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_modified_bessel_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_modified_bessel_i0_out {
+struct ct_args_special_modified_bessel_i0_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_i0_out(
-	struct ct_args_special_modified_bessel_i0_out a__)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i0_out_(
+	struct ct_args_special_modified_bessel_i0_out_ a__)
 {
 	return ct_special_modified_bessel_i0_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_modified_bessel_i0_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_modified_bessel_i0_out, (.first_ = 0, self__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_modified_bessel_i0_out(...) CT_OP_special_modified_bessel_i0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_modified_bessel_i0_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_modified_bessel_i0_out_, \
+			     ct_call_special_modified_bessel_i0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_modified_bessel_i0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_modified_bessel_i0_out_ CT_NEED_2_(CT_OP_special_modified_bessel_i0_out_, CT_FEW_special_modified_bessel_i0_out_)
+#define CT_FEW_special_modified_bessel_i0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_i0_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_i0_out_ CT_NEED_2_(CT_EXPR_special_modified_bessel_i0_out_, CT_FEW_special_modified_bessel_i0_out_)
+#define CT_EXPR_special_modified_bessel_i0_out_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_i0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_modified_bessel_i1(Tensor self) -> Tensor */
-struct ct_args_special_modified_bessel_i1 {
+struct ct_args_special_modified_bessel_i1_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_i1(
-	struct ct_args_special_modified_bessel_i1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i1_(
+	struct ct_args_special_modified_bessel_i1_ a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_i1(a__.self, result);
 }
 
-#define CT_OP_special_modified_bessel_i1(do__, result__, self__, ...) \
-	do__(special_modified_bessel_i1, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_modified_bessel_i1(...) CT_OP_special_modified_bessel_i1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_modified_bessel_i1_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_modified_bessel_i1_, \
+		     ct_call_special_modified_bessel_i1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_modified_bessel_i1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_modified_bessel_i1_ CT_NEED_2_(CT_OP_special_modified_bessel_i1_, CT_FEW_special_modified_bessel_i1_)
+#define CT_FEW_special_modified_bessel_i1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_i1, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_i1_ CT_NEED_1_(CT_EXPR_special_modified_bessel_i1_, CT_FEW_special_modified_bessel_i1_)
+#define CT_EXPR_special_modified_bessel_i1_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_i1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_modified_bessel_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_modified_bessel_i1_out {
+struct ct_args_special_modified_bessel_i1_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_i1_out(
-	struct ct_args_special_modified_bessel_i1_out a__)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i1_out_(
+	struct ct_args_special_modified_bessel_i1_out_ a__)
 {
 	return ct_special_modified_bessel_i1_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_modified_bessel_i1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_modified_bessel_i1_out, (.first_ = 0, self__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_modified_bessel_i1_out(...) CT_OP_special_modified_bessel_i1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_modified_bessel_i1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_modified_bessel_i1_out_, \
+			     ct_call_special_modified_bessel_i1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_modified_bessel_i1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_modified_bessel_i1_out_ CT_NEED_2_(CT_OP_special_modified_bessel_i1_out_, CT_FEW_special_modified_bessel_i1_out_)
+#define CT_FEW_special_modified_bessel_i1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_i1_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_i1_out_ CT_NEED_2_(CT_EXPR_special_modified_bessel_i1_out_, CT_FEW_special_modified_bessel_i1_out_)
+#define CT_EXPR_special_modified_bessel_i1_out_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_i1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_modified_bessel_k0(Tensor self) -> Tensor */
-struct ct_args_special_modified_bessel_k0 {
+struct ct_args_special_modified_bessel_k0_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_k0(
-	struct ct_args_special_modified_bessel_k0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k0_(
+	struct ct_args_special_modified_bessel_k0_ a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_k0(a__.self, result);
 }
 
-#define CT_OP_special_modified_bessel_k0(do__, result__, self__, ...) \
-	do__(special_modified_bessel_k0, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_modified_bessel_k0(...) CT_OP_special_modified_bessel_k0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_modified_bessel_k0_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_modified_bessel_k0_, \
+		     ct_call_special_modified_bessel_k0_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_modified_bessel_k0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_modified_bessel_k0_ CT_NEED_2_(CT_OP_special_modified_bessel_k0_, CT_FEW_special_modified_bessel_k0_)
+#define CT_FEW_special_modified_bessel_k0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_k0, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_k0_ CT_NEED_1_(CT_EXPR_special_modified_bessel_k0_, CT_FEW_special_modified_bessel_k0_)
+#define CT_EXPR_special_modified_bessel_k0_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_k0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_modified_bessel_k0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_modified_bessel_k0_out {
+struct ct_args_special_modified_bessel_k0_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_k0_out(
-	struct ct_args_special_modified_bessel_k0_out a__)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k0_out_(
+	struct ct_args_special_modified_bessel_k0_out_ a__)
 {
 	return ct_special_modified_bessel_k0_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_modified_bessel_k0_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_modified_bessel_k0_out, (.first_ = 0, self__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_modified_bessel_k0_out(...) CT_OP_special_modified_bessel_k0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_modified_bessel_k0_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_modified_bessel_k0_out_, \
+			     ct_call_special_modified_bessel_k0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_modified_bessel_k0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_modified_bessel_k0_out_ CT_NEED_2_(CT_OP_special_modified_bessel_k0_out_, CT_FEW_special_modified_bessel_k0_out_)
+#define CT_FEW_special_modified_bessel_k0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_k0_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_k0_out_ CT_NEED_2_(CT_EXPR_special_modified_bessel_k0_out_, CT_FEW_special_modified_bessel_k0_out_)
+#define CT_EXPR_special_modified_bessel_k0_out_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_k0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_modified_bessel_k1(Tensor self) -> Tensor */
-struct ct_args_special_modified_bessel_k1 {
+struct ct_args_special_modified_bessel_k1_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_k1(
-	struct ct_args_special_modified_bessel_k1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k1_(
+	struct ct_args_special_modified_bessel_k1_ a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_k1(a__.self, result);
 }
 
-#define CT_OP_special_modified_bessel_k1(do__, result__, self__, ...) \
-	do__(special_modified_bessel_k1, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_modified_bessel_k1(...) CT_OP_special_modified_bessel_k1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_modified_bessel_k1_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_modified_bessel_k1_, \
+		     ct_call_special_modified_bessel_k1_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_modified_bessel_k1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_modified_bessel_k1_ CT_NEED_2_(CT_OP_special_modified_bessel_k1_, CT_FEW_special_modified_bessel_k1_)
+#define CT_FEW_special_modified_bessel_k1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_k1, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_k1_ CT_NEED_1_(CT_EXPR_special_modified_bessel_k1_, CT_FEW_special_modified_bessel_k1_)
+#define CT_EXPR_special_modified_bessel_k1_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_k1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_modified_bessel_k1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_modified_bessel_k1_out {
+struct ct_args_special_modified_bessel_k1_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_modified_bessel_k1_out(
-	struct ct_args_special_modified_bessel_k1_out a__)
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k1_out_(
+	struct ct_args_special_modified_bessel_k1_out_ a__)
 {
 	return ct_special_modified_bessel_k1_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_modified_bessel_k1_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_modified_bessel_k1_out, (.first_ = 0, self__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_modified_bessel_k1_out(...) CT_OP_special_modified_bessel_k1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_modified_bessel_k1_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_modified_bessel_k1_out_, \
+			     ct_call_special_modified_bessel_k1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_modified_bessel_k1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_modified_bessel_k1_out_ CT_NEED_2_(CT_OP_special_modified_bessel_k1_out_, CT_FEW_special_modified_bessel_k1_out_)
+#define CT_FEW_special_modified_bessel_k1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_modified_bessel_k1_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_modified_bessel_k1_out_ CT_NEED_2_(CT_EXPR_special_modified_bessel_k1_out_, CT_FEW_special_modified_bessel_k1_out_)
+#define CT_EXPR_special_modified_bessel_k1_out_(do__, open__, op__, ...) \
+	CT_OP_special_modified_bessel_k1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_multigammaln(Tensor self, int p) -> Tensor */
-struct ct_args_special_multigammaln {
+struct ct_args_special_multigammaln_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_multigammaln(struct ct_args_special_multigammaln a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_multigammaln_(struct ct_args_special_multigammaln_ a__,
+						  ct_tensor **result)
 {
 	return ct_special_multigammaln(a__.self, a__.p, result);
 }
 
-#define CT_OP_special_multigammaln(do__, result__, self__, p__, ...) \
-	do__(special_multigammaln, (.first_ = 0, self__, p__, __VA_ARGS__), result__)
-#define CT_EXPR_special_multigammaln(...) CT_OP_special_multigammaln(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_multigammaln_(do__, open__, op__, result__, self__, p__, ...) \
+	do__##BEGIN_(struct ct_args_special_multigammaln_, ct_call_special_multigammaln_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_multigammaln_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_multigammaln_ CT_NEED_3_(CT_OP_special_multigammaln_, CT_FEW_special_multigammaln_)
+#define CT_FEW_special_multigammaln_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_multigammaln, &result, Tensor self, int p); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_multigammaln_ CT_NEED_2_(CT_EXPR_special_multigammaln_, CT_FEW_special_multigammaln_)
+#define CT_EXPR_special_multigammaln_(do__, open__, op__, ...) \
+	CT_OP_special_multigammaln_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_multigammaln.out(Tensor self, int p, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_multigammaln_out {
+struct ct_args_special_multigammaln_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
@@ -1981,102 +2967,153 @@ struct ct_args_special_multigammaln_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_multigammaln_out(struct ct_args_special_multigammaln_out a__)
+CT_INLINE_ ct_error ct_call_special_multigammaln_out_(struct ct_args_special_multigammaln_out_ a__)
 {
 	return ct_special_multigammaln_out(a__.self, a__.p, a__.out, NULL);
 }
 
-#define CT_OP_special_multigammaln_out(do__, self__, p__, out__, ...) \
-	do__##WRITTEN_(special_multigammaln_out, (.first_ = 0, self__, p__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_multigammaln_out(...) CT_OP_special_multigammaln_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_multigammaln_out_(do__, open__, op__, self__, p__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_multigammaln_out_, \
+			     ct_call_special_multigammaln_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_multigammaln_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_multigammaln_out_ CT_NEED_3_(CT_OP_special_multigammaln_out_, CT_FEW_special_multigammaln_out_)
+#define CT_FEW_special_multigammaln_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_multigammaln_out, Tensor self, int p, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_multigammaln_out_ CT_NEED_3_(CT_EXPR_special_multigammaln_out_, CT_FEW_special_multigammaln_out_)
+#define CT_EXPR_special_multigammaln_out_(do__, open__, op__, ...) \
+	CT_OP_special_multigammaln_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_ndtr(Tensor self) -> Tensor */
-struct ct_args_special_ndtr {
+struct ct_args_special_ndtr_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_ndtr(struct ct_args_special_ndtr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_ndtr_(struct ct_args_special_ndtr_ a__, ct_tensor **result)
 {
 	return ct_special_ndtr(a__.self, result);
 }
 
-#define CT_OP_special_ndtr(do__, result__, self__, ...) \
-	do__(special_ndtr, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_ndtr(...) CT_OP_special_ndtr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_ndtr_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_ndtr_, ct_call_special_ndtr_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_ndtr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_ndtr_ CT_NEED_2_(CT_OP_special_ndtr_, CT_FEW_special_ndtr_)
+#define CT_FEW_special_ndtr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_ndtr, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_ndtr_ CT_NEED_1_(CT_EXPR_special_ndtr_, CT_FEW_special_ndtr_)
+#define CT_EXPR_special_ndtr_(do__, open__, op__, ...) \
+	CT_OP_special_ndtr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_ndtr_out {
+struct ct_args_special_ndtr_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_ndtr_out(struct ct_args_special_ndtr_out a__)
+CT_INLINE_ ct_error ct_call_special_ndtr_out_(struct ct_args_special_ndtr_out_ a__)
 {
 	return ct_special_ndtr_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_ndtr_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_ndtr_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_ndtr_out(...) CT_OP_special_ndtr_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_ndtr_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_ndtr_out_, ct_call_special_ndtr_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_ndtr_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_ndtr_out_ CT_NEED_2_(CT_OP_special_ndtr_out_, CT_FEW_special_ndtr_out_)
+#define CT_FEW_special_ndtr_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_ndtr_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_ndtr_out_ CT_NEED_2_(CT_EXPR_special_ndtr_out_, CT_FEW_special_ndtr_out_)
+#define CT_EXPR_special_ndtr_out_(do__, open__, op__, ...) \
+	CT_OP_special_ndtr_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_ndtri(Tensor self) -> Tensor */
-struct ct_args_special_ndtri {
+struct ct_args_special_ndtri_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_ndtri(struct ct_args_special_ndtri a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_ndtri_(struct ct_args_special_ndtri_ a__, ct_tensor **result)
 {
 	return ct_special_ndtri(a__.self, result);
 }
 
-#define CT_OP_special_ndtri(do__, result__, self__, ...) \
-	do__(special_ndtri, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_ndtri(...) CT_OP_special_ndtri(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_ndtri_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_ndtri_, ct_call_special_ndtri_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_ndtri_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_ndtri_ CT_NEED_2_(CT_OP_special_ndtri_, CT_FEW_special_ndtri_)
+#define CT_FEW_special_ndtri_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_ndtri, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_ndtri_ CT_NEED_1_(CT_EXPR_special_ndtri_, CT_FEW_special_ndtri_)
+#define CT_EXPR_special_ndtri_(do__, open__, op__, ...) \
+	CT_OP_special_ndtri_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_ndtri_out {
+struct ct_args_special_ndtri_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_ndtri_out(struct ct_args_special_ndtri_out a__)
+CT_INLINE_ ct_error ct_call_special_ndtri_out_(struct ct_args_special_ndtri_out_ a__)
 {
 	return ct_special_ndtri_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_ndtri_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_ndtri_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_ndtri_out(...) CT_OP_special_ndtri_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_ndtri_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_ndtri_out_, ct_call_special_ndtri_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_ndtri_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_ndtri_out_ CT_NEED_2_(CT_OP_special_ndtri_out_, CT_FEW_special_ndtri_out_)
+#define CT_FEW_special_ndtri_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_ndtri_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_ndtri_out_ CT_NEED_2_(CT_EXPR_special_ndtri_out_, CT_FEW_special_ndtri_out_)
+#define CT_EXPR_special_ndtri_out_(do__, open__, op__, ...) \
+	CT_OP_special_ndtri_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_polygamma(int n, Tensor self) -> Tensor */
-struct ct_args_special_polygamma {
+struct ct_args_special_polygamma_ {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_polygamma(struct ct_args_special_polygamma a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_polygamma_(struct ct_args_special_polygamma_ a__,
+					       ct_tensor **result)
 {
 	return ct_special_polygamma(a__.n, a__.self, result);
 }
 
-#define CT_OP_special_polygamma(do__, result__, n__, self__, ...) \
-	do__(special_polygamma, (.first_ = 0, n__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_polygamma(...) CT_OP_special_polygamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_polygamma_(do__, open__, op__, result__, n__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_polygamma_, ct_call_special_polygamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_polygamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_polygamma_ CT_NEED_3_(CT_OP_special_polygamma_, CT_FEW_special_polygamma_)
+#define CT_FEW_special_polygamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_polygamma, &result, int n, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_polygamma_ CT_NEED_2_(CT_EXPR_special_polygamma_, CT_FEW_special_polygamma_)
+#define CT_EXPR_special_polygamma_(do__, open__, op__, ...) \
+	CT_OP_special_polygamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_polygamma_out {
+struct ct_args_special_polygamma_out_ {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
@@ -2084,67 +3121,102 @@ struct ct_args_special_polygamma_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_polygamma_out(struct ct_args_special_polygamma_out a__)
+CT_INLINE_ ct_error ct_call_special_polygamma_out_(struct ct_args_special_polygamma_out_ a__)
 {
 	return ct_special_polygamma_out(a__.n, a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_polygamma_out(do__, n__, self__, out__, ...) \
-	do__##WRITTEN_(special_polygamma_out, (.first_ = 0, n__, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_polygamma_out(...) CT_OP_special_polygamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_polygamma_out_(do__, open__, op__, n__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_polygamma_out_, \
+			     ct_call_special_polygamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_polygamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_polygamma_out_ CT_NEED_3_(CT_OP_special_polygamma_out_, CT_FEW_special_polygamma_out_)
+#define CT_FEW_special_polygamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_polygamma_out, int n, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_polygamma_out_ CT_NEED_3_(CT_EXPR_special_polygamma_out_, CT_FEW_special_polygamma_out_)
+#define CT_EXPR_special_polygamma_out_(do__, open__, op__, ...) \
+	CT_OP_special_polygamma_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_psi(Tensor self) -> Tensor */
-struct ct_args_special_psi {
+struct ct_args_special_psi_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_psi(struct ct_args_special_psi a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_psi_(struct ct_args_special_psi_ a__, ct_tensor **result)
 {
 	return ct_special_psi(a__.self, result);
 }
 
-#define CT_OP_special_psi(do__, result__, self__, ...) \
-	do__(special_psi, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_psi(...) CT_OP_special_psi(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_psi_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_psi_, ct_call_special_psi_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_psi_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_psi_ CT_NEED_2_(CT_OP_special_psi_, CT_FEW_special_psi_)
+#define CT_FEW_special_psi_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_psi, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_psi_ CT_NEED_1_(CT_EXPR_special_psi_, CT_FEW_special_psi_)
+#define CT_EXPR_special_psi_(do__, open__, op__, ...) \
+	CT_OP_special_psi_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_psi_out {
+struct ct_args_special_psi_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_psi_out(struct ct_args_special_psi_out a__)
+CT_INLINE_ ct_error ct_call_special_psi_out_(struct ct_args_special_psi_out_ a__)
 {
 	return ct_special_psi_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_psi_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_psi_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_psi_out(...) CT_OP_special_psi_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_psi_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_psi_out_, ct_call_special_psi_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_psi_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_psi_out_ CT_NEED_2_(CT_OP_special_psi_out_, CT_FEW_special_psi_out_)
+#define CT_FEW_special_psi_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_psi_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_psi_out_ CT_NEED_2_(CT_EXPR_special_psi_out_, CT_FEW_special_psi_out_)
+#define CT_EXPR_special_psi_out_(do__, open__, op__, ...) \
+	CT_OP_special_psi_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_round(Tensor self, *, int decimals=0) -> Tensor */
-struct ct_args_special_round {
+struct ct_args_special_round_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	int64_t decimals;
 };
 
-CT_INLINE_ ct_error ct_call_special_round(struct ct_args_special_round a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_round_(struct ct_args_special_round_ a__, ct_tensor **result)
 {
 	return ct_special_round(a__.self, a__.decimals, result);
 }
 
-#define CT_OP_special_round(do__, result__, self__, ...) \
-	do__(special_round, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_round(...) CT_OP_special_round(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_round_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_round_, ct_call_special_round_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_round_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_round_ CT_NEED_2_(CT_OP_special_round_, CT_FEW_special_round_)
+#define CT_FEW_special_round_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_round, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_round_ CT_NEED_1_(CT_EXPR_special_round_, CT_FEW_special_round_)
+#define CT_EXPR_special_round_(do__, open__, op__, ...) \
+	CT_OP_special_round_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_round_out {
+struct ct_args_special_round_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -2152,127 +3224,192 @@ struct ct_args_special_round_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_special_round_out(struct ct_args_special_round_out a__)
+CT_INLINE_ ct_error ct_call_special_round_out_(struct ct_args_special_round_out_ a__)
 {
 	return ct_special_round_out(a__.self, a__.decimals, a__.out, NULL);
 }
 
-#define CT_OP_special_round_out(do__, self__, ...) \
-	do__##WRITTEN_(special_round_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_special_round_out(...) CT_OP_special_round_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_round_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_round_out_, ct_call_special_round_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_round_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_round_out_ CT_NEED_1_(CT_OP_special_round_out_, CT_FEW_special_round_out_)
+#define CT_FEW_special_round_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_round_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_special_round_out_ CT_NEED_1_(CT_EXPR_special_round_out_, CT_FEW_special_round_out_)
+#define CT_EXPR_special_round_out_(do__, open__, op__, ...) \
+	CT_OP_special_round_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
-struct ct_args_special_scaled_modified_bessel_k0 {
+struct ct_args_special_scaled_modified_bessel_k0_ {
 	char first_;
 	const ct_tensor *x;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0(
-	struct ct_args_special_scaled_modified_bessel_k0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0_(
+	struct ct_args_special_scaled_modified_bessel_k0_ a__, ct_tensor **result)
 {
 	return ct_special_scaled_modified_bessel_k0(a__.x, result);
 }
 
-#define CT_OP_special_scaled_modified_bessel_k0(do__, result__, x__, ...) \
-	do__(special_scaled_modified_bessel_k0, (.first_ = 0, x__, __VA_ARGS__), result__)
-#define CT_EXPR_special_scaled_modified_bessel_k0(...) CT_OP_special_scaled_modified_bessel_k0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_scaled_modified_bessel_k0_(do__, open__, op__, result__, x__, ...) \
+	do__##BEGIN_(struct ct_args_special_scaled_modified_bessel_k0_, \
+		     ct_call_special_scaled_modified_bessel_k0_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_scaled_modified_bessel_k0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_scaled_modified_bessel_k0_ CT_NEED_2_(CT_OP_special_scaled_modified_bessel_k0_, CT_FEW_special_scaled_modified_bessel_k0_)
+#define CT_FEW_special_scaled_modified_bessel_k0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_scaled_modified_bessel_k0, &result, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_scaled_modified_bessel_k0_ CT_NEED_1_(CT_EXPR_special_scaled_modified_bessel_k0_, CT_FEW_special_scaled_modified_bessel_k0_)
+#define CT_EXPR_special_scaled_modified_bessel_k0_(do__, open__, op__, ...) \
+	CT_OP_special_scaled_modified_bessel_k0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_scaled_modified_bessel_k0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_scaled_modified_bessel_k0_out {
+struct ct_args_special_scaled_modified_bessel_k0_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0_out(
-	struct ct_args_special_scaled_modified_bessel_k0_out a__)
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0_out_(
+	struct ct_args_special_scaled_modified_bessel_k0_out_ a__)
 {
 	return ct_special_scaled_modified_bessel_k0_out(a__.x, a__.out, NULL);
 }
 
-#define CT_OP_special_scaled_modified_bessel_k0_out(do__, x__, out__, ...) \
-	do__##WRITTEN_(special_scaled_modified_bessel_k0_out, \
-		       (.first_ = 0, x__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_scaled_modified_bessel_k0_out(...) CT_OP_special_scaled_modified_bessel_k0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_scaled_modified_bessel_k0_out_(do__, open__, op__, x__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_scaled_modified_bessel_k0_out_, \
+			     ct_call_special_scaled_modified_bessel_k0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_scaled_modified_bessel_k0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_scaled_modified_bessel_k0_out_ CT_NEED_2_(CT_OP_special_scaled_modified_bessel_k0_out_, CT_FEW_special_scaled_modified_bessel_k0_out_)
+#define CT_FEW_special_scaled_modified_bessel_k0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_scaled_modified_bessel_k0_out, Tensor x, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_scaled_modified_bessel_k0_out_ CT_NEED_2_(CT_EXPR_special_scaled_modified_bessel_k0_out_, CT_FEW_special_scaled_modified_bessel_k0_out_)
+#define CT_EXPR_special_scaled_modified_bessel_k0_out_(do__, open__, op__, ...) \
+	CT_OP_special_scaled_modified_bessel_k0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
-struct ct_args_special_scaled_modified_bessel_k1 {
+struct ct_args_special_scaled_modified_bessel_k1_ {
 	char first_;
 	const ct_tensor *x;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1(
-	struct ct_args_special_scaled_modified_bessel_k1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1_(
+	struct ct_args_special_scaled_modified_bessel_k1_ a__, ct_tensor **result)
 {
 	return ct_special_scaled_modified_bessel_k1(a__.x, result);
 }
 
-#define CT_OP_special_scaled_modified_bessel_k1(do__, result__, x__, ...) \
-	do__(special_scaled_modified_bessel_k1, (.first_ = 0, x__, __VA_ARGS__), result__)
-#define CT_EXPR_special_scaled_modified_bessel_k1(...) CT_OP_special_scaled_modified_bessel_k1(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_scaled_modified_bessel_k1_(do__, open__, op__, result__, x__, ...) \
+	do__##BEGIN_(struct ct_args_special_scaled_modified_bessel_k1_, \
+		     ct_call_special_scaled_modified_bessel_k1_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_scaled_modified_bessel_k1_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_scaled_modified_bessel_k1_ CT_NEED_2_(CT_OP_special_scaled_modified_bessel_k1_, CT_FEW_special_scaled_modified_bessel_k1_)
+#define CT_FEW_special_scaled_modified_bessel_k1_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_scaled_modified_bessel_k1, &result, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_scaled_modified_bessel_k1_ CT_NEED_1_(CT_EXPR_special_scaled_modified_bessel_k1_, CT_FEW_special_scaled_modified_bessel_k1_)
+#define CT_EXPR_special_scaled_modified_bessel_k1_(do__, open__, op__, ...) \
+	CT_OP_special_scaled_modified_bessel_k1_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_scaled_modified_bessel_k1.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_scaled_modified_bessel_k1_out {
+struct ct_args_special_scaled_modified_bessel_k1_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1_out(
-	struct ct_args_special_scaled_modified_bessel_k1_out a__)
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1_out_(
+	struct ct_args_special_scaled_modified_bessel_k1_out_ a__)
 {
 	return ct_special_scaled_modified_bessel_k1_out(a__.x, a__.out, NULL);
 }
 
-#define CT_OP_special_scaled_modified_bessel_k1_out(do__, x__, out__, ...) \
-	do__##WRITTEN_(special_scaled_modified_bessel_k1_out, \
-		       (.first_ = 0, x__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_scaled_modified_bessel_k1_out(...) CT_OP_special_scaled_modified_bessel_k1_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_scaled_modified_bessel_k1_out_(do__, open__, op__, x__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_scaled_modified_bessel_k1_out_, \
+			     ct_call_special_scaled_modified_bessel_k1_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_scaled_modified_bessel_k1_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_scaled_modified_bessel_k1_out_ CT_NEED_2_(CT_OP_special_scaled_modified_bessel_k1_out_, CT_FEW_special_scaled_modified_bessel_k1_out_)
+#define CT_FEW_special_scaled_modified_bessel_k1_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_scaled_modified_bessel_k1_out, Tensor x, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_scaled_modified_bessel_k1_out_ CT_NEED_2_(CT_EXPR_special_scaled_modified_bessel_k1_out_, CT_FEW_special_scaled_modified_bessel_k1_out_)
+#define CT_EXPR_special_scaled_modified_bessel_k1_out_(do__, open__, op__, ...) \
+	CT_OP_special_scaled_modified_bessel_k1_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_t {
+struct ct_args_special_shifted_chebyshev_polynomial_t_see_special_shifted_chebyshev_polynomial_t_n_scalar_special_shifted_chebyshev_polynomial_t_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_shifted_chebyshev_polynomial_t_n_scalar_special_shifted_chebyshev_polynomial_t_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t(
-	struct ct_args_special_shifted_chebyshev_polynomial_t a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_(struct ct_args_special_shifted_chebyshev_polynomial_t_see_special_shifted_chebyshev_polynomial_t_n_scalar_special_shifted_chebyshev_polynomial_t_x_scalar_ a__,
+								    ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_t(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_t(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_t, (.first_ = 0, x__, n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_t(...) CT_OP_special_shifted_chebyshev_polynomial_t(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_t_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_t_see_special_shifted_chebyshev_polynomial_t_n_scalar_special_shifted_chebyshev_polynomial_t_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_t_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_t_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_t_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_t_, CT_FEW_special_shifted_chebyshev_polynomial_t_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_t_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_t, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_t_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_t_, CT_FEW_special_shifted_chebyshev_polynomial_t_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_t_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_t_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_t_n_scalar, \
-	     (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_t_n_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_t_n_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_t_n_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_t_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_t_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_t_n_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_t_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_t_n_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_t_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -2280,20 +3417,29 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(a__.x, a__.n.value, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_t_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_t_n_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_t_n_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_t_n_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_t_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_t_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_t_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_t_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_t_n_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_t_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_t_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_t_out {
+struct ct_args_special_shifted_chebyshev_polynomial_t_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -2301,38 +3447,57 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_t_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_t_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_t_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_t_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_t_out(...) CT_OP_special_shifted_chebyshev_polynomial_t_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_t_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_t_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_t_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_t_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_t_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_t_out_, CT_FEW_special_shifted_chebyshev_polynomial_t_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_t_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_t_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_t_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_t_out_, CT_FEW_special_shifted_chebyshev_polynomial_t_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_t_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_t_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_t_x_scalar, \
-	     (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_t_x_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_t_x_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_t_x_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_t_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_t_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_t_x_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_t_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_t_x_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_t_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -2340,58 +3505,88 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(a__.x.value, a__.n, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_t_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_t_x_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_t_x_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_t_x_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_t_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_t_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_t_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_t_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_t_x_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_t_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_t_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_u {
+struct ct_args_special_shifted_chebyshev_polynomial_u_see_special_shifted_chebyshev_polynomial_u_n_scalar_special_shifted_chebyshev_polynomial_u_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_shifted_chebyshev_polynomial_u_n_scalar_special_shifted_chebyshev_polynomial_u_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u(
-	struct ct_args_special_shifted_chebyshev_polynomial_u a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_(struct ct_args_special_shifted_chebyshev_polynomial_u_see_special_shifted_chebyshev_polynomial_u_n_scalar_special_shifted_chebyshev_polynomial_u_x_scalar_ a__,
+								    ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_u(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_u(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_u, (.first_ = 0, x__, n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_u(...) CT_OP_special_shifted_chebyshev_polynomial_u(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_u_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_u_see_special_shifted_chebyshev_polynomial_u_n_scalar_special_shifted_chebyshev_polynomial_u_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_u_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_u_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_u_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_u_, CT_FEW_special_shifted_chebyshev_polynomial_u_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_u_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_u, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_u_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_u_, CT_FEW_special_shifted_chebyshev_polynomial_u_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_u_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_u_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_u_n_scalar, \
-	     (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_u_n_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_u_n_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_u_n_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_u_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_u_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_u_n_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_u_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_u_n_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_u_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -2399,20 +3594,29 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(a__.x, a__.n.value, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_u_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_u_n_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_u_n_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_u_n_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_u_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_u_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_u_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_u_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_u_n_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_u_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_u_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_u_out {
+struct ct_args_special_shifted_chebyshev_polynomial_u_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -2420,38 +3624,57 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_u_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_u_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_u_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_u_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_u_out(...) CT_OP_special_shifted_chebyshev_polynomial_u_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_u_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_u_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_u_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_u_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_u_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_u_out_, CT_FEW_special_shifted_chebyshev_polynomial_u_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_u_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_u_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_u_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_u_out_, CT_FEW_special_shifted_chebyshev_polynomial_u_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_u_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_u_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_u_x_scalar, \
-	     (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_u_x_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_u_x_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_u_x_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_u_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_u_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_u_x_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_u_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_u_x_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_u_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -2459,58 +3682,88 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(a__.x.value, a__.n, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_u_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_u_x_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_u_x_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_u_x_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_u_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_u_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_u_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_u_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_u_x_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_u_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_u_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_v {
+struct ct_args_special_shifted_chebyshev_polynomial_v_see_special_shifted_chebyshev_polynomial_v_n_scalar_special_shifted_chebyshev_polynomial_v_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_shifted_chebyshev_polynomial_v_n_scalar_special_shifted_chebyshev_polynomial_v_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v(
-	struct ct_args_special_shifted_chebyshev_polynomial_v a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_(struct ct_args_special_shifted_chebyshev_polynomial_v_see_special_shifted_chebyshev_polynomial_v_n_scalar_special_shifted_chebyshev_polynomial_v_x_scalar_ a__,
+								    ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_v(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_v(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_v, (.first_ = 0, x__, n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_v(...) CT_OP_special_shifted_chebyshev_polynomial_v(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_v_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_v_see_special_shifted_chebyshev_polynomial_v_n_scalar_special_shifted_chebyshev_polynomial_v_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_v_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_v_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_v_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_v_, CT_FEW_special_shifted_chebyshev_polynomial_v_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_v_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_v, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_v_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_v_, CT_FEW_special_shifted_chebyshev_polynomial_v_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_v_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_v_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_v_n_scalar, \
-	     (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_v_n_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_v_n_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_v_n_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_v_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_v_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_v_n_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_v_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_v_n_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_v_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -2518,20 +3771,29 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(a__.x, a__.n.value, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_v_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_v_n_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_v_n_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_v_n_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_v_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_v_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_v_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_v_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_v_n_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_v_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_v_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_v_out {
+struct ct_args_special_shifted_chebyshev_polynomial_v_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -2539,38 +3801,57 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_v_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_v_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_v_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_v_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_v_out(...) CT_OP_special_shifted_chebyshev_polynomial_v_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_v_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_v_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_v_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_v_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_v_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_v_out_, CT_FEW_special_shifted_chebyshev_polynomial_v_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_v_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_v_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_v_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_v_out_, CT_FEW_special_shifted_chebyshev_polynomial_v_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_v_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_v_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_v_x_scalar, \
-	     (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_v_x_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_v_x_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_v_x_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_v_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_v_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_v_x_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_v_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_v_x_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_v_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -2578,58 +3859,88 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(a__.x.value, a__.n, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_v_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_v_x_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_v_x_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_v_x_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_v_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_v_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_v_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_v_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_v_x_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_v_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_v_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_w {
+struct ct_args_special_shifted_chebyshev_polynomial_w_see_special_shifted_chebyshev_polynomial_w_n_scalar_special_shifted_chebyshev_polynomial_w_x_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_shifted_chebyshev_polynomial_w_n_scalar_special_shifted_chebyshev_polynomial_w_x_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w(
-	struct ct_args_special_shifted_chebyshev_polynomial_w a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_(struct ct_args_special_shifted_chebyshev_polynomial_w_see_special_shifted_chebyshev_polynomial_w_n_scalar_special_shifted_chebyshev_polynomial_w_x_scalar_ a__,
+								    ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_w(a__.x, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_w(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_w, (.first_ = 0, x__, n__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_w(...) CT_OP_special_shifted_chebyshev_polynomial_w(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_w_(do__, open__, op__, result__, x__, n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_w_see_special_shifted_chebyshev_polynomial_w_n_scalar_special_shifted_chebyshev_polynomial_w_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_w_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_w_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_w_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_w_, CT_FEW_special_shifted_chebyshev_polynomial_w_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_w_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_w, &result, Tensor x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_w_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_w_, CT_FEW_special_shifted_chebyshev_polynomial_w_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_w_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_w_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_n_scalar(a__.x, a__.n.value, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_w_n_scalar, \
-	     (.first_ = 0, x__, CT_S(n__), __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_w_n_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_w_n_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_w_n_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_w_n_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_w_n_scalar, &result, Tensor x, Scalar n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_w_n_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_w_n_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_w_n_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_w_n_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
@@ -2637,20 +3948,29 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(a__.x, a__.n.value, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_w_n_scalar_out, \
-		       (.first_ = 0, x__, CT_S(n__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_w_n_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, CT_S(n__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_w_n_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_w_n_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_w_n_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_w_n_scalar_out, Tensor x, Scalar n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_w_n_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_w_n_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_w_n_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_w_n_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_w_n_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_w_out {
+struct ct_args_special_shifted_chebyshev_polynomial_w_out_ {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
@@ -2658,38 +3978,57 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_w_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_w_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_out(a__.x, a__.n, a__.out, NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_w_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_w_out, \
-		       (.first_ = 0, x__, n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_w_out(...) CT_OP_special_shifted_chebyshev_polynomial_w_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_w_out_(do__, open__, op__, x__, n__, out__, \
+							  ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_w_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_w_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_w_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_w_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_w_out_, CT_FEW_special_shifted_chebyshev_polynomial_w_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_w_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_w_out, Tensor x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_w_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_w_out_, CT_FEW_special_shifted_chebyshev_polynomial_w_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_w_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_w_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
-struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar {
+struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar(
-	struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_(
+	struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_x_scalar(a__.x.value, a__.n, result);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar(do__, result__, x__, n__, ...) \
-	do__(special_shifted_chebyshev_polynomial_w_x_scalar, \
-	     (.first_ = 0, CT_S(x__), n__, __VA_ARGS__), result__)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_w_x_scalar(...) CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_(do__, open__, op__, result__, x__, \
+							       n__, ...) \
+	do__##BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_, \
+		     ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_w_x_scalar_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_w_x_scalar_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_w_x_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_w_x_scalar, &result, Scalar x, Tensor n); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_w_x_scalar_ CT_NEED_2_(CT_EXPR_special_shifted_chebyshev_polynomial_w_x_scalar_, CT_FEW_special_shifted_chebyshev_polynomial_w_x_scalar_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_w_x_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out {
+struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out_ {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
@@ -2697,143 +4036,219 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out(
-	struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out_(
+	struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out_ a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(a__.x.value, a__.n, a__.out,
 								      NULL);
 }
 
-#define CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_out(do__, x__, n__, out__, ...) \
-	do__##WRITTEN_(special_shifted_chebyshev_polynomial_w_x_scalar_out, \
-		       (.first_ = 0, CT_S(x__), n__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_shifted_chebyshev_polynomial_w_x_scalar_out(...) CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_out_(do__, open__, op__, x__, n__, \
+								   out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out_, \
+			     ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(x__), n__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_shifted_chebyshev_polynomial_w_x_scalar_out_ CT_NEED_3_(CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_w_x_scalar_out_)
+#define CT_FEW_special_shifted_chebyshev_polynomial_w_x_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_shifted_chebyshev_polynomial_w_x_scalar_out, Scalar x, Tensor n, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_shifted_chebyshev_polynomial_w_x_scalar_out_ CT_NEED_3_(CT_EXPR_special_shifted_chebyshev_polynomial_w_x_scalar_out_, CT_FEW_special_shifted_chebyshev_polynomial_w_x_scalar_out_)
+#define CT_EXPR_special_shifted_chebyshev_polynomial_w_x_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_shifted_chebyshev_polynomial_w_x_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_sinc(Tensor self) -> Tensor */
-struct ct_args_special_sinc {
+struct ct_args_special_sinc_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_sinc(struct ct_args_special_sinc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_sinc_(struct ct_args_special_sinc_ a__, ct_tensor **result)
 {
 	return ct_special_sinc(a__.self, result);
 }
 
-#define CT_OP_special_sinc(do__, result__, self__, ...) \
-	do__(special_sinc, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_special_sinc(...) CT_OP_special_sinc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_sinc_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_special_sinc_, ct_call_special_sinc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_sinc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_sinc_ CT_NEED_2_(CT_OP_special_sinc_, CT_FEW_special_sinc_)
+#define CT_FEW_special_sinc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_sinc, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_sinc_ CT_NEED_1_(CT_EXPR_special_sinc_, CT_FEW_special_sinc_)
+#define CT_EXPR_special_sinc_(do__, open__, op__, ...) \
+	CT_OP_special_sinc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_sinc_out {
+struct ct_args_special_sinc_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_sinc_out(struct ct_args_special_sinc_out a__)
+CT_INLINE_ ct_error ct_call_special_sinc_out_(struct ct_args_special_sinc_out_ a__)
 {
 	return ct_special_sinc_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_special_sinc_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(special_sinc_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_sinc_out(...) CT_OP_special_sinc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_sinc_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_sinc_out_, ct_call_special_sinc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_sinc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_sinc_out_ CT_NEED_2_(CT_OP_special_sinc_out_, CT_FEW_special_sinc_out_)
+#define CT_FEW_special_sinc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_sinc_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_sinc_out_ CT_NEED_2_(CT_EXPR_special_sinc_out_, CT_FEW_special_sinc_out_)
+#define CT_EXPR_special_sinc_out_(do__, open__, op__, ...) \
+	CT_OP_special_sinc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
-struct ct_args_special_softmax {
+struct ct_args_special_softmax_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_softmax(struct ct_args_special_softmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_softmax_(struct ct_args_special_softmax_ a__,
+					     ct_tensor **result)
 {
 	return ct_special_softmax(a__.self, a__.dim, a__.dtype, result);
 }
 
-#define CT_OP_special_softmax(do__, result__, self__, dim__, ...) \
-	do__(special_softmax, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_special_softmax(...) CT_OP_special_softmax(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_softmax_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_special_softmax_, ct_call_special_softmax_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_softmax_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_softmax_ CT_NEED_3_(CT_OP_special_softmax_, CT_FEW_special_softmax_)
+#define CT_FEW_special_softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_softmax, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_softmax_ CT_NEED_2_(CT_EXPR_special_softmax_, CT_FEW_special_softmax_)
+#define CT_EXPR_special_softmax_(do__, open__, op__, ...) \
+	CT_OP_special_softmax_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_spherical_bessel_j0(Tensor x) -> Tensor */
-struct ct_args_special_spherical_bessel_j0 {
+struct ct_args_special_spherical_bessel_j0_ {
 	char first_;
 	const ct_tensor *x;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0(
-	struct ct_args_special_spherical_bessel_j0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0_(
+	struct ct_args_special_spherical_bessel_j0_ a__, ct_tensor **result)
 {
 	return ct_special_spherical_bessel_j0(a__.x, result);
 }
 
-#define CT_OP_special_spherical_bessel_j0(do__, result__, x__, ...) \
-	do__(special_spherical_bessel_j0, (.first_ = 0, x__, __VA_ARGS__), result__)
-#define CT_EXPR_special_spherical_bessel_j0(...) CT_OP_special_spherical_bessel_j0(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_spherical_bessel_j0_(do__, open__, op__, result__, x__, ...) \
+	do__##BEGIN_(struct ct_args_special_spherical_bessel_j0_, \
+		     ct_call_special_spherical_bessel_j0_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_spherical_bessel_j0_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_spherical_bessel_j0_ CT_NEED_2_(CT_OP_special_spherical_bessel_j0_, CT_FEW_special_spherical_bessel_j0_)
+#define CT_FEW_special_spherical_bessel_j0_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_spherical_bessel_j0, &result, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_spherical_bessel_j0_ CT_NEED_1_(CT_EXPR_special_spherical_bessel_j0_, CT_FEW_special_spherical_bessel_j0_)
+#define CT_EXPR_special_spherical_bessel_j0_(do__, open__, op__, ...) \
+	CT_OP_special_spherical_bessel_j0_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_spherical_bessel_j0.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_spherical_bessel_j0_out {
+struct ct_args_special_spherical_bessel_j0_out_ {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0_out(
-	struct ct_args_special_spherical_bessel_j0_out a__)
+CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0_out_(
+	struct ct_args_special_spherical_bessel_j0_out_ a__)
 {
 	return ct_special_spherical_bessel_j0_out(a__.x, a__.out, NULL);
 }
 
-#define CT_OP_special_spherical_bessel_j0_out(do__, x__, out__, ...) \
-	do__##WRITTEN_(special_spherical_bessel_j0_out, (.first_ = 0, x__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_spherical_bessel_j0_out(...) CT_OP_special_spherical_bessel_j0_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_spherical_bessel_j0_out_(do__, open__, op__, x__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_spherical_bessel_j0_out_, \
+			     ct_call_special_spherical_bessel_j0_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), x__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_spherical_bessel_j0_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_spherical_bessel_j0_out_ CT_NEED_2_(CT_OP_special_spherical_bessel_j0_out_, CT_FEW_special_spherical_bessel_j0_out_)
+#define CT_FEW_special_spherical_bessel_j0_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_spherical_bessel_j0_out, Tensor x, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_spherical_bessel_j0_out_ CT_NEED_2_(CT_EXPR_special_spherical_bessel_j0_out_, CT_FEW_special_spherical_bessel_j0_out_)
+#define CT_EXPR_special_spherical_bessel_j0_out_(do__, open__, op__, ...) \
+	CT_OP_special_spherical_bessel_j0_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_xlog1py(Tensor self, Tensor other) -> Tensor */
-struct ct_args_special_xlog1py {
+struct ct_args_special_xlog1py_see_special_xlog1py_other_scalar_special_xlog1py_self_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_xlog1py_other_scalar_special_xlog1py_self_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlog1py(struct ct_args_special_xlog1py a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlog1py_(struct ct_args_special_xlog1py_see_special_xlog1py_other_scalar_special_xlog1py_self_scalar_ a__,
+					     ct_tensor **result)
 {
 	return ct_special_xlog1py(a__.self, a__.other, result);
 }
 
-#define CT_OP_special_xlog1py(do__, result__, self__, other__, ...) \
-	do__(special_xlog1py, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_special_xlog1py(...) CT_OP_special_xlog1py(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_xlog1py_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_xlog1py_see_special_xlog1py_other_scalar_special_xlog1py_self_scalar_, \
+		     ct_call_special_xlog1py_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_xlog1py_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_xlog1py_ CT_NEED_3_(CT_OP_special_xlog1py_, CT_FEW_special_xlog1py_)
+#define CT_FEW_special_xlog1py_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlog1py, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_xlog1py_ CT_NEED_2_(CT_EXPR_special_xlog1py_, CT_FEW_special_xlog1py_)
+#define CT_EXPR_special_xlog1py_(do__, open__, op__, ...) \
+	CT_OP_special_xlog1py_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_special_xlog1py_other_scalar {
+struct ct_args_special_xlog1py_other_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar(
-	struct ct_args_special_xlog1py_other_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar_(
+	struct ct_args_special_xlog1py_other_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_xlog1py_other_scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_special_xlog1py_other_scalar(do__, result__, self__, other__, ...) \
-	do__(special_xlog1py_other_scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_xlog1py_other_scalar(...) CT_OP_special_xlog1py_other_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_xlog1py_other_scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_xlog1py_other_scalar_, \
+		     ct_call_special_xlog1py_other_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_xlog1py_other_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_xlog1py_other_scalar_ CT_NEED_3_(CT_OP_special_xlog1py_other_scalar_, CT_FEW_special_xlog1py_other_scalar_)
+#define CT_FEW_special_xlog1py_other_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlog1py_other_scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_xlog1py_other_scalar_ CT_NEED_2_(CT_EXPR_special_xlog1py_other_scalar_, CT_FEW_special_xlog1py_other_scalar_)
+#define CT_EXPR_special_xlog1py_other_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_xlog1py_other_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_xlog1py.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_xlog1py_other_scalar_out {
+struct ct_args_special_xlog1py_other_scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -2841,19 +4256,27 @@ struct ct_args_special_xlog1py_other_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar_out(
-	struct ct_args_special_xlog1py_other_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar_out_(
+	struct ct_args_special_xlog1py_other_scalar_out_ a__)
 {
 	return ct_special_xlog1py_other_scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_special_xlog1py_other_scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_xlog1py_other_scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_xlog1py_other_scalar_out(...) CT_OP_special_xlog1py_other_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_xlog1py_other_scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_xlog1py_other_scalar_out_, \
+			     ct_call_special_xlog1py_other_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_xlog1py_other_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_xlog1py_other_scalar_out_ CT_NEED_3_(CT_OP_special_xlog1py_other_scalar_out_, CT_FEW_special_xlog1py_other_scalar_out_)
+#define CT_FEW_special_xlog1py_other_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlog1py_other_scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_xlog1py_other_scalar_out_ CT_NEED_3_(CT_EXPR_special_xlog1py_other_scalar_out_, CT_FEW_special_xlog1py_other_scalar_out_)
+#define CT_EXPR_special_xlog1py_other_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_xlog1py_other_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_xlog1py.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_xlog1py_out {
+struct ct_args_special_xlog1py_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2861,37 +4284,54 @@ struct ct_args_special_xlog1py_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlog1py_out(struct ct_args_special_xlog1py_out a__)
+CT_INLINE_ ct_error ct_call_special_xlog1py_out_(struct ct_args_special_xlog1py_out_ a__)
 {
 	return ct_special_xlog1py_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_xlog1py_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_xlog1py_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_special_xlog1py_out(...) CT_OP_special_xlog1py_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_xlog1py_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_xlog1py_out_, \
+			     ct_call_special_xlog1py_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_xlog1py_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_xlog1py_out_ CT_NEED_3_(CT_OP_special_xlog1py_out_, CT_FEW_special_xlog1py_out_)
+#define CT_FEW_special_xlog1py_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlog1py_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_xlog1py_out_ CT_NEED_3_(CT_EXPR_special_xlog1py_out_, CT_FEW_special_xlog1py_out_)
+#define CT_EXPR_special_xlog1py_out_(do__, open__, op__, ...) \
+	CT_OP_special_xlog1py_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor */
-struct ct_args_special_xlog1py_self_scalar {
+struct ct_args_special_xlog1py_self_scalar_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar(
-	struct ct_args_special_xlog1py_self_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar_(
+	struct ct_args_special_xlog1py_self_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_xlog1py_self_scalar(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_special_xlog1py_self_scalar(do__, result__, self__, other__, ...) \
-	do__(special_xlog1py_self_scalar, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_xlog1py_self_scalar(...) CT_OP_special_xlog1py_self_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_xlog1py_self_scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_xlog1py_self_scalar_, \
+		     ct_call_special_xlog1py_self_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_xlog1py_self_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_xlog1py_self_scalar_ CT_NEED_3_(CT_OP_special_xlog1py_self_scalar_, CT_FEW_special_xlog1py_self_scalar_)
+#define CT_FEW_special_xlog1py_self_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlog1py_self_scalar, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_xlog1py_self_scalar_ CT_NEED_2_(CT_EXPR_special_xlog1py_self_scalar_, CT_FEW_special_xlog1py_self_scalar_)
+#define CT_EXPR_special_xlog1py_self_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_xlog1py_self_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_xlog1py.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_xlog1py_self_scalar_out {
+struct ct_args_special_xlog1py_self_scalar_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -2899,55 +4339,86 @@ struct ct_args_special_xlog1py_self_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar_out(
-	struct ct_args_special_xlog1py_self_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar_out_(
+	struct ct_args_special_xlog1py_self_scalar_out_ a__)
 {
 	return ct_special_xlog1py_self_scalar_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_xlog1py_self_scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_xlog1py_self_scalar_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_xlog1py_self_scalar_out(...) CT_OP_special_xlog1py_self_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_xlog1py_self_scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_xlog1py_self_scalar_out_, \
+			     ct_call_special_xlog1py_self_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_xlog1py_self_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_xlog1py_self_scalar_out_ CT_NEED_3_(CT_OP_special_xlog1py_self_scalar_out_, CT_FEW_special_xlog1py_self_scalar_out_)
+#define CT_FEW_special_xlog1py_self_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlog1py_self_scalar_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_xlog1py_self_scalar_out_ CT_NEED_3_(CT_EXPR_special_xlog1py_self_scalar_out_, CT_FEW_special_xlog1py_self_scalar_out_)
+#define CT_EXPR_special_xlog1py_self_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_xlog1py_self_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_xlogy(Tensor self, Tensor other) -> Tensor */
-struct ct_args_special_xlogy {
+struct ct_args_special_xlogy_see_special_xlogy_other_scalar_special_xlogy_self_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_xlogy_other_scalar_special_xlogy_self_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlogy(struct ct_args_special_xlogy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlogy_(
+	struct ct_args_special_xlogy_see_special_xlogy_other_scalar_special_xlogy_self_scalar_ a__,
+	ct_tensor **result)
 {
 	return ct_special_xlogy(a__.self, a__.other, result);
 }
 
-#define CT_OP_special_xlogy(do__, result__, self__, other__, ...) \
-	do__(special_xlogy, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_special_xlogy(...) CT_OP_special_xlogy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_xlogy_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_xlogy_see_special_xlogy_other_scalar_special_xlogy_self_scalar_, \
+		     ct_call_special_xlogy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_xlogy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_xlogy_ CT_NEED_3_(CT_OP_special_xlogy_, CT_FEW_special_xlogy_)
+#define CT_FEW_special_xlogy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlogy, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_xlogy_ CT_NEED_2_(CT_EXPR_special_xlogy_, CT_FEW_special_xlogy_)
+#define CT_EXPR_special_xlogy_(do__, open__, op__, ...) \
+	CT_OP_special_xlogy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_xlogy.other_scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_special_xlogy_other_scalar {
+struct ct_args_special_xlogy_other_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar(
-	struct ct_args_special_xlogy_other_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar_(
+	struct ct_args_special_xlogy_other_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_xlogy_other_scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_special_xlogy_other_scalar(do__, result__, self__, other__, ...) \
-	do__(special_xlogy_other_scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_xlogy_other_scalar(...) CT_OP_special_xlogy_other_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_xlogy_other_scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_xlogy_other_scalar_, \
+		     ct_call_special_xlogy_other_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_xlogy_other_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_xlogy_other_scalar_ CT_NEED_3_(CT_OP_special_xlogy_other_scalar_, CT_FEW_special_xlogy_other_scalar_)
+#define CT_FEW_special_xlogy_other_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlogy_other_scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_xlogy_other_scalar_ CT_NEED_2_(CT_EXPR_special_xlogy_other_scalar_, CT_FEW_special_xlogy_other_scalar_)
+#define CT_EXPR_special_xlogy_other_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_xlogy_other_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_xlogy.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_xlogy_other_scalar_out {
+struct ct_args_special_xlogy_other_scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -2955,19 +4426,27 @@ struct ct_args_special_xlogy_other_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar_out(
-	struct ct_args_special_xlogy_other_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar_out_(
+	struct ct_args_special_xlogy_other_scalar_out_ a__)
 {
 	return ct_special_xlogy_other_scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_special_xlogy_other_scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_xlogy_other_scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_xlogy_other_scalar_out(...) CT_OP_special_xlogy_other_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_xlogy_other_scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_xlogy_other_scalar_out_, \
+			     ct_call_special_xlogy_other_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_xlogy_other_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_xlogy_other_scalar_out_ CT_NEED_3_(CT_OP_special_xlogy_other_scalar_out_, CT_FEW_special_xlogy_other_scalar_out_)
+#define CT_FEW_special_xlogy_other_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlogy_other_scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_xlogy_other_scalar_out_ CT_NEED_3_(CT_EXPR_special_xlogy_other_scalar_out_, CT_FEW_special_xlogy_other_scalar_out_)
+#define CT_EXPR_special_xlogy_other_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_xlogy_other_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_xlogy.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_xlogy_out {
+struct ct_args_special_xlogy_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -2975,36 +4454,53 @@ struct ct_args_special_xlogy_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlogy_out(struct ct_args_special_xlogy_out a__)
+CT_INLINE_ ct_error ct_call_special_xlogy_out_(struct ct_args_special_xlogy_out_ a__)
 {
 	return ct_special_xlogy_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_xlogy_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_xlogy_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_xlogy_out(...) CT_OP_special_xlogy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_xlogy_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_xlogy_out_, ct_call_special_xlogy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_xlogy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_xlogy_out_ CT_NEED_3_(CT_OP_special_xlogy_out_, CT_FEW_special_xlogy_out_)
+#define CT_FEW_special_xlogy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlogy_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_xlogy_out_ CT_NEED_3_(CT_EXPR_special_xlogy_out_, CT_FEW_special_xlogy_out_)
+#define CT_EXPR_special_xlogy_out_(do__, open__, op__, ...) \
+	CT_OP_special_xlogy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_xlogy.self_scalar(Scalar self, Tensor other) -> Tensor */
-struct ct_args_special_xlogy_self_scalar {
+struct ct_args_special_xlogy_self_scalar_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar(struct ct_args_special_xlogy_self_scalar a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar_(
+	struct ct_args_special_xlogy_self_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_xlogy_self_scalar(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_special_xlogy_self_scalar(do__, result__, self__, other__, ...) \
-	do__(special_xlogy_self_scalar, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_xlogy_self_scalar(...) CT_OP_special_xlogy_self_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_xlogy_self_scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_xlogy_self_scalar_, \
+		     ct_call_special_xlogy_self_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_xlogy_self_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_xlogy_self_scalar_ CT_NEED_3_(CT_OP_special_xlogy_self_scalar_, CT_FEW_special_xlogy_self_scalar_)
+#define CT_FEW_special_xlogy_self_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlogy_self_scalar, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_xlogy_self_scalar_ CT_NEED_2_(CT_EXPR_special_xlogy_self_scalar_, CT_FEW_special_xlogy_self_scalar_)
+#define CT_EXPR_special_xlogy_self_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_xlogy_self_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_xlogy.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_xlogy_self_scalar_out {
+struct ct_args_special_xlogy_self_scalar_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -3012,55 +4508,86 @@ struct ct_args_special_xlogy_self_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar_out(
-	struct ct_args_special_xlogy_self_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar_out_(
+	struct ct_args_special_xlogy_self_scalar_out_ a__)
 {
 	return ct_special_xlogy_self_scalar_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_xlogy_self_scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_xlogy_self_scalar_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_xlogy_self_scalar_out(...) CT_OP_special_xlogy_self_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_xlogy_self_scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_xlogy_self_scalar_out_, \
+			     ct_call_special_xlogy_self_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_xlogy_self_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_xlogy_self_scalar_out_ CT_NEED_3_(CT_OP_special_xlogy_self_scalar_out_, CT_FEW_special_xlogy_self_scalar_out_)
+#define CT_FEW_special_xlogy_self_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_xlogy_self_scalar_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_xlogy_self_scalar_out_ CT_NEED_3_(CT_EXPR_special_xlogy_self_scalar_out_, CT_FEW_special_xlogy_self_scalar_out_)
+#define CT_EXPR_special_xlogy_self_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_xlogy_self_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_zeta(Tensor self, Tensor other) -> Tensor */
-struct ct_args_special_zeta {
+struct ct_args_special_zeta_see_special_zeta_other_scalar_special_zeta_self_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_special_zeta_other_scalar_special_zeta_self_scalar *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_zeta(struct ct_args_special_zeta a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_zeta_(
+	struct ct_args_special_zeta_see_special_zeta_other_scalar_special_zeta_self_scalar_ a__,
+	ct_tensor **result)
 {
 	return ct_special_zeta(a__.self, a__.other, result);
 }
 
-#define CT_OP_special_zeta(do__, result__, self__, other__, ...) \
-	do__(special_zeta, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_special_zeta(...) CT_OP_special_zeta(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_zeta_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_zeta_see_special_zeta_other_scalar_special_zeta_self_scalar_, \
+		     ct_call_special_zeta_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_zeta_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_zeta_ CT_NEED_3_(CT_OP_special_zeta_, CT_FEW_special_zeta_)
+#define CT_FEW_special_zeta_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_zeta, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_zeta_ CT_NEED_2_(CT_EXPR_special_zeta_, CT_FEW_special_zeta_)
+#define CT_EXPR_special_zeta_(do__, open__, op__, ...) \
+	CT_OP_special_zeta_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_special_zeta_other_scalar {
+struct ct_args_special_zeta_other_scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_zeta_other_scalar(struct ct_args_special_zeta_other_scalar a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_zeta_other_scalar_(
+	struct ct_args_special_zeta_other_scalar_ a__, ct_tensor **result)
 {
 	return ct_special_zeta_other_scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_special_zeta_other_scalar(do__, result__, self__, other__, ...) \
-	do__(special_zeta_other_scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_zeta_other_scalar(...) CT_OP_special_zeta_other_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_zeta_other_scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_zeta_other_scalar_, \
+		     ct_call_special_zeta_other_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_special_zeta_other_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_zeta_other_scalar_ CT_NEED_3_(CT_OP_special_zeta_other_scalar_, CT_FEW_special_zeta_other_scalar_)
+#define CT_FEW_special_zeta_other_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_zeta_other_scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_zeta_other_scalar_ CT_NEED_2_(CT_EXPR_special_zeta_other_scalar_, CT_FEW_special_zeta_other_scalar_)
+#define CT_EXPR_special_zeta_other_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_zeta_other_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_zeta.other_scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_zeta_other_scalar_out {
+struct ct_args_special_zeta_other_scalar_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -3068,19 +4595,27 @@ struct ct_args_special_zeta_other_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_zeta_other_scalar_out(
-	struct ct_args_special_zeta_other_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_zeta_other_scalar_out_(
+	struct ct_args_special_zeta_other_scalar_out_ a__)
 {
 	return ct_special_zeta_other_scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_special_zeta_other_scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_zeta_other_scalar_out, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_special_zeta_other_scalar_out(...) CT_OP_special_zeta_other_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_zeta_other_scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_zeta_other_scalar_out_, \
+			     ct_call_special_zeta_other_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_zeta_other_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_zeta_other_scalar_out_ CT_NEED_3_(CT_OP_special_zeta_other_scalar_out_, CT_FEW_special_zeta_other_scalar_out_)
+#define CT_FEW_special_zeta_other_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_zeta_other_scalar_out, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_zeta_other_scalar_out_ CT_NEED_3_(CT_EXPR_special_zeta_other_scalar_out_, CT_FEW_special_zeta_other_scalar_out_)
+#define CT_EXPR_special_zeta_other_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_zeta_other_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_zeta_out {
+struct ct_args_special_zeta_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -3088,36 +4623,53 @@ struct ct_args_special_zeta_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_zeta_out(struct ct_args_special_zeta_out a__)
+CT_INLINE_ ct_error ct_call_special_zeta_out_(struct ct_args_special_zeta_out_ a__)
 {
 	return ct_special_zeta_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_zeta_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_zeta_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_zeta_out(...) CT_OP_special_zeta_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_zeta_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_zeta_out_, ct_call_special_zeta_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_zeta_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_zeta_out_ CT_NEED_3_(CT_OP_special_zeta_out_, CT_FEW_special_zeta_out_)
+#define CT_FEW_special_zeta_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_zeta_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_zeta_out_ CT_NEED_3_(CT_EXPR_special_zeta_out_, CT_FEW_special_zeta_out_)
+#define CT_EXPR_special_zeta_out_(do__, open__, op__, ...) \
+	CT_OP_special_zeta_out_(do__, open__, op__, __VA_ARGS__)
 
 /* special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor */
-struct ct_args_special_zeta_self_scalar {
+struct ct_args_special_zeta_self_scalar_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_zeta_self_scalar(struct ct_args_special_zeta_self_scalar a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_zeta_self_scalar_(struct ct_args_special_zeta_self_scalar_ a__,
+						      ct_tensor **result)
 {
 	return ct_special_zeta_self_scalar(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_special_zeta_self_scalar(do__, result__, self__, other__, ...) \
-	do__(special_zeta_self_scalar, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_special_zeta_self_scalar(...) CT_OP_special_zeta_self_scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_special_zeta_self_scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_special_zeta_self_scalar_, \
+		     ct_call_special_zeta_self_scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_special_zeta_self_scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_special_zeta_self_scalar_ CT_NEED_3_(CT_OP_special_zeta_self_scalar_, CT_FEW_special_zeta_self_scalar_)
+#define CT_FEW_special_zeta_self_scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_zeta_self_scalar, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_special_zeta_self_scalar_ CT_NEED_2_(CT_EXPR_special_zeta_self_scalar_, CT_FEW_special_zeta_self_scalar_)
+#define CT_EXPR_special_zeta_self_scalar_(do__, open__, op__, ...) \
+	CT_OP_special_zeta_self_scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* special_zeta.self_scalar_out(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_special_zeta_self_scalar_out {
+struct ct_args_special_zeta_self_scalar_out_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -3125,16 +4677,24 @@ struct ct_args_special_zeta_self_scalar_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_special_zeta_self_scalar_out(
-	struct ct_args_special_zeta_self_scalar_out a__)
+CT_INLINE_ ct_error ct_call_special_zeta_self_scalar_out_(
+	struct ct_args_special_zeta_self_scalar_out_ a__)
 {
 	return ct_special_zeta_self_scalar_out(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_special_zeta_self_scalar_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(special_zeta_self_scalar_out, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_special_zeta_self_scalar_out(...) CT_OP_special_zeta_self_scalar_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_special_zeta_self_scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_special_zeta_self_scalar_out_, \
+			     ct_call_special_zeta_self_scalar_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_special_zeta_self_scalar_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_special_zeta_self_scalar_out_ CT_NEED_3_(CT_OP_special_zeta_self_scalar_out_, CT_FEW_special_zeta_self_scalar_out_)
+#define CT_FEW_special_zeta_self_scalar_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(special_zeta_self_scalar_out, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_special_zeta_self_scalar_out_ CT_NEED_3_(CT_EXPR_special_zeta_self_scalar_out_, CT_FEW_special_zeta_self_scalar_out_)
+#define CT_EXPR_special_zeta_self_scalar_out_(do__, open__, op__, ...) \
+	CT_OP_special_zeta_self_scalar_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

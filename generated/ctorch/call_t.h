@@ -15,93 +15,141 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_t_1_1_[] = { 1, 1 };
 static const int64_t ct_call_t_0_0_[] = { 0, 0 };
 
 /* t(Tensor(a) self) -> Tensor(a) */
-struct ct_args_t {
+struct ct_args_t_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_t(struct ct_args_t a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_t_(struct ct_args_t_ a__, ct_tensor **result)
 {
 	return ct_t(a__.self, result);
 }
 
-#define CT_OP_t(do__, result__, self__, ...) \
-	do__(t, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_t(...) CT_OP_t(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_t_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_t_, ct_call_t_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_t_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_t_ CT_NEED_2_(CT_OP_t_, CT_FEW_t_)
+#define CT_FEW_t_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(t, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_t_ CT_NEED_1_(CT_EXPR_t_, CT_FEW_t_)
+#define CT_EXPR_t_(do__, open__, op__, ...) \
+	CT_OP_t_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* t_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_t_ {
+struct ct_args_t__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_t_(struct ct_args_t_ a__)
+CT_INLINE_ ct_error ct_call_t__(struct ct_args_t__ a__)
 {
 	return ct_t_(a__.self, NULL);
 }
 
-#define CT_OP_t_(do__, self__, ...) \
-	do__##WRITTEN_(t_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_t_(...) CT_OP_t_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_t__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_t__, ct_call_t__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_t__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_t__ CT_NEED_1_(CT_OP_t__, CT_FEW_t__)
+#define CT_FEW_t__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(t_, Tensor self)\"") (void *)0
+#define CT_EXPRS_t__ CT_NEED_1_(CT_EXPR_t__, CT_FEW_t__)
+#define CT_EXPR_t__(do__, open__, op__, ...) \
+	CT_OP_t__(do__, open__, op__, __VA_ARGS__)
 
 /* t_copy(Tensor self) -> Tensor */
-struct ct_args_t_copy {
+struct ct_args_t_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_t_copy(struct ct_args_t_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_t_copy_(struct ct_args_t_copy_ a__, ct_tensor **result)
 {
 	return ct_t_copy(a__.self, result);
 }
 
-#define CT_OP_t_copy(do__, result__, self__, ...) \
-	do__(t_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_t_copy(...) CT_OP_t_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_t_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_t_copy_, ct_call_t_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_t_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_t_copy_ CT_NEED_2_(CT_OP_t_copy_, CT_FEW_t_copy_)
+#define CT_FEW_t_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(t_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_t_copy_ CT_NEED_1_(CT_EXPR_t_copy_, CT_FEW_t_copy_)
+#define CT_EXPR_t_copy_(do__, open__, op__, ...) \
+	CT_OP_t_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* t_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_t_copy_out {
+struct ct_args_t_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_t_copy_out(struct ct_args_t_copy_out a__)
+CT_INLINE_ ct_error ct_call_t_copy_out_(struct ct_args_t_copy_out_ a__)
 {
 	return ct_t_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_t_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(t_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_t_copy_out(...) CT_OP_t_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_t_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_t_copy_out_, ct_call_t_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_t_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_t_copy_out_ CT_NEED_2_(CT_OP_t_copy_out_, CT_FEW_t_copy_out_)
+#define CT_FEW_t_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(t_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_t_copy_out_ CT_NEED_2_(CT_EXPR_t_copy_out_, CT_FEW_t_copy_out_)
+#define CT_EXPR_t_copy_out_(do__, open__, op__, ...) \
+	CT_OP_t_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* take(Tensor self, Tensor index) -> Tensor */
-struct ct_args_take {
+struct ct_args_take_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *index;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_take(struct ct_args_take a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_take_(struct ct_args_take_ a__, ct_tensor **result)
 {
 	return ct_take(a__.self, a__.index, result);
 }
 
-#define CT_OP_take(do__, result__, self__, index__, ...) \
-	do__(take, (.first_ = 0, self__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_take(...) CT_OP_take(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_take_(do__, open__, op__, result__, self__, index__, ...) \
+	do__##BEGIN_(struct ct_args_take_, ct_call_take_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_take_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_take_ CT_NEED_3_(CT_OP_take_, CT_FEW_take_)
+#define CT_FEW_take_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(take, &result, Tensor self, Tensor index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_take_ CT_NEED_2_(CT_EXPR_take_, CT_FEW_take_)
+#define CT_EXPR_take_(do__, open__, op__, ...) \
+	CT_OP_take_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
-struct ct_args_take_along_dim {
+struct ct_args_take_along_dim_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -109,18 +157,26 @@ struct ct_args_take_along_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_take_along_dim(struct ct_args_take_along_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_take_along_dim_(struct ct_args_take_along_dim_ a__, ct_tensor **result)
 {
 	return ct_take_along_dim(a__.self, a__.indices, ct_given_int_(&a__.dim), result);
 }
 
-#define CT_OP_take_along_dim(do__, result__, self__, indices__, ...) \
-	do__(take_along_dim, (.dim = CT_NO_INT, .first_ = 0, self__, indices__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_take_along_dim(...) CT_OP_take_along_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_take_along_dim_(do__, open__, op__, result__, self__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_take_along_dim_, ct_call_take_along_dim_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_take_along_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_take_along_dim_ CT_NEED_3_(CT_OP_take_along_dim_, CT_FEW_take_along_dim_)
+#define CT_FEW_take_along_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(take_along_dim, &result, Tensor self, Tensor indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_take_along_dim_ CT_NEED_2_(CT_EXPR_take_along_dim_, CT_FEW_take_along_dim_)
+#define CT_EXPR_take_along_dim_(do__, open__, op__, ...) \
+	CT_OP_take_along_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_take_along_dim_out {
+struct ct_args_take_along_dim_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
@@ -129,18 +185,26 @@ struct ct_args_take_along_dim_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_take_along_dim_out(struct ct_args_take_along_dim_out a__)
+CT_INLINE_ ct_error ct_call_take_along_dim_out_(struct ct_args_take_along_dim_out_ a__)
 {
 	return ct_take_along_dim_out(a__.self, a__.indices, ct_given_int_(&a__.dim), a__.out, NULL);
 }
 
-#define CT_OP_take_along_dim_out(do__, self__, indices__, ...) \
-	do__##WRITTEN_(take_along_dim_out, \
-		       (.dim = CT_NO_INT, .first_ = 0, self__, indices__, __VA_ARGS__), out)
-#define CT_EXPR_take_along_dim_out(...) CT_OP_take_along_dim_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_take_along_dim_out_(do__, open__, op__, self__, indices__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_take_along_dim_out_, \
+			     ct_call_take_along_dim_out_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_take_along_dim_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_take_along_dim_out_ CT_NEED_2_(CT_OP_take_along_dim_out_, CT_FEW_take_along_dim_out_)
+#define CT_FEW_take_along_dim_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(take_along_dim_out, Tensor self, Tensor indices)\"") (void *)0
+#define CT_EXPRS_take_along_dim_out_ CT_NEED_2_(CT_EXPR_take_along_dim_out_, CT_FEW_take_along_dim_out_)
+#define CT_EXPR_take_along_dim_out_(do__, open__, op__, ...) \
+	CT_OP_take_along_dim_out_(do__, open__, op__, __VA_ARGS__)
 
 /* take.out(Tensor self, Tensor index, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_take_out {
+struct ct_args_take_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *index;
@@ -148,115 +212,174 @@ struct ct_args_take_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_take_out(struct ct_args_take_out a__)
+CT_INLINE_ ct_error ct_call_take_out_(struct ct_args_take_out_ a__)
 {
 	return ct_take_out(a__.self, a__.index, a__.out, NULL);
 }
 
-#define CT_OP_take_out(do__, self__, index__, out__, ...) \
-	do__##WRITTEN_(take_out, (.first_ = 0, self__, index__, out__, __VA_ARGS__), out)
-#define CT_EXPR_take_out(...) CT_OP_take_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_take_out_(do__, open__, op__, self__, index__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_take_out_, ct_call_take_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, index__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_take_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_take_out_ CT_NEED_3_(CT_OP_take_out_, CT_FEW_take_out_)
+#define CT_FEW_take_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(take_out, Tensor self, Tensor index, Tensor out)\"") (void *)0
+#define CT_EXPRS_take_out_ CT_NEED_3_(CT_EXPR_take_out_, CT_FEW_take_out_)
+#define CT_EXPR_take_out_(do__, open__, op__, ...) \
+	CT_OP_take_out_(do__, open__, op__, __VA_ARGS__)
 
 /* tan(Tensor self) -> Tensor */
-struct ct_args_tan {
+struct ct_args_tan_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tan(struct ct_args_tan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tan_(struct ct_args_tan_ a__, ct_tensor **result)
 {
 	return ct_tan(a__.self, result);
 }
 
-#define CT_OP_tan(do__, result__, self__, ...) \
-	do__(tan, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_tan(...) CT_OP_tan(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tan_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_tan_, ct_call_tan_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_tan_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tan_ CT_NEED_2_(CT_OP_tan_, CT_FEW_tan_)
+#define CT_FEW_tan_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tan, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tan_ CT_NEED_1_(CT_EXPR_tan_, CT_FEW_tan_)
+#define CT_EXPR_tan_(do__, open__, op__, ...) \
+	CT_OP_tan_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tan_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_tan_ {
+struct ct_args_tan__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tan_(struct ct_args_tan_ a__)
+CT_INLINE_ ct_error ct_call_tan__(struct ct_args_tan__ a__)
 {
 	return ct_tan_(a__.self, NULL);
 }
 
-#define CT_OP_tan_(do__, self__, ...) \
-	do__##WRITTEN_(tan_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_tan_(...) CT_OP_tan_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tan__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tan__, ct_call_tan__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tan__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_tan__ CT_NEED_1_(CT_OP_tan__, CT_FEW_tan__)
+#define CT_FEW_tan__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tan_, Tensor self)\"") (void *)0
+#define CT_EXPRS_tan__ CT_NEED_1_(CT_EXPR_tan__, CT_FEW_tan__)
+#define CT_EXPR_tan__(do__, open__, op__, ...) \
+	CT_OP_tan__(do__, open__, op__, __VA_ARGS__)
 
 /* tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_tan_out {
+struct ct_args_tan_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tan_out(struct ct_args_tan_out a__)
+CT_INLINE_ ct_error ct_call_tan_out_(struct ct_args_tan_out_ a__)
 {
 	return ct_tan_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_tan_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(tan_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_tan_out(...) CT_OP_tan_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tan_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tan_out_, ct_call_tan_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tan_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_tan_out_ CT_NEED_2_(CT_OP_tan_out_, CT_FEW_tan_out_)
+#define CT_FEW_tan_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tan_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_tan_out_ CT_NEED_2_(CT_EXPR_tan_out_, CT_FEW_tan_out_)
+#define CT_EXPR_tan_out_(do__, open__, op__, ...) \
+	CT_OP_tan_out_(do__, open__, op__, __VA_ARGS__)
 
 /* tanh(Tensor self) -> Tensor */
-struct ct_args_tanh {
+struct ct_args_tanh_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tanh(struct ct_args_tanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tanh_(struct ct_args_tanh_ a__, ct_tensor **result)
 {
 	return ct_tanh(a__.self, result);
 }
 
-#define CT_OP_tanh(do__, result__, self__, ...) \
-	do__(tanh, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_tanh(...) CT_OP_tanh(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tanh_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_tanh_, ct_call_tanh_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_tanh_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tanh_ CT_NEED_2_(CT_OP_tanh_, CT_FEW_tanh_)
+#define CT_FEW_tanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tanh, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tanh_ CT_NEED_1_(CT_EXPR_tanh_, CT_FEW_tanh_)
+#define CT_EXPR_tanh_(do__, open__, op__, ...) \
+	CT_OP_tanh_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tanh_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_tanh_ {
+struct ct_args_tanh__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tanh_(struct ct_args_tanh_ a__)
+CT_INLINE_ ct_error ct_call_tanh__(struct ct_args_tanh__ a__)
 {
 	return ct_tanh_(a__.self, NULL);
 }
 
-#define CT_OP_tanh_(do__, self__, ...) \
-	do__##WRITTEN_(tanh_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_tanh_(...) CT_OP_tanh_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tanh__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tanh__, ct_call_tanh__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tanh__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_tanh__ CT_NEED_1_(CT_OP_tanh__, CT_FEW_tanh__)
+#define CT_FEW_tanh__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tanh_, Tensor self)\"") (void *)0
+#define CT_EXPRS_tanh__ CT_NEED_1_(CT_EXPR_tanh__, CT_FEW_tanh__)
+#define CT_EXPR_tanh__(do__, open__, op__, ...) \
+	CT_OP_tanh__(do__, open__, op__, __VA_ARGS__)
 
 /* tanh_backward(Tensor grad_output, Tensor output) -> Tensor */
-struct ct_args_tanh_backward {
+struct ct_args_tanh_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tanh_backward(struct ct_args_tanh_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tanh_backward_(struct ct_args_tanh_backward_ a__, ct_tensor **result)
 {
 	return ct_tanh_backward(a__.grad_output, a__.output, result);
 }
 
-#define CT_OP_tanh_backward(do__, result__, grad_output__, output__, ...) \
-	do__(tanh_backward, (.first_ = 0, grad_output__, output__, __VA_ARGS__), result__)
-#define CT_EXPR_tanh_backward(...) CT_OP_tanh_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tanh_backward_(do__, open__, op__, result__, grad_output__, output__, ...) \
+	do__##BEGIN_(struct ct_args_tanh_backward_, ct_call_tanh_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, __VA_ARGS__ \
+	} do__##END_(ct_call_tanh_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tanh_backward_ CT_NEED_3_(CT_OP_tanh_backward_, CT_FEW_tanh_backward_)
+#define CT_FEW_tanh_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tanh_backward, &result, Tensor grad_output, Tensor output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tanh_backward_ CT_NEED_2_(CT_EXPR_tanh_backward_, CT_FEW_tanh_backward_)
+#define CT_EXPR_tanh_backward_(do__, open__, op__, ...) \
+	CT_OP_tanh_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_tanh_backward_grad_input {
+struct ct_args_tanh_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
@@ -264,36 +387,52 @@ struct ct_args_tanh_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tanh_backward_grad_input(struct ct_args_tanh_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_tanh_backward_grad_input_(struct ct_args_tanh_backward_grad_input_ a__)
 {
 	return ct_tanh_backward_grad_input(a__.grad_output, a__.output, a__.grad_input, NULL);
 }
 
-#define CT_OP_tanh_backward_grad_input(do__, grad_output__, output__, grad_input__, ...) \
-	do__##WRITTEN_(tanh_backward_grad_input, \
-		       (.first_ = 0, grad_output__, output__, grad_input__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_tanh_backward_grad_input(...) CT_OP_tanh_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tanh_backward_grad_input_(do__, open__, op__, grad_output__, output__, grad_input__, \
+					...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tanh_backward_grad_input_, \
+			     ct_call_tanh_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output__, grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tanh_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_tanh_backward_grad_input_ CT_NEED_3_(CT_OP_tanh_backward_grad_input_, CT_FEW_tanh_backward_grad_input_)
+#define CT_FEW_tanh_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tanh_backward_grad_input, Tensor grad_output, Tensor output, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_tanh_backward_grad_input_ CT_NEED_3_(CT_EXPR_tanh_backward_grad_input_, CT_FEW_tanh_backward_grad_input_)
+#define CT_EXPR_tanh_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_tanh_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_tanh_out {
+struct ct_args_tanh_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tanh_out(struct ct_args_tanh_out a__)
+CT_INLINE_ ct_error ct_call_tanh_out_(struct ct_args_tanh_out_ a__)
 {
 	return ct_tanh_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_tanh_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(tanh_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_tanh_out(...) CT_OP_tanh_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tanh_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tanh_out_, ct_call_tanh_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tanh_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_tanh_out_ CT_NEED_2_(CT_OP_tanh_out_, CT_FEW_tanh_out_)
+#define CT_FEW_tanh_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tanh_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_tanh_out_ CT_NEED_2_(CT_EXPR_tanh_out_, CT_FEW_tanh_out_)
+#define CT_EXPR_tanh_out_(do__, open__, op__, ...) \
+	CT_OP_tanh_out_(do__, open__, op__, __VA_ARGS__)
 
 /* tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
-struct ct_args_tensor_split_indices {
+struct ct_args_tensor_split_indices_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
@@ -301,20 +440,29 @@ struct ct_args_tensor_split_indices {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tensor_split_indices(struct ct_args_tensor_split_indices a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_tensor_split_indices_(struct ct_args_tensor_split_indices_ a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct_tensor_split_indices(a__.self, a__.indices.at, a__.indices.len, a__.dim, result,
 				       result_len);
 }
 
-#define CT_OP_tensor_split_indices(do__, result__, result_len__, self__, indices__, ...) \
-	do__(tensor_split_indices, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_tensor_split_indices(...) CT_OP_tensor_split_indices(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_tensor_split_indices_(do__, open__, op__, result__, result_len__, self__, indices__, \
+				    ...) \
+	do__##BEGIN_(struct ct_args_tensor_split_indices_, ct_call_tensor_split_indices_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_tensor_split_indices_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_tensor_split_indices_ CT_NEED_4_(CT_OP_tensor_split_indices_, CT_FEW_tensor_split_indices_)
+#define CT_FEW_tensor_split_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tensor_split_indices, &result, &result_len, Tensor self, SymInt[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tensor_split_indices_ CT_NEED_2_(CT_EXPR_tensor_split_indices_, CT_FEW_tensor_split_indices_)
+#define CT_EXPR_tensor_split_indices_(do__, open__, op__, ...) \
+	CT_OP_tensor_split_indices_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
-struct ct_args_tensor_split_sections {
+struct ct_args_tensor_split_sections_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
@@ -322,19 +470,28 @@ struct ct_args_tensor_split_sections {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tensor_split_sections(struct ct_args_tensor_split_sections a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_tensor_split_sections_(struct ct_args_tensor_split_sections_ a__,
+						   ct_tensor ***result, int64_t *result_len)
 {
 	return ct_tensor_split_sections(a__.self, a__.sections, a__.dim, result, result_len);
 }
 
-#define CT_OP_tensor_split_sections(do__, result__, result_len__, self__, sections__, ...) \
-	do__(tensor_split_sections, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_tensor_split_sections(...) CT_OP_tensor_split_sections(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_tensor_split_sections_(do__, open__, op__, result__, result_len__, self__, \
+				     sections__, ...) \
+	do__##BEGIN_(struct ct_args_tensor_split_sections_, ct_call_tensor_split_sections_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, sections__, __VA_ARGS__ \
+	} do__##END_(ct_call_tensor_split_sections_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_tensor_split_sections_ CT_NEED_4_(CT_OP_tensor_split_sections_, CT_FEW_tensor_split_sections_)
+#define CT_FEW_tensor_split_sections_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tensor_split_sections, &result, &result_len, Tensor self, SymInt sections); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tensor_split_sections_ CT_NEED_2_(CT_EXPR_tensor_split_sections_, CT_FEW_tensor_split_sections_)
+#define CT_EXPR_tensor_split_sections_(do__, open__, op__, ...) \
+	CT_OP_tensor_split_sections_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
-struct ct_args_tensor_split_tensor_indices_or_sections {
+struct ct_args_tensor_split_tensor_indices_or_sections_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor_indices_or_sections;
@@ -342,23 +499,31 @@ struct ct_args_tensor_split_tensor_indices_or_sections {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tensor_split_tensor_indices_or_sections(
-	struct ct_args_tensor_split_tensor_indices_or_sections a__, ct_tensor ***result,
+CT_INLINE_ ct_error ct_call_tensor_split_tensor_indices_or_sections_(
+	struct ct_args_tensor_split_tensor_indices_or_sections_ a__, ct_tensor ***result,
 	int64_t *result_len)
 {
 	return ct_tensor_split_tensor_indices_or_sections(a__.self, a__.tensor_indices_or_sections,
 							  a__.dim, result, result_len);
 }
 
-#define CT_OP_tensor_split_tensor_indices_or_sections(do__, result__, result_len__, self__, \
-						      tensor_indices_or_sections__, ...) \
-	do__(tensor_split_tensor_indices_or_sections, \
-	     (.first_ = 0, self__, tensor_indices_or_sections__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_tensor_split_tensor_indices_or_sections(...) CT_OP_tensor_split_tensor_indices_or_sections(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_tensor_split_tensor_indices_or_sections_(do__, open__, op__, result__, result_len__, \
+						       self__, tensor_indices_or_sections__, ...) \
+	do__##BEGIN_(struct ct_args_tensor_split_tensor_indices_or_sections_, \
+		     ct_call_tensor_split_tensor_indices_or_sections_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensor_indices_or_sections__, __VA_ARGS__ \
+	} do__##END_(ct_call_tensor_split_tensor_indices_or_sections_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_tensor_split_tensor_indices_or_sections_ CT_NEED_4_(CT_OP_tensor_split_tensor_indices_or_sections_, CT_FEW_tensor_split_tensor_indices_or_sections_)
+#define CT_FEW_tensor_split_tensor_indices_or_sections_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tensor_split_tensor_indices_or_sections, &result, &result_len, Tensor self, Tensor tensor_indices_or_sections); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tensor_split_tensor_indices_or_sections_ CT_NEED_2_(CT_EXPR_tensor_split_tensor_indices_or_sections_, CT_FEW_tensor_split_tensor_indices_or_sections_)
+#define CT_EXPR_tensor_split_tensor_indices_or_sections_(do__, open__, op__, ...) \
+	CT_OP_tensor_split_tensor_indices_or_sections_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
-struct ct_args_tensordot {
+struct ct_args_tensordot_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -367,19 +532,29 @@ struct ct_args_tensordot {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tensordot(struct ct_args_tensordot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tensordot_(struct ct_args_tensordot_ a__, ct_tensor **result)
 {
 	return ct_tensordot(a__.self, a__.other, a__.dims_self.at, a__.dims_self.len,
 			    a__.dims_other.at, a__.dims_other.len, result);
 }
 
-#define CT_OP_tensordot(do__, result__, self__, other__, dims_self__, dims_other__, ...) \
-	do__(tensordot, (.first_ = 0, self__, other__, dims_self__, dims_other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_tensordot(...) CT_OP_tensordot(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tensordot_(do__, open__, op__, result__, self__, other__, dims_self__, dims_other__, \
+			 ...) \
+	do__##BEGIN_(struct ct_args_tensordot_, ct_call_tensordot_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, dims_self__, dims_other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_tensordot_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tensordot_ CT_NEED_5_(CT_OP_tensordot_, CT_FEW_tensordot_)
+#define CT_FEW_tensordot_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tensordot, &result, Tensor self, Tensor other, int[] dims_self, int[] dims_other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tensordot_ CT_NEED_4_(CT_EXPR_tensordot_, CT_FEW_tensordot_)
+#define CT_EXPR_tensordot_(do__, open__, op__, ...) \
+	CT_OP_tensordot_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tensordot.out(Tensor self, Tensor other, int[] dims_self, int[] dims_other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_tensordot_out {
+struct ct_args_tensordot_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -389,21 +564,28 @@ struct ct_args_tensordot_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tensordot_out(struct ct_args_tensordot_out a__)
+CT_INLINE_ ct_error ct_call_tensordot_out_(struct ct_args_tensordot_out_ a__)
 {
 	return ct_tensordot_out(a__.self, a__.other, a__.dims_self.at, a__.dims_self.len,
 				a__.dims_other.at, a__.dims_other.len, a__.out, NULL);
 }
 
-#define CT_OP_tensordot_out(do__, self__, other__, dims_self__, dims_other__, out__, ...) \
-	do__##WRITTEN_( \
-		tensordot_out, \
-		(.first_ = 0, self__, other__, dims_self__, dims_other__, out__, __VA_ARGS__), \
-		out)
-#define CT_EXPR_tensordot_out(...) CT_OP_tensordot_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tensordot_out_(do__, open__, op__, self__, other__, dims_self__, dims_other__, \
+			     out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tensordot_out_, ct_call_tensordot_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, dims_self__, dims_other__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tensordot_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_tensordot_out_ CT_NEED_5_(CT_OP_tensordot_out_, CT_FEW_tensordot_out_)
+#define CT_FEW_tensordot_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tensordot_out, Tensor self, Tensor other, int[] dims_self, int[] dims_other, Tensor out)\"") (void *)0
+#define CT_EXPRS_tensordot_out_ CT_NEED_5_(CT_EXPR_tensordot_out_, CT_FEW_tensordot_out_)
+#define CT_EXPR_tensordot_out_(do__, open__, op__, ...) \
+	CT_OP_tensordot_out_(do__, open__, op__, __VA_ARGS__)
 
 /* thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor */
-struct ct_args_thnn_conv2d {
+struct ct_args_thnn_conv2d_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -414,22 +596,29 @@ struct ct_args_thnn_conv2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_thnn_conv2d(struct ct_args_thnn_conv2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_thnn_conv2d_(struct ct_args_thnn_conv2d_ a__, ct_tensor **result)
 {
 	return ct_thnn_conv2d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 			      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 			      a__.padding.len, result);
 }
 
-#define CT_OP_thnn_conv2d(do__, result__, self__, weight__, kernel_size__, ...) \
-	do__(thnn_conv2d, \
-	     (.stride = { ct_call_t_1_1_, 2 }, .padding = { ct_call_t_0_0_, 2 }, .first_ = 0, \
-	      self__, weight__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_thnn_conv2d(...) CT_OP_thnn_conv2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_thnn_conv2d_(do__, open__, op__, result__, self__, weight__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_thnn_conv2d_, ct_call_thnn_conv2d_) open__ \
+		.stride = { ct_call_t_1_1_, 2 }, .padding = { ct_call_t_0_0_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_thnn_conv2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_thnn_conv2d_ CT_NEED_4_(CT_OP_thnn_conv2d_, CT_FEW_thnn_conv2d_)
+#define CT_FEW_thnn_conv2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(thnn_conv2d, &result, Tensor self, Tensor weight, SymInt[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_thnn_conv2d_ CT_NEED_3_(CT_EXPR_thnn_conv2d_, CT_FEW_thnn_conv2d_)
+#define CT_EXPR_thnn_conv2d_(do__, open__, op__, ...) \
+	CT_OP_thnn_conv2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_thnn_conv2d_out {
+struct ct_args_thnn_conv2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
@@ -441,22 +630,28 @@ struct ct_args_thnn_conv2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_thnn_conv2d_out(struct ct_args_thnn_conv2d_out a__)
+CT_INLINE_ ct_error ct_call_thnn_conv2d_out_(struct ct_args_thnn_conv2d_out_ a__)
 {
 	return ct_thnn_conv2d_out(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				  a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
 				  a__.padding.len, a__.out, NULL);
 }
 
-#define CT_OP_thnn_conv2d_out(do__, self__, weight__, kernel_size__, ...) \
-	do__##WRITTEN_(thnn_conv2d_out, \
-		       (.stride = { ct_call_t_1_1_, 2 }, .padding = { ct_call_t_0_0_, 2 }, \
-			.first_ = 0, self__, weight__, kernel_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_thnn_conv2d_out(...) CT_OP_thnn_conv2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_thnn_conv2d_out_(do__, open__, op__, self__, weight__, kernel_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_thnn_conv2d_out_, ct_call_thnn_conv2d_out_) open__ \
+		.stride = { ct_call_t_1_1_, 2 }, .padding = { ct_call_t_0_0_, 2 }, \
+		.first_ = CT_OPERATOR_(op__), self__, weight__, kernel_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_thnn_conv2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_thnn_conv2d_out_ CT_NEED_3_(CT_OP_thnn_conv2d_out_, CT_FEW_thnn_conv2d_out_)
+#define CT_FEW_thnn_conv2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(thnn_conv2d_out, Tensor self, Tensor weight, SymInt[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_thnn_conv2d_out_ CT_NEED_3_(CT_EXPR_thnn_conv2d_out_, CT_FEW_thnn_conv2d_out_)
+#define CT_EXPR_thnn_conv2d_out_(do__, open__, op__, ...) \
+	CT_OP_thnn_conv2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor */
-struct ct_args_threshold {
+struct ct_args_threshold_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number threshold;
@@ -464,18 +659,27 @@ struct ct_args_threshold {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_threshold(struct ct_args_threshold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_threshold_(struct ct_args_threshold_ a__, ct_tensor **result)
 {
 	return ct_threshold(a__.self, a__.threshold.value, a__.value.value, result);
 }
 
-#define CT_OP_threshold(do__, result__, self__, threshold__, value__, ...) \
-	do__(threshold, (.first_ = 0, self__, CT_S(threshold__), CT_S(value__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_threshold(...) CT_OP_threshold(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_threshold_(do__, open__, op__, result__, self__, threshold__, value__, ...) \
+	do__##BEGIN_(struct ct_args_threshold_, ct_call_threshold_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(threshold__), CT_S(value__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_threshold_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_threshold_ CT_NEED_4_(CT_OP_threshold_, CT_FEW_threshold_)
+#define CT_FEW_threshold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(threshold, &result, Tensor self, Scalar threshold, Scalar value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_threshold_ CT_NEED_3_(CT_EXPR_threshold_, CT_FEW_threshold_)
+#define CT_EXPR_threshold_(do__, open__, op__, ...) \
+	CT_OP_threshold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!) */
-struct ct_args_threshold_ {
+struct ct_args_threshold__ {
 	char first_;
 	ct_tensor *self;
 	ct_number threshold;
@@ -483,18 +687,26 @@ struct ct_args_threshold_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_threshold_(struct ct_args_threshold_ a__)
+CT_INLINE_ ct_error ct_call_threshold__(struct ct_args_threshold__ a__)
 {
 	return ct_threshold_(a__.self, a__.threshold.value, a__.value.value, NULL);
 }
 
-#define CT_OP_threshold_(do__, self__, threshold__, value__, ...) \
-	do__##WRITTEN_(threshold_, \
-		       (.first_ = 0, self__, CT_S(threshold__), CT_S(value__), __VA_ARGS__), self)
-#define CT_EXPR_threshold_(...) CT_OP_threshold_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_threshold__(do__, open__, op__, self__, threshold__, value__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_threshold__, ct_call_threshold__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(threshold__), CT_S(value__), \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_threshold__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_threshold__ CT_NEED_3_(CT_OP_threshold__, CT_FEW_threshold__)
+#define CT_FEW_threshold__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(threshold_, Tensor self, Scalar threshold, Scalar value)\"") (void *)0
+#define CT_EXPRS_threshold__ CT_NEED_3_(CT_EXPR_threshold__, CT_FEW_threshold__)
+#define CT_EXPR_threshold__(do__, open__, op__, ...) \
+	CT_OP_threshold__(do__, open__, op__, __VA_ARGS__)
 
 /* threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor */
-struct ct_args_threshold_backward {
+struct ct_args_threshold_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -502,19 +714,29 @@ struct ct_args_threshold_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_threshold_backward(struct ct_args_threshold_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_threshold_backward_(struct ct_args_threshold_backward_ a__,
+						ct_tensor **result)
 {
 	return ct_threshold_backward(a__.grad_output, a__.self, a__.threshold.value, result);
 }
 
-#define CT_OP_threshold_backward(do__, result__, grad_output__, self__, threshold__, ...) \
-	do__(threshold_backward, \
-	     (.first_ = 0, grad_output__, self__, CT_S(threshold__), __VA_ARGS__), result__)
-#define CT_EXPR_threshold_backward(...) CT_OP_threshold_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_threshold_backward_(do__, open__, op__, result__, grad_output__, self__, \
+				  threshold__, ...) \
+	do__##BEGIN_(struct ct_args_threshold_backward_, ct_call_threshold_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(threshold__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_threshold_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_threshold_backward_ CT_NEED_4_(CT_OP_threshold_backward_, CT_FEW_threshold_backward_)
+#define CT_FEW_threshold_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(threshold_backward, &result, Tensor grad_output, Tensor self, Scalar threshold); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_threshold_backward_ CT_NEED_3_(CT_EXPR_threshold_backward_, CT_FEW_threshold_backward_)
+#define CT_EXPR_threshold_backward_(do__, open__, op__, ...) \
+	CT_OP_threshold_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar threshold, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_threshold_backward_grad_input {
+struct ct_args_threshold_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
@@ -523,23 +745,30 @@ struct ct_args_threshold_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_threshold_backward_grad_input(
-	struct ct_args_threshold_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_threshold_backward_grad_input_(
+	struct ct_args_threshold_backward_grad_input_ a__)
 {
 	return ct_threshold_backward_grad_input(a__.grad_output, a__.self, a__.threshold.value,
 						a__.grad_input, NULL);
 }
 
-#define CT_OP_threshold_backward_grad_input(do__, grad_output__, self__, threshold__, \
-					    grad_input__, ...) \
-	do__##WRITTEN_(threshold_backward_grad_input, \
-		       (.first_ = 0, grad_output__, self__, CT_S(threshold__), grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_threshold_backward_grad_input(...) CT_OP_threshold_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_threshold_backward_grad_input_(do__, open__, op__, grad_output__, self__, \
+					     threshold__, grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_threshold_backward_grad_input_, \
+			     ct_call_threshold_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, self__, CT_S(threshold__), \
+		grad_input__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_threshold_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_threshold_backward_grad_input_ CT_NEED_4_(CT_OP_threshold_backward_grad_input_, CT_FEW_threshold_backward_grad_input_)
+#define CT_FEW_threshold_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(threshold_backward_grad_input, Tensor grad_output, Tensor self, Scalar threshold, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_threshold_backward_grad_input_ CT_NEED_4_(CT_EXPR_threshold_backward_grad_input_, CT_FEW_threshold_backward_grad_input_)
+#define CT_EXPR_threshold_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_threshold_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* threshold.out(Tensor self, Scalar threshold, Scalar value, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_threshold_out {
+struct ct_args_threshold_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number threshold;
@@ -548,55 +777,79 @@ struct ct_args_threshold_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_threshold_out(struct ct_args_threshold_out a__)
+CT_INLINE_ ct_error ct_call_threshold_out_(struct ct_args_threshold_out_ a__)
 {
 	return ct_threshold_out(a__.self, a__.threshold.value, a__.value.value, a__.out, NULL);
 }
 
-#define CT_OP_threshold_out(do__, self__, threshold__, value__, out__, ...) \
-	do__##WRITTEN_(threshold_out, \
-		       (.first_ = 0, self__, CT_S(threshold__), CT_S(value__), out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_threshold_out(...) CT_OP_threshold_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_threshold_out_(do__, open__, op__, self__, threshold__, value__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_threshold_out_, ct_call_threshold_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(threshold__), CT_S(value__), out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_threshold_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_threshold_out_ CT_NEED_4_(CT_OP_threshold_out_, CT_FEW_threshold_out_)
+#define CT_FEW_threshold_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(threshold_out, Tensor self, Scalar threshold, Scalar value, Tensor out)\"") (void *)0
+#define CT_EXPRS_threshold_out_ CT_NEED_4_(CT_EXPR_threshold_out_, CT_FEW_threshold_out_)
+#define CT_EXPR_threshold_out_(do__, open__, op__, ...) \
+	CT_OP_threshold_out_(do__, open__, op__, __VA_ARGS__)
 
 /* tile(Tensor self, SymInt[] dims) -> Tensor */
-struct ct_args_tile {
+struct ct_args_tile_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tile(struct ct_args_tile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tile_(struct ct_args_tile_ a__, ct_tensor **result)
 {
 	return ct_tile(a__.self, a__.dims.at, a__.dims.len, result);
 }
 
-#define CT_OP_tile(do__, result__, self__, dims__, ...) \
-	do__(tile, (.first_ = 0, self__, dims__, __VA_ARGS__), result__)
-#define CT_EXPR_tile(...) CT_OP_tile(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tile_(do__, open__, op__, result__, self__, dims__, ...) \
+	do__##BEGIN_(struct ct_args_tile_, ct_call_tile_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dims__, __VA_ARGS__ \
+	} do__##END_(ct_call_tile_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tile_ CT_NEED_3_(CT_OP_tile_, CT_FEW_tile_)
+#define CT_FEW_tile_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tile, &result, Tensor self, SymInt[] dims); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tile_ CT_NEED_2_(CT_EXPR_tile_, CT_FEW_tile_)
+#define CT_EXPR_tile_(do__, open__, op__, ...) \
+	CT_OP_tile_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_dense(Tensor self, ScalarType? dtype=None, *, bool? masked_grad=None) -> Tensor */
-struct ct_args_to_dense {
+struct ct_args_to_dense_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	signed char masked_grad;
 };
 
-CT_INLINE_ ct_error ct_call_to_dense(struct ct_args_to_dense a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dense_(struct ct_args_to_dense_ a__, ct_tensor **result)
 {
 	return ct_to_dense(a__.self, a__.dtype, ct_given_bool_(a__.masked_grad), result);
 }
 
-#define CT_OP_to_dense(do__, result__, self__, ...) \
-	do__(to_dense, (.masked_grad = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_to_dense(...) CT_OP_to_dense(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_dense_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_to_dense_, ct_call_to_dense_) open__ \
+		.masked_grad = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_dense_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_dense_ CT_NEED_2_(CT_OP_to_dense_, CT_FEW_to_dense_)
+#define CT_FEW_to_dense_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_dense, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_dense_ CT_NEED_1_(CT_EXPR_to_dense_, CT_FEW_to_dense_)
+#define CT_EXPR_to_dense_(do__, open__, op__, ...) \
+	CT_OP_to_dense_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_dense_backward(Tensor grad, Tensor input, bool? masked_grad=None) -> Tensor */
-struct ct_args_to_dense_backward {
+struct ct_args_to_dense_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
@@ -604,66 +857,93 @@ struct ct_args_to_dense_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_dense_backward(struct ct_args_to_dense_backward a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dense_backward_(struct ct_args_to_dense_backward_ a__,
+					       ct_tensor **result)
 {
 	return ct_to_dense_backward(a__.grad, a__.input, ct_given_bool_(a__.masked_grad), result);
 }
 
-#define CT_OP_to_dense_backward(do__, result__, grad__, input__, ...) \
-	do__(to_dense_backward, \
-	     (.masked_grad = CT_NO_BOOL, .first_ = 0, grad__, input__, __VA_ARGS__), result__)
-#define CT_EXPR_to_dense_backward(...) CT_OP_to_dense_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_dense_backward_(do__, open__, op__, result__, grad__, input__, ...) \
+	do__##BEGIN_(struct ct_args_to_dense_backward_, ct_call_to_dense_backward_) open__ \
+		.masked_grad = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), grad__, input__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_to_dense_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_dense_backward_ CT_NEED_3_(CT_OP_to_dense_backward_, CT_FEW_to_dense_backward_)
+#define CT_FEW_to_dense_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_dense_backward, &result, Tensor grad, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_dense_backward_ CT_NEED_2_(CT_EXPR_to_dense_backward_, CT_FEW_to_dense_backward_)
+#define CT_EXPR_to_dense_backward_(do__, open__, op__, ...) \
+	CT_OP_to_dense_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-struct ct_args_to_device {
+struct ct_args_to_device_ {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_device(struct ct_args_to_device a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_device_(struct ct_args_to_device_ a__, ct_tensor **result)
 {
 	return ct_to_device(a__.self, a__.device, a__.dtype, a__.non_blocking, a__.copy,
 			    a__.memory_format, result);
 }
 
-#define CT_OP_to_device(do__, result__, self__, device__, dtype__, ...) \
-	do__(to_device, (.first_ = 0, self__, device__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_to_device(...) CT_OP_to_device(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_device_(do__, open__, op__, result__, self__, device__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_to_device_, ct_call_to_device_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, device__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_device_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_device_ CT_NEED_4_(CT_OP_to_device_, CT_FEW_to_device_)
+#define CT_FEW_to_device_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_device, &result, Tensor self, Device device, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_device_ CT_NEED_3_(CT_EXPR_to_device_, CT_FEW_to_device_)
+#define CT_EXPR_to_device_(do__, open__, op__, ...) \
+	CT_OP_to_device_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-struct ct_args_to_dtype {
+struct ct_args_to_dtype_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_dtype(struct ct_args_to_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dtype_(struct ct_args_to_dtype_ a__, ct_tensor **result)
 {
 	return ct_to_dtype(a__.self, a__.dtype, a__.non_blocking, a__.copy, a__.memory_format,
 			   result);
 }
 
-#define CT_OP_to_dtype(do__, result__, self__, dtype__, ...) \
-	do__(to_dtype, (.first_ = 0, self__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_to_dtype(...) CT_OP_to_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_to_dtype_, ct_call_to_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_dtype_ CT_NEED_3_(CT_OP_to_dtype_, CT_FEW_to_dtype_)
+#define CT_FEW_to_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_dtype, &result, Tensor self, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_dtype_ CT_NEED_2_(CT_EXPR_to_dtype_, CT_FEW_to_dtype_)
+#define CT_EXPR_to_dtype_(do__, open__, op__, ...) \
+	CT_OP_to_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-struct ct_args_to_dtype_layout {
+struct ct_args_to_dtype_layout_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
@@ -672,73 +952,108 @@ struct ct_args_to_dtype_layout {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dtype_layout_(struct ct_args_to_dtype_layout_ a__,
+					     ct_tensor **result)
 {
 	return ct_to_dtype_layout(a__.self, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.copy,
 				  a__.memory_format, result);
 }
 
-#define CT_OP_to_dtype_layout(do__, result__, self__, ...) \
-	do__(to_dtype_layout, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_to_dtype_layout(...) CT_OP_to_dtype_layout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_dtype_layout_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_to_dtype_layout_, ct_call_to_dtype_layout_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_dtype_layout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_dtype_layout_ CT_NEED_2_(CT_OP_to_dtype_layout_, CT_FEW_to_dtype_layout_)
+#define CT_FEW_to_dtype_layout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_dtype_layout, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_dtype_layout_ CT_NEED_1_(CT_EXPR_to_dtype_layout_, CT_FEW_to_dtype_layout_)
+#define CT_EXPR_to_dtype_layout_(do__, open__, op__, ...) \
+	CT_OP_to_dtype_layout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
-struct ct_args_to_mkldnn {
+struct ct_args_to_mkldnn_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_mkldnn(struct ct_args_to_mkldnn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_mkldnn_(struct ct_args_to_mkldnn_ a__, ct_tensor **result)
 {
 	return ct_to_mkldnn(a__.self, a__.dtype, result);
 }
 
-#define CT_OP_to_mkldnn(do__, result__, self__, ...) \
-	do__(to_mkldnn, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_to_mkldnn(...) CT_OP_to_mkldnn(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_mkldnn_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_to_mkldnn_, ct_call_to_mkldnn_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_mkldnn_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_mkldnn_ CT_NEED_2_(CT_OP_to_mkldnn_, CT_FEW_to_mkldnn_)
+#define CT_FEW_to_mkldnn_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_mkldnn, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_mkldnn_ CT_NEED_1_(CT_EXPR_to_mkldnn_, CT_FEW_to_mkldnn_)
+#define CT_EXPR_to_mkldnn_(do__, open__, op__, ...) \
+	CT_OP_to_mkldnn_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_mkldnn_backward(Tensor grad, Tensor input) -> Tensor */
-struct ct_args_to_mkldnn_backward {
+struct ct_args_to_mkldnn_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_mkldnn_backward(struct ct_args_to_mkldnn_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_mkldnn_backward_(struct ct_args_to_mkldnn_backward_ a__,
+						ct_tensor **result)
 {
 	return ct_to_mkldnn_backward(a__.grad, a__.input, result);
 }
 
-#define CT_OP_to_mkldnn_backward(do__, result__, grad__, input__, ...) \
-	do__(to_mkldnn_backward, (.first_ = 0, grad__, input__, __VA_ARGS__), result__)
-#define CT_EXPR_to_mkldnn_backward(...) CT_OP_to_mkldnn_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_mkldnn_backward_(do__, open__, op__, result__, grad__, input__, ...) \
+	do__##BEGIN_(struct ct_args_to_mkldnn_backward_, ct_call_to_mkldnn_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, input__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_mkldnn_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_mkldnn_backward_ CT_NEED_3_(CT_OP_to_mkldnn_backward_, CT_FEW_to_mkldnn_backward_)
+#define CT_FEW_to_mkldnn_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_mkldnn_backward, &result, Tensor grad, Tensor input); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_mkldnn_backward_ CT_NEED_2_(CT_EXPR_to_mkldnn_backward_, CT_FEW_to_mkldnn_backward_)
+#define CT_EXPR_to_mkldnn_backward_(do__, open__, op__, ...) \
+	CT_OP_to_mkldnn_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_mkldnn.out(Tensor self, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_to_mkldnn_out {
+struct ct_args_to_mkldnn_out_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_to_mkldnn_out(struct ct_args_to_mkldnn_out a__)
+CT_INLINE_ ct_error ct_call_to_mkldnn_out_(struct ct_args_to_mkldnn_out_ a__)
 {
 	return ct_to_mkldnn_out(a__.self, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_to_mkldnn_out(do__, self__, ...) \
-	do__##WRITTEN_(to_mkldnn_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_to_mkldnn_out(...) CT_OP_to_mkldnn_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_to_mkldnn_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_to_mkldnn_out_, ct_call_to_mkldnn_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_to_mkldnn_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_to_mkldnn_out_ CT_NEED_1_(CT_OP_to_mkldnn_out_, CT_FEW_to_mkldnn_out_)
+#define CT_FEW_to_mkldnn_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_mkldnn_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_to_mkldnn_out_ CT_NEED_1_(CT_EXPR_to_mkldnn_out_, CT_FEW_to_mkldnn_out_)
+#define CT_EXPR_to_mkldnn_out_(do__, open__, op__, ...) \
+	CT_OP_to_mkldnn_out_(do__, open__, op__, __VA_ARGS__)
 
 /* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-struct ct_args_to_other {
+struct ct_args_to_other_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -748,18 +1063,27 @@ struct ct_args_to_other {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_other(struct ct_args_to_other a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_other_(struct ct_args_to_other_ a__, ct_tensor **result)
 {
 	return ct_to_other(a__.self, a__.other, a__.non_blocking, a__.copy, a__.memory_format,
 			   result);
 }
 
-#define CT_OP_to_other(do__, result__, self__, other__, ...) \
-	do__(to_other, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_to_other(...) CT_OP_to_other(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_other_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_to_other_, ct_call_to_other_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_other_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_other_ CT_NEED_3_(CT_OP_to_other_, CT_FEW_to_other_)
+#define CT_FEW_to_other_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_other, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_other_ CT_NEED_2_(CT_EXPR_to_other_, CT_FEW_to_other_)
+#define CT_EXPR_to_other_(do__, open__, op__, ...) \
+	CT_OP_to_other_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_padded_tensor(Tensor self, float padding, SymInt[]? output_size=None) -> Tensor */
-struct ct_args_to_padded_tensor {
+struct ct_args_to_padded_tensor_ {
 	char first_;
 	const ct_tensor *self;
 	double padding;
@@ -767,19 +1091,28 @@ struct ct_args_to_padded_tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_padded_tensor(struct ct_args_to_padded_tensor a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_padded_tensor_(struct ct_args_to_padded_tensor_ a__,
+					      ct_tensor **result)
 {
 	return ct_to_padded_tensor(a__.self, a__.padding, a__.output_size.at, a__.output_size.len,
 				   result);
 }
 
-#define CT_OP_to_padded_tensor(do__, result__, self__, padding__, ...) \
-	do__(to_padded_tensor, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
-#define CT_EXPR_to_padded_tensor(...) CT_OP_to_padded_tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_padded_tensor_(do__, open__, op__, result__, self__, padding__, ...) \
+	do__##BEGIN_(struct ct_args_to_padded_tensor_, ct_call_to_padded_tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_padded_tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_padded_tensor_ CT_NEED_3_(CT_OP_to_padded_tensor_, CT_FEW_to_padded_tensor_)
+#define CT_FEW_to_padded_tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_padded_tensor, &result, Tensor self, float padding); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_padded_tensor_ CT_NEED_2_(CT_EXPR_to_padded_tensor_, CT_FEW_to_padded_tensor_)
+#define CT_EXPR_to_padded_tensor_(do__, open__, op__, ...) \
+	CT_OP_to_padded_tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_padded_tensor.out(Tensor self, float padding, SymInt[]? output_size=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_to_padded_tensor_out {
+struct ct_args_to_padded_tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	double padding;
@@ -788,38 +1121,60 @@ struct ct_args_to_padded_tensor_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_to_padded_tensor_out(struct ct_args_to_padded_tensor_out a__)
+CT_INLINE_ ct_error ct_call_to_padded_tensor_out_(struct ct_args_to_padded_tensor_out_ a__)
 {
 	return ct_to_padded_tensor_out(a__.self, a__.padding, a__.output_size.at,
 				       a__.output_size.len, a__.out, NULL);
 }
 
-#define CT_OP_to_padded_tensor_out(do__, self__, padding__, ...) \
-	do__##WRITTEN_(to_padded_tensor_out, (.first_ = 0, self__, padding__, __VA_ARGS__), out)
-#define CT_EXPR_to_padded_tensor_out(...) CT_OP_to_padded_tensor_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_to_padded_tensor_out_(do__, open__, op__, self__, padding__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_to_padded_tensor_out_, \
+			     ct_call_to_padded_tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, padding__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_to_padded_tensor_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_to_padded_tensor_out_ CT_NEED_2_(CT_OP_to_padded_tensor_out_, CT_FEW_to_padded_tensor_out_)
+#define CT_FEW_to_padded_tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_padded_tensor_out, Tensor self, float padding)\"") (void *)0
+#define CT_EXPRS_to_padded_tensor_out_ CT_NEED_2_(CT_EXPR_to_padded_tensor_out_, CT_FEW_to_padded_tensor_out_)
+#define CT_EXPR_to_padded_tensor_out_(do__, open__, op__, ...) \
+	CT_OP_to_padded_tensor_out_(do__, open__, op__, __VA_ARGS__)
 
 /* to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
-struct ct_args_to_sparse {
+struct ct_args_to_sparse_see_to_sparse_sparse_dim_ {
 	char first_;
 	const ct_tensor *self;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_to_sparse_sparse_dim *position;
+	} no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
 	int64_t dense_dim;
 };
 
-CT_INLINE_ ct_error ct_call_to_sparse(struct ct_args_to_sparse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_(struct ct_args_to_sparse_see_to_sparse_sparse_dim_ a__,
+				       ct_tensor **result)
 {
 	return ct_to_sparse(a__.self, a__.layout, a__.blocksize.at, a__.blocksize.len,
 			    ct_given_int_(&a__.dense_dim), result);
 }
 
-#define CT_OP_to_sparse(do__, result__, self__, ...) \
-	do__(to_sparse, (.dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_to_sparse(...) CT_OP_to_sparse(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_sparse_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_to_sparse_see_to_sparse_sparse_dim_, \
+		     ct_call_to_sparse_) open__ \
+		.dense_dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_sparse_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_sparse_ CT_NEED_2_(CT_OP_to_sparse_, CT_FEW_to_sparse_)
+#define CT_FEW_to_sparse_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_sparse, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_sparse_ CT_NEED_1_(CT_EXPR_to_sparse_, CT_FEW_to_sparse_)
+#define CT_EXPR_to_sparse_(do__, open__, op__, ...) \
+	CT_OP_to_sparse_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
-struct ct_args_to_sparse_bsc {
+struct ct_args_to_sparse_bsc_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints blocksize;
@@ -827,19 +1182,28 @@ struct ct_args_to_sparse_bsc {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_sparse_bsc(struct ct_args_to_sparse_bsc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_bsc_(struct ct_args_to_sparse_bsc_ a__, ct_tensor **result)
 {
 	return ct_to_sparse_bsc(a__.self, a__.blocksize.at, a__.blocksize.len,
 				ct_given_int_(&a__.dense_dim), result);
 }
 
-#define CT_OP_to_sparse_bsc(do__, result__, self__, blocksize__, ...) \
-	do__(to_sparse_bsc, \
-	     (.dense_dim = CT_NO_INT, .first_ = 0, self__, blocksize__, __VA_ARGS__), result__)
-#define CT_EXPR_to_sparse_bsc(...) CT_OP_to_sparse_bsc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_sparse_bsc_(do__, open__, op__, result__, self__, blocksize__, ...) \
+	do__##BEGIN_(struct ct_args_to_sparse_bsc_, ct_call_to_sparse_bsc_) open__ \
+		.dense_dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, blocksize__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_to_sparse_bsc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_sparse_bsc_ CT_NEED_3_(CT_OP_to_sparse_bsc_, CT_FEW_to_sparse_bsc_)
+#define CT_FEW_to_sparse_bsc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_sparse_bsc, &result, Tensor self, int[2] blocksize); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_sparse_bsc_ CT_NEED_2_(CT_EXPR_to_sparse_bsc_, CT_FEW_to_sparse_bsc_)
+#define CT_EXPR_to_sparse_bsc_(do__, open__, op__, ...) \
+	CT_OP_to_sparse_bsc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
-struct ct_args_to_sparse_bsr {
+struct ct_args_to_sparse_bsr_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints blocksize;
@@ -847,71 +1211,107 @@ struct ct_args_to_sparse_bsr {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_sparse_bsr(struct ct_args_to_sparse_bsr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_bsr_(struct ct_args_to_sparse_bsr_ a__, ct_tensor **result)
 {
 	return ct_to_sparse_bsr(a__.self, a__.blocksize.at, a__.blocksize.len,
 				ct_given_int_(&a__.dense_dim), result);
 }
 
-#define CT_OP_to_sparse_bsr(do__, result__, self__, blocksize__, ...) \
-	do__(to_sparse_bsr, \
-	     (.dense_dim = CT_NO_INT, .first_ = 0, self__, blocksize__, __VA_ARGS__), result__)
-#define CT_EXPR_to_sparse_bsr(...) CT_OP_to_sparse_bsr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_sparse_bsr_(do__, open__, op__, result__, self__, blocksize__, ...) \
+	do__##BEGIN_(struct ct_args_to_sparse_bsr_, ct_call_to_sparse_bsr_) open__ \
+		.dense_dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, blocksize__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_to_sparse_bsr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_sparse_bsr_ CT_NEED_3_(CT_OP_to_sparse_bsr_, CT_FEW_to_sparse_bsr_)
+#define CT_FEW_to_sparse_bsr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_sparse_bsr, &result, Tensor self, int[2] blocksize); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_sparse_bsr_ CT_NEED_2_(CT_EXPR_to_sparse_bsr_, CT_FEW_to_sparse_bsr_)
+#define CT_EXPR_to_sparse_bsr_(do__, open__, op__, ...) \
+	CT_OP_to_sparse_bsr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_sparse_csc(Tensor self, int? dense_dim=None) -> Tensor */
-struct ct_args_to_sparse_csc {
+struct ct_args_to_sparse_csc_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_sparse_csc(struct ct_args_to_sparse_csc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_csc_(struct ct_args_to_sparse_csc_ a__, ct_tensor **result)
 {
 	return ct_to_sparse_csc(a__.self, ct_given_int_(&a__.dense_dim), result);
 }
 
-#define CT_OP_to_sparse_csc(do__, result__, self__, ...) \
-	do__(to_sparse_csc, (.dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_to_sparse_csc(...) CT_OP_to_sparse_csc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_sparse_csc_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_to_sparse_csc_, ct_call_to_sparse_csc_) open__ \
+		.dense_dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_sparse_csc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_sparse_csc_ CT_NEED_2_(CT_OP_to_sparse_csc_, CT_FEW_to_sparse_csc_)
+#define CT_FEW_to_sparse_csc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_sparse_csc, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_sparse_csc_ CT_NEED_1_(CT_EXPR_to_sparse_csc_, CT_FEW_to_sparse_csc_)
+#define CT_EXPR_to_sparse_csc_(do__, open__, op__, ...) \
+	CT_OP_to_sparse_csc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_sparse_csr(Tensor self, int? dense_dim=None) -> Tensor */
-struct ct_args_to_sparse_csr {
+struct ct_args_to_sparse_csr_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_sparse_csr(struct ct_args_to_sparse_csr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_csr_(struct ct_args_to_sparse_csr_ a__, ct_tensor **result)
 {
 	return ct_to_sparse_csr(a__.self, ct_given_int_(&a__.dense_dim), result);
 }
 
-#define CT_OP_to_sparse_csr(do__, result__, self__, ...) \
-	do__(to_sparse_csr, (.dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_to_sparse_csr(...) CT_OP_to_sparse_csr(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_sparse_csr_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_to_sparse_csr_, ct_call_to_sparse_csr_) open__ \
+		.dense_dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_sparse_csr_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_sparse_csr_ CT_NEED_2_(CT_OP_to_sparse_csr_, CT_FEW_to_sparse_csr_)
+#define CT_FEW_to_sparse_csr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_sparse_csr, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_sparse_csr_ CT_NEED_1_(CT_EXPR_to_sparse_csr_, CT_FEW_to_sparse_csr_)
+#define CT_EXPR_to_sparse_csr_(do__, open__, op__, ...) \
+	CT_OP_to_sparse_csr_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* to_sparse.sparse_dim(Tensor self, int sparse_dim) -> Tensor */
-struct ct_args_to_sparse_sparse_dim {
+struct ct_args_to_sparse_sparse_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t sparse_dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_to_sparse_sparse_dim(struct ct_args_to_sparse_sparse_dim a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_sparse_dim_(struct ct_args_to_sparse_sparse_dim_ a__,
+						  ct_tensor **result)
 {
 	return ct_to_sparse_sparse_dim(a__.self, a__.sparse_dim, result);
 }
 
-#define CT_OP_to_sparse_sparse_dim(do__, result__, self__, sparse_dim__, ...) \
-	do__(to_sparse_sparse_dim, (.first_ = 0, self__, sparse_dim__, __VA_ARGS__), result__)
-#define CT_EXPR_to_sparse_sparse_dim(...) CT_OP_to_sparse_sparse_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_sparse_sparse_dim_(do__, open__, op__, result__, self__, sparse_dim__, ...) \
+	do__##BEGIN_(struct ct_args_to_sparse_sparse_dim_, ct_call_to_sparse_sparse_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, sparse_dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_sparse_sparse_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_sparse_sparse_dim_ CT_NEED_3_(CT_OP_to_sparse_sparse_dim_, CT_FEW_to_sparse_sparse_dim_)
+#define CT_FEW_to_sparse_sparse_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_sparse_sparse_dim, &result, Tensor self, int sparse_dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_sparse_sparse_dim_ CT_NEED_2_(CT_EXPR_to_sparse_sparse_dim_, CT_FEW_to_sparse_sparse_dim_)
+#define CT_EXPR_to_sparse_sparse_dim_(do__, open__, op__, ...) \
+	CT_OP_to_sparse_sparse_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices) */
-struct ct_args_topk {
+struct ct_args_topk_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
@@ -921,20 +1321,28 @@ struct ct_args_topk {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_topk(struct ct_args_topk a__, ct_tensor **values, ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_topk_(struct ct_args_topk_ a__, ct_tensor **values, ct_tensor **indices)
 {
 	return ct_topk(a__.self, a__.k, a__.dim, a__.largest, a__.sorted, values, indices);
 }
 
-#define CT_OP_topk(do__, values__, indices__, self__, k__, ...) \
-	do__(topk, \
-	     (.dim = -1, .largest = true, .sorted = true, .first_ = 0, self__, k__, __VA_ARGS__), \
-	     values__, indices__)
-#define CT_EXPR_topk(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(topk, &values, &indices, ...));")
+#define CT_OP_topk_(do__, open__, op__, values__, indices__, self__, k__, ...) \
+	do__##BEGIN_(struct ct_args_topk_, ct_call_topk_) open__ \
+		.dim = -1, .largest = true, .sorted = true, .first_ = CT_OPERATOR_(op__), self__, \
+		k__, __VA_ARGS__ \
+	} do__##END_(ct_call_topk_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_topk_ CT_NEED_4_(CT_OP_topk_, CT_FEW_topk_)
+#define CT_FEW_topk_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(topk, &values, &indices, Tensor self, SymInt k)\"") (void *)0
+#define CT_EXPRS_topk_ CT_NEED_0_(CT_EXPR_topk_, CT_FEW_topk_)
+#define CT_EXPR_topk_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(topk, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_topk_values {
+struct ct_args_topk_values_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
@@ -946,71 +1354,103 @@ struct ct_args_topk_values {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_topk_values(struct ct_args_topk_values a__)
+CT_INLINE_ ct_error ct_call_topk_values_(struct ct_args_topk_values_ a__)
 {
 	return ct_topk_values(a__.self, a__.k, a__.dim, a__.largest, a__.sorted, a__.values,
 			      a__.indices, NULL, NULL);
 }
 
-#define CT_OP_topk_values(do__, self__, k__, ...) \
-	do__##WRITTEN_(topk_values, \
-		       (.dim = -1, .largest = true, .sorted = true, .first_ = 0, self__, k__, \
-			__VA_ARGS__), \
-		       values)
-#define CT_EXPR_topk_values(...) CT_OP_topk_values(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_topk_values_(do__, open__, op__, self__, k__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_topk_values_, ct_call_topk_values_) open__ \
+		.dim = -1, .largest = true, .sorted = true, .first_ = CT_OPERATOR_(op__), self__, \
+		k__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_topk_values_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_topk_values_ CT_NEED_2_(CT_OP_topk_values_, CT_FEW_topk_values_)
+#define CT_FEW_topk_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(topk_values, Tensor self, SymInt k)\"") (void *)0
+#define CT_EXPRS_topk_values_ CT_NEED_2_(CT_EXPR_topk_values_, CT_FEW_topk_values_)
+#define CT_EXPR_topk_values_(do__, open__, op__, ...) \
+	CT_OP_topk_values_(do__, open__, op__, __VA_ARGS__)
 
 /* trace(Tensor self) -> Tensor */
-struct ct_args_trace {
+struct ct_args_trace_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_trace(struct ct_args_trace a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trace_(struct ct_args_trace_ a__, ct_tensor **result)
 {
 	return ct_trace(a__.self, result);
 }
 
-#define CT_OP_trace(do__, result__, self__, ...) \
-	do__(trace, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_trace(...) CT_OP_trace(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trace_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_trace_, ct_call_trace_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_trace_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_trace_ CT_NEED_2_(CT_OP_trace_, CT_FEW_trace_)
+#define CT_FEW_trace_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trace, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trace_ CT_NEED_1_(CT_EXPR_trace_, CT_FEW_trace_)
+#define CT_EXPR_trace_(do__, open__, op__, ...) \
+	CT_OP_trace_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* trace_backward(Tensor grad, SymInt[] sizes) -> Tensor */
-struct ct_args_trace_backward {
+struct ct_args_trace_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	ct_ints sizes;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_trace_backward(struct ct_args_trace_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trace_backward_(struct ct_args_trace_backward_ a__, ct_tensor **result)
 {
 	return ct_trace_backward(a__.grad, a__.sizes.at, a__.sizes.len, result);
 }
 
-#define CT_OP_trace_backward(do__, result__, grad__, sizes__, ...) \
-	do__(trace_backward, (.first_ = 0, grad__, sizes__, __VA_ARGS__), result__)
-#define CT_EXPR_trace_backward(...) CT_OP_trace_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trace_backward_(do__, open__, op__, result__, grad__, sizes__, ...) \
+	do__##BEGIN_(struct ct_args_trace_backward_, ct_call_trace_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, sizes__, __VA_ARGS__ \
+	} do__##END_(ct_call_trace_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_trace_backward_ CT_NEED_3_(CT_OP_trace_backward_, CT_FEW_trace_backward_)
+#define CT_FEW_trace_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trace_backward, &result, Tensor grad, SymInt[] sizes); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trace_backward_ CT_NEED_2_(CT_EXPR_trace_backward_, CT_FEW_trace_backward_)
+#define CT_EXPR_trace_backward_(do__, open__, op__, ...) \
+	CT_OP_trace_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* trace.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_trace_out {
+struct ct_args_trace_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_trace_out(struct ct_args_trace_out a__)
+CT_INLINE_ ct_error ct_call_trace_out_(struct ct_args_trace_out_ a__)
 {
 	return ct_trace_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_trace_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(trace_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_trace_out(...) CT_OP_trace_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_trace_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_trace_out_, ct_call_trace_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_trace_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_trace_out_ CT_NEED_2_(CT_OP_trace_out_, CT_FEW_trace_out_)
+#define CT_FEW_trace_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trace_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_trace_out_ CT_NEED_2_(CT_EXPR_trace_out_, CT_FEW_trace_out_)
+#define CT_EXPR_trace_out_(do__, open__, op__, ...) \
+	CT_OP_trace_out_(do__, open__, op__, __VA_ARGS__)
 
 /* transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
-struct ct_args_transpose_ {
+struct ct_args_transpose__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim0;
@@ -1018,17 +1458,25 @@ struct ct_args_transpose_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_transpose_(struct ct_args_transpose_ a__)
+CT_INLINE_ ct_error ct_call_transpose__(struct ct_args_transpose__ a__)
 {
 	return ct_transpose_(a__.self, a__.dim0, a__.dim1, NULL);
 }
 
-#define CT_OP_transpose_(do__, self__, dim0__, dim1__, ...) \
-	do__##WRITTEN_(transpose_, (.first_ = 0, self__, dim0__, dim1__, __VA_ARGS__), self)
-#define CT_EXPR_transpose_(...) CT_OP_transpose_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_transpose__(do__, open__, op__, self__, dim0__, dim1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_transpose__, ct_call_transpose__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim0__, dim1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_transpose__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_transpose__ CT_NEED_3_(CT_OP_transpose__, CT_FEW_transpose__)
+#define CT_FEW_transpose__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(transpose_, Tensor self, int dim0, int dim1)\"") (void *)0
+#define CT_EXPRS_transpose__ CT_NEED_3_(CT_EXPR_transpose__, CT_FEW_transpose__)
+#define CT_EXPR_transpose__(do__, open__, op__, ...) \
+	CT_OP_transpose__(do__, open__, op__, __VA_ARGS__)
 
 /* transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor */
-struct ct_args_transpose_copy_int {
+struct ct_args_transpose_copy_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
@@ -1036,18 +1484,27 @@ struct ct_args_transpose_copy_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_transpose_copy_int(struct ct_args_transpose_copy_int a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_transpose_copy_int_(struct ct_args_transpose_copy_int_ a__,
+						ct_tensor **result)
 {
 	return ct_transpose_copy_int(a__.self, a__.dim0, a__.dim1, result);
 }
 
-#define CT_OP_transpose_copy_int(do__, result__, self__, dim0__, dim1__, ...) \
-	do__(transpose_copy_int, (.first_ = 0, self__, dim0__, dim1__, __VA_ARGS__), result__)
-#define CT_EXPR_transpose_copy_int(...) CT_OP_transpose_copy_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_transpose_copy_int_(do__, open__, op__, result__, self__, dim0__, dim1__, ...) \
+	do__##BEGIN_(struct ct_args_transpose_copy_int_, ct_call_transpose_copy_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim0__, dim1__, __VA_ARGS__ \
+	} do__##END_(ct_call_transpose_copy_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_transpose_copy_int_ CT_NEED_4_(CT_OP_transpose_copy_int_, CT_FEW_transpose_copy_int_)
+#define CT_FEW_transpose_copy_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(transpose_copy_int, &result, Tensor self, int dim0, int dim1); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_transpose_copy_int_ CT_NEED_3_(CT_EXPR_transpose_copy_int_, CT_FEW_transpose_copy_int_)
+#define CT_EXPR_transpose_copy_int_(do__, open__, op__, ...) \
+	CT_OP_transpose_copy_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* transpose_copy.int_out(Tensor self, int dim0, int dim1, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_transpose_copy_int_out {
+struct ct_args_transpose_copy_int_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
@@ -1056,18 +1513,26 @@ struct ct_args_transpose_copy_int_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_transpose_copy_int_out(struct ct_args_transpose_copy_int_out a__)
+CT_INLINE_ ct_error ct_call_transpose_copy_int_out_(struct ct_args_transpose_copy_int_out_ a__)
 {
 	return ct_transpose_copy_int_out(a__.self, a__.dim0, a__.dim1, a__.out, NULL);
 }
 
-#define CT_OP_transpose_copy_int_out(do__, self__, dim0__, dim1__, out__, ...) \
-	do__##WRITTEN_(transpose_copy_int_out, \
-		       (.first_ = 0, self__, dim0__, dim1__, out__, __VA_ARGS__), out)
-#define CT_EXPR_transpose_copy_int_out(...) CT_OP_transpose_copy_int_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_transpose_copy_int_out_(do__, open__, op__, self__, dim0__, dim1__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_transpose_copy_int_out_, \
+			     ct_call_transpose_copy_int_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim0__, dim1__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_transpose_copy_int_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_transpose_copy_int_out_ CT_NEED_4_(CT_OP_transpose_copy_int_out_, CT_FEW_transpose_copy_int_out_)
+#define CT_FEW_transpose_copy_int_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(transpose_copy_int_out, Tensor self, int dim0, int dim1, Tensor out)\"") (void *)0
+#define CT_EXPRS_transpose_copy_int_out_ CT_NEED_4_(CT_EXPR_transpose_copy_int_out_, CT_FEW_transpose_copy_int_out_)
+#define CT_EXPR_transpose_copy_int_out_(do__, open__, op__, ...) \
+	CT_OP_transpose_copy_int_out_(do__, open__, op__, __VA_ARGS__)
 
 /* transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
-struct ct_args_transpose_int {
+struct ct_args_transpose_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
@@ -1075,17 +1540,26 @@ struct ct_args_transpose_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_transpose_int(struct ct_args_transpose_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_transpose_int_(struct ct_args_transpose_int_ a__, ct_tensor **result)
 {
 	return ct_transpose_int(a__.self, a__.dim0, a__.dim1, result);
 }
 
-#define CT_OP_transpose_int(do__, result__, self__, dim0__, dim1__, ...) \
-	do__(transpose_int, (.first_ = 0, self__, dim0__, dim1__, __VA_ARGS__), result__)
-#define CT_EXPR_transpose_int(...) CT_OP_transpose_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_transpose_int_(do__, open__, op__, result__, self__, dim0__, dim1__, ...) \
+	do__##BEGIN_(struct ct_args_transpose_int_, ct_call_transpose_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim0__, dim1__, __VA_ARGS__ \
+	} do__##END_(ct_call_transpose_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_transpose_int_ CT_NEED_4_(CT_OP_transpose_int_, CT_FEW_transpose_int_)
+#define CT_FEW_transpose_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(transpose_int, &result, Tensor self, int dim0, int dim1); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_transpose_int_ CT_NEED_3_(CT_EXPR_transpose_int_, CT_FEW_transpose_int_)
+#define CT_EXPR_transpose_int_(do__, open__, op__, ...) \
+	CT_OP_transpose_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
-struct ct_args_trapezoid_dx {
+struct ct_args_trapezoid_dx_ {
 	char first_;
 	const ct_tensor *y;
 	struct ct_no_more_ no_more_;
@@ -1093,18 +1567,26 @@ struct ct_args_trapezoid_dx {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_trapezoid_dx(struct ct_args_trapezoid_dx a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapezoid_dx_(struct ct_args_trapezoid_dx_ a__, ct_tensor **result)
 {
 	return ct_trapezoid_dx(a__.y, a__.dx.value, a__.dim, result);
 }
 
-#define CT_OP_trapezoid_dx(do__, result__, y__, ...) \
-	do__(trapezoid_dx, (.dx = CT_NUMBER_INT_(1), .dim = -1, .first_ = 0, y__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_trapezoid_dx(...) CT_OP_trapezoid_dx(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trapezoid_dx_(do__, open__, op__, result__, y__, ...) \
+	do__##BEGIN_(struct ct_args_trapezoid_dx_, ct_call_trapezoid_dx_) open__ \
+		.dx = CT_NUMBER_INT_(1), .dim = -1, .first_ = CT_OPERATOR_(op__), y__, __VA_ARGS__ \
+	} do__##END_(ct_call_trapezoid_dx_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_trapezoid_dx_ CT_NEED_2_(CT_OP_trapezoid_dx_, CT_FEW_trapezoid_dx_)
+#define CT_FEW_trapezoid_dx_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trapezoid_dx, &result, Tensor y); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trapezoid_dx_ CT_NEED_1_(CT_EXPR_trapezoid_dx_, CT_FEW_trapezoid_dx_)
+#define CT_EXPR_trapezoid_dx_(do__, open__, op__, ...) \
+	CT_OP_trapezoid_dx_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
-struct ct_args_trapezoid_x {
+struct ct_args_trapezoid_x_ {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
@@ -1112,17 +1594,26 @@ struct ct_args_trapezoid_x {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_trapezoid_x(struct ct_args_trapezoid_x a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapezoid_x_(struct ct_args_trapezoid_x_ a__, ct_tensor **result)
 {
 	return ct_trapezoid_x(a__.y, a__.x, a__.dim, result);
 }
 
-#define CT_OP_trapezoid_x(do__, result__, y__, x__, ...) \
-	do__(trapezoid_x, (.dim = -1, .first_ = 0, y__, x__, __VA_ARGS__), result__)
-#define CT_EXPR_trapezoid_x(...) CT_OP_trapezoid_x(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trapezoid_x_(do__, open__, op__, result__, y__, x__, ...) \
+	do__##BEGIN_(struct ct_args_trapezoid_x_, ct_call_trapezoid_x_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), y__, x__, __VA_ARGS__ \
+	} do__##END_(ct_call_trapezoid_x_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_trapezoid_x_ CT_NEED_3_(CT_OP_trapezoid_x_, CT_FEW_trapezoid_x_)
+#define CT_FEW_trapezoid_x_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trapezoid_x, &result, Tensor y, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trapezoid_x_ CT_NEED_2_(CT_EXPR_trapezoid_x_, CT_FEW_trapezoid_x_)
+#define CT_EXPR_trapezoid_x_(do__, open__, op__, ...) \
+	CT_OP_trapezoid_x_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor */
-struct ct_args_trapz_dx {
+struct ct_args_trapz_dx_ {
 	char first_;
 	const ct_tensor *y;
 	struct ct_no_more_ no_more_;
@@ -1130,17 +1621,26 @@ struct ct_args_trapz_dx {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_trapz_dx(struct ct_args_trapz_dx a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapz_dx_(struct ct_args_trapz_dx_ a__, ct_tensor **result)
 {
 	return ct_trapz_dx(a__.y, a__.dx, a__.dim, result);
 }
 
-#define CT_OP_trapz_dx(do__, result__, y__, ...) \
-	do__(trapz_dx, (.dx = 1, .dim = -1, .first_ = 0, y__, __VA_ARGS__), result__)
-#define CT_EXPR_trapz_dx(...) CT_OP_trapz_dx(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trapz_dx_(do__, open__, op__, result__, y__, ...) \
+	do__##BEGIN_(struct ct_args_trapz_dx_, ct_call_trapz_dx_) open__ \
+		.dx = 1, .dim = -1, .first_ = CT_OPERATOR_(op__), y__, __VA_ARGS__ \
+	} do__##END_(ct_call_trapz_dx_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_trapz_dx_ CT_NEED_2_(CT_OP_trapz_dx_, CT_FEW_trapz_dx_)
+#define CT_FEW_trapz_dx_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trapz_dx, &result, Tensor y); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trapz_dx_ CT_NEED_1_(CT_EXPR_trapz_dx_, CT_FEW_trapz_dx_)
+#define CT_EXPR_trapz_dx_(do__, open__, op__, ...) \
+	CT_OP_trapz_dx_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
-struct ct_args_trapz_x {
+struct ct_args_trapz_x_ {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
@@ -1148,17 +1648,26 @@ struct ct_args_trapz_x {
 	int64_t dim;
 };
 
-CT_INLINE_ ct_error ct_call_trapz_x(struct ct_args_trapz_x a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapz_x_(struct ct_args_trapz_x_ a__, ct_tensor **result)
 {
 	return ct_trapz_x(a__.y, a__.x, a__.dim, result);
 }
 
-#define CT_OP_trapz_x(do__, result__, y__, x__, ...) \
-	do__(trapz_x, (.dim = -1, .first_ = 0, y__, x__, __VA_ARGS__), result__)
-#define CT_EXPR_trapz_x(...) CT_OP_trapz_x(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trapz_x_(do__, open__, op__, result__, y__, x__, ...) \
+	do__##BEGIN_(struct ct_args_trapz_x_, ct_call_trapz_x_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), y__, x__, __VA_ARGS__ \
+	} do__##END_(ct_call_trapz_x_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_trapz_x_ CT_NEED_3_(CT_OP_trapz_x_, CT_FEW_trapz_x_)
+#define CT_FEW_trapz_x_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trapz_x, &result, Tensor y, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trapz_x_ CT_NEED_2_(CT_EXPR_trapz_x_, CT_FEW_trapz_x_)
+#define CT_EXPR_trapz_x_(do__, open__, op__, ...) \
+	CT_OP_trapz_x_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient) */
-struct ct_args_triangular_solve {
+struct ct_args_triangular_solve_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *A;
@@ -1168,21 +1677,30 @@ struct ct_args_triangular_solve {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_triangular_solve(struct ct_args_triangular_solve a__,
-					     ct_tensor **solution, ct_tensor **cloned_coefficient)
+CT_INLINE_ ct_error ct_call_triangular_solve_(struct ct_args_triangular_solve_ a__,
+					      ct_tensor **solution, ct_tensor **cloned_coefficient)
 {
 	return ct_triangular_solve(a__.self, a__.A, a__.upper, a__.transpose, a__.unitriangular,
 				   solution, cloned_coefficient);
 }
 
-#define CT_OP_triangular_solve(do__, solution__, cloned_coefficient__, self__, A__, ...) \
-	do__(triangular_solve, (.upper = true, .first_ = 0, self__, A__, __VA_ARGS__), solution__, \
-	     cloned_coefficient__)
-#define CT_EXPR_triangular_solve(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(triangular_solve, &solution, &cloned_coefficient, ...));")
+#define CT_OP_triangular_solve_(do__, open__, op__, solution__, cloned_coefficient__, self__, A__, \
+				...) \
+	do__##BEGIN_(struct ct_args_triangular_solve_, ct_call_triangular_solve_) open__ \
+		.upper = true, .first_ = CT_OPERATOR_(op__), self__, A__, __VA_ARGS__ \
+	} do__##END_(ct_call_triangular_solve_) \
+		ct_write_an_ampersand_before_the_result_(solution__), \
+		ct_write_an_ampersand_before_the_result_(cloned_coefficient__) \
+	do__##CLOSE_()
+#define CT_NEEDS_triangular_solve_ CT_NEED_4_(CT_OP_triangular_solve_, CT_FEW_triangular_solve_)
+#define CT_FEW_triangular_solve_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triangular_solve, &solution, &cloned_coefficient, Tensor self, Tensor A)\"") (void *)0
+#define CT_EXPRS_triangular_solve_ CT_NEED_0_(CT_EXPR_triangular_solve_, CT_FEW_triangular_solve_)
+#define CT_EXPR_triangular_solve_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(triangular_solve, &solution, &cloned_coefficient, ...));\"") (ct_tensor *)0
 
 /* triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False, *, Tensor(a!) X, Tensor(b!) M) -> (Tensor(a!) solution, Tensor(b!) cloned_coefficient) */
-struct ct_args_triangular_solve_X {
+struct ct_args_triangular_solve_X_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *A;
@@ -1194,79 +1712,111 @@ struct ct_args_triangular_solve_X {
 	ct_tensor *M;
 };
 
-CT_INLINE_ ct_error ct_call_triangular_solve_X(struct ct_args_triangular_solve_X a__)
+CT_INLINE_ ct_error ct_call_triangular_solve_X_(struct ct_args_triangular_solve_X_ a__)
 {
 	return ct_triangular_solve_X(a__.self, a__.A, a__.upper, a__.transpose, a__.unitriangular,
 				     a__.X, a__.M, NULL, NULL);
 }
 
-#define CT_OP_triangular_solve_X(do__, self__, A__, ...) \
-	do__##WRITTEN_(triangular_solve_X, (.upper = true, .first_ = 0, self__, A__, __VA_ARGS__), \
-		       X)
-#define CT_EXPR_triangular_solve_X(...) CT_OP_triangular_solve_X(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_triangular_solve_X_(do__, open__, op__, self__, A__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_triangular_solve_X_, \
+			     ct_call_triangular_solve_X_) open__ \
+		.upper = true, .first_ = CT_OPERATOR_(op__), self__, A__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_triangular_solve_X_) \
+	do__##WRITTEN_CLOSE_(X)
+#define CT_NEEDS_triangular_solve_X_ CT_NEED_2_(CT_OP_triangular_solve_X_, CT_FEW_triangular_solve_X_)
+#define CT_FEW_triangular_solve_X_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triangular_solve_X, Tensor self, Tensor A)\"") (void *)0
+#define CT_EXPRS_triangular_solve_X_ CT_NEED_2_(CT_EXPR_triangular_solve_X_, CT_FEW_triangular_solve_X_)
+#define CT_EXPR_triangular_solve_X_(do__, open__, op__, ...) \
+	CT_OP_triangular_solve_X_(do__, open__, op__, __VA_ARGS__)
 
 /* tril(Tensor self, SymInt diagonal=0) -> Tensor */
-struct ct_args_tril {
+struct ct_args_tril_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tril(struct ct_args_tril a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tril_(struct ct_args_tril_ a__, ct_tensor **result)
 {
 	return ct_tril(a__.self, a__.diagonal, result);
 }
 
-#define CT_OP_tril(do__, result__, self__, ...) \
-	do__(tril, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_tril(...) CT_OP_tril(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tril_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_tril_, ct_call_tril_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_tril_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tril_ CT_NEED_2_(CT_OP_tril_, CT_FEW_tril_)
+#define CT_FEW_tril_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tril, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tril_ CT_NEED_1_(CT_EXPR_tril_, CT_FEW_tril_)
+#define CT_EXPR_tril_(do__, open__, op__, ...) \
+	CT_OP_tril_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
-struct ct_args_tril_ {
+struct ct_args_tril__ {
 	char first_;
 	ct_tensor *self;
 	int64_t diagonal;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_tril_(struct ct_args_tril_ a__)
+CT_INLINE_ ct_error ct_call_tril__(struct ct_args_tril__ a__)
 {
 	return ct_tril_(a__.self, a__.diagonal, NULL);
 }
 
-#define CT_OP_tril_(do__, self__, ...) \
-	do__##WRITTEN_(tril_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_tril_(...) CT_OP_tril_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tril__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tril__, ct_call_tril__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tril__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_tril__ CT_NEED_1_(CT_OP_tril__, CT_FEW_tril__)
+#define CT_FEW_tril__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tril_, Tensor self)\"") (void *)0
+#define CT_EXPRS_tril__ CT_NEED_1_(CT_EXPR_tril__, CT_FEW_tril__)
+#define CT_EXPR_tril__(do__, open__, op__, ...) \
+	CT_OP_tril__(do__, open__, op__, __VA_ARGS__)
 
 /* tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_tril_indices {
+struct ct_args_tril_indices_ {
 	char first_;
 	int64_t row;
 	int64_t col;
 	int64_t offset;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tril_indices_(struct ct_args_tril_indices_ a__, ct_tensor **result)
 {
 	return ct_tril_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_tril_indices(do__, result__, row__, col__, ...) \
-	do__(tril_indices, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_tril_indices(...) CT_OP_tril_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tril_indices_(do__, open__, op__, result__, row__, col__, ...) \
+	do__##BEGIN_(struct ct_args_tril_indices_, ct_call_tril_indices_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), row__, \
+		col__, __VA_ARGS__ \
+	} do__##END_(ct_call_tril_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tril_indices_ CT_NEED_3_(CT_OP_tril_indices_, CT_FEW_tril_indices_)
+#define CT_FEW_tril_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tril_indices, &result, int row, int col); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tril_indices_ CT_NEED_2_(CT_EXPR_tril_indices_, CT_FEW_tril_indices_)
+#define CT_EXPR_tril_indices_(do__, open__, op__, ...) \
+	CT_OP_tril_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_tril_indices_out {
+struct ct_args_tril_indices_out_ {
 	char first_;
 	int64_t row;
 	int64_t col;
@@ -1275,17 +1825,25 @@ struct ct_args_tril_indices_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_tril_indices_out(struct ct_args_tril_indices_out a__)
+CT_INLINE_ ct_error ct_call_tril_indices_out_(struct ct_args_tril_indices_out_ a__)
 {
 	return ct_tril_indices_out(a__.row, a__.col, a__.offset, a__.out, NULL);
 }
 
-#define CT_OP_tril_indices_out(do__, row__, col__, ...) \
-	do__##WRITTEN_(tril_indices_out, (.first_ = 0, row__, col__, __VA_ARGS__), out)
-#define CT_EXPR_tril_indices_out(...) CT_OP_tril_indices_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tril_indices_out_(do__, open__, op__, row__, col__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tril_indices_out_, ct_call_tril_indices_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), row__, col__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tril_indices_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_tril_indices_out_ CT_NEED_2_(CT_OP_tril_indices_out_, CT_FEW_tril_indices_out_)
+#define CT_FEW_tril_indices_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tril_indices_out, int row, int col)\"") (void *)0
+#define CT_EXPRS_tril_indices_out_ CT_NEED_2_(CT_EXPR_tril_indices_out_, CT_FEW_tril_indices_out_)
+#define CT_EXPR_tril_indices_out_(do__, open__, op__, ...) \
+	CT_OP_tril_indices_out_(do__, open__, op__, __VA_ARGS__)
 
 /* tril.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_tril_out {
+struct ct_args_tril_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
@@ -1293,17 +1851,25 @@ struct ct_args_tril_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_tril_out(struct ct_args_tril_out a__)
+CT_INLINE_ ct_error ct_call_tril_out_(struct ct_args_tril_out_ a__)
 {
 	return ct_tril_out(a__.self, a__.diagonal, a__.out, NULL);
 }
 
-#define CT_OP_tril_out(do__, self__, ...) \
-	do__##WRITTEN_(tril_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_tril_out(...) CT_OP_tril_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tril_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tril_out_, ct_call_tril_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tril_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_tril_out_ CT_NEED_1_(CT_OP_tril_out_, CT_FEW_tril_out_)
+#define CT_FEW_tril_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tril_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_tril_out_ CT_NEED_1_(CT_EXPR_tril_out_, CT_FEW_tril_out_)
+#define CT_EXPR_tril_out_(do__, open__, op__, ...) \
+	CT_OP_tril_out_(do__, open__, op__, __VA_ARGS__)
 
 /* triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor */
-struct ct_args_triplet_margin_loss {
+struct ct_args_triplet_margin_loss_ {
 	char first_;
 	const ct_tensor *anchor;
 	const ct_tensor *positive;
@@ -1316,82 +1882,114 @@ struct ct_args_triplet_margin_loss {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_triplet_margin_loss(struct ct_args_triplet_margin_loss a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_triplet_margin_loss_(struct ct_args_triplet_margin_loss_ a__,
+						 ct_tensor **result)
 {
 	return ct_triplet_margin_loss(a__.anchor, a__.positive, a__.negative, a__.margin, a__.p,
 				      a__.eps, a__.swap, a__.reduction, result);
 }
 
-#define CT_OP_triplet_margin_loss(do__, result__, anchor__, positive__, negative__, ...) \
-	do__(triplet_margin_loss, \
-	     (.margin = 1.0, .p = 2, .eps = 1e-06, .reduction = 1, .first_ = 0, anchor__, \
-	      positive__, negative__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_triplet_margin_loss(...) CT_OP_triplet_margin_loss(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_triplet_margin_loss_(do__, open__, op__, result__, anchor__, positive__, negative__, \
+				   ...) \
+	do__##BEGIN_(struct ct_args_triplet_margin_loss_, ct_call_triplet_margin_loss_) open__ \
+		.margin = 1.0, .p = 2, .eps = 1e-06, .reduction = 1, .first_ = CT_OPERATOR_(op__), \
+		anchor__, positive__, negative__, __VA_ARGS__ \
+	} do__##END_(ct_call_triplet_margin_loss_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_triplet_margin_loss_ CT_NEED_4_(CT_OP_triplet_margin_loss_, CT_FEW_triplet_margin_loss_)
+#define CT_FEW_triplet_margin_loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triplet_margin_loss, &result, Tensor anchor, Tensor positive, Tensor negative); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_triplet_margin_loss_ CT_NEED_3_(CT_EXPR_triplet_margin_loss_, CT_FEW_triplet_margin_loss_)
+#define CT_EXPR_triplet_margin_loss_(do__, open__, op__, ...) \
+	CT_OP_triplet_margin_loss_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* triu(Tensor self, SymInt diagonal=0) -> Tensor */
-struct ct_args_triu {
+struct ct_args_triu_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_triu(struct ct_args_triu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_triu_(struct ct_args_triu_ a__, ct_tensor **result)
 {
 	return ct_triu(a__.self, a__.diagonal, result);
 }
 
-#define CT_OP_triu(do__, result__, self__, ...) \
-	do__(triu, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_triu(...) CT_OP_triu(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_triu_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_triu_, ct_call_triu_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_triu_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_triu_ CT_NEED_2_(CT_OP_triu_, CT_FEW_triu_)
+#define CT_FEW_triu_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triu, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_triu_ CT_NEED_1_(CT_EXPR_triu_, CT_FEW_triu_)
+#define CT_EXPR_triu_(do__, open__, op__, ...) \
+	CT_OP_triu_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
-struct ct_args_triu_ {
+struct ct_args_triu__ {
 	char first_;
 	ct_tensor *self;
 	int64_t diagonal;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_triu_(struct ct_args_triu_ a__)
+CT_INLINE_ ct_error ct_call_triu__(struct ct_args_triu__ a__)
 {
 	return ct_triu_(a__.self, a__.diagonal, NULL);
 }
 
-#define CT_OP_triu_(do__, self__, ...) \
-	do__##WRITTEN_(triu_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_triu_(...) CT_OP_triu_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_triu__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_triu__, ct_call_triu__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_triu__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_triu__ CT_NEED_1_(CT_OP_triu__, CT_FEW_triu__)
+#define CT_FEW_triu__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triu_, Tensor self)\"") (void *)0
+#define CT_EXPRS_triu__ CT_NEED_1_(CT_EXPR_triu__, CT_FEW_triu__)
+#define CT_EXPR_triu__(do__, open__, op__, ...) \
+	CT_OP_triu__(do__, open__, op__, __VA_ARGS__)
 
 /* triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_triu_indices {
+struct ct_args_triu_indices_ {
 	char first_;
 	int64_t row;
 	int64_t col;
 	int64_t offset;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_triu_indices(struct ct_args_triu_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_triu_indices_(struct ct_args_triu_indices_ a__, ct_tensor **result)
 {
 	return ct_triu_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_triu_indices(do__, result__, row__, col__, ...) \
-	do__(triu_indices, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_triu_indices(...) CT_OP_triu_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_triu_indices_(do__, open__, op__, result__, row__, col__, ...) \
+	do__##BEGIN_(struct ct_args_triu_indices_, ct_call_triu_indices_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), row__, \
+		col__, __VA_ARGS__ \
+	} do__##END_(ct_call_triu_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_triu_indices_ CT_NEED_3_(CT_OP_triu_indices_, CT_FEW_triu_indices_)
+#define CT_FEW_triu_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triu_indices, &result, int row, int col); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_triu_indices_ CT_NEED_2_(CT_EXPR_triu_indices_, CT_FEW_triu_indices_)
+#define CT_EXPR_triu_indices_(do__, open__, op__, ...) \
+	CT_OP_triu_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* triu_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_triu_indices_out {
+struct ct_args_triu_indices_out_ {
 	char first_;
 	int64_t row;
 	int64_t col;
@@ -1400,17 +1998,25 @@ struct ct_args_triu_indices_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_triu_indices_out(struct ct_args_triu_indices_out a__)
+CT_INLINE_ ct_error ct_call_triu_indices_out_(struct ct_args_triu_indices_out_ a__)
 {
 	return ct_triu_indices_out(a__.row, a__.col, a__.offset, a__.out, NULL);
 }
 
-#define CT_OP_triu_indices_out(do__, row__, col__, ...) \
-	do__##WRITTEN_(triu_indices_out, (.first_ = 0, row__, col__, __VA_ARGS__), out)
-#define CT_EXPR_triu_indices_out(...) CT_OP_triu_indices_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_triu_indices_out_(do__, open__, op__, row__, col__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_triu_indices_out_, ct_call_triu_indices_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), row__, col__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_triu_indices_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_triu_indices_out_ CT_NEED_2_(CT_OP_triu_indices_out_, CT_FEW_triu_indices_out_)
+#define CT_FEW_triu_indices_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triu_indices_out, int row, int col)\"") (void *)0
+#define CT_EXPRS_triu_indices_out_ CT_NEED_2_(CT_EXPR_triu_indices_out_, CT_FEW_triu_indices_out_)
+#define CT_EXPR_triu_indices_out_(do__, open__, op__, ...) \
+	CT_OP_triu_indices_out_(do__, open__, op__, __VA_ARGS__)
 
 /* triu.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_triu_out {
+struct ct_args_triu_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
@@ -1418,88 +2024,131 @@ struct ct_args_triu_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_triu_out(struct ct_args_triu_out a__)
+CT_INLINE_ ct_error ct_call_triu_out_(struct ct_args_triu_out_ a__)
 {
 	return ct_triu_out(a__.self, a__.diagonal, a__.out, NULL);
 }
 
-#define CT_OP_triu_out(do__, self__, ...) \
-	do__##WRITTEN_(triu_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_triu_out(...) CT_OP_triu_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_triu_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_triu_out_, ct_call_triu_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_triu_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_triu_out_ CT_NEED_1_(CT_OP_triu_out_, CT_FEW_triu_out_)
+#define CT_FEW_triu_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(triu_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_triu_out_ CT_NEED_1_(CT_EXPR_triu_out_, CT_FEW_triu_out_)
+#define CT_EXPR_triu_out_(do__, open__, op__, ...) \
+	CT_OP_triu_out_(do__, open__, op__, __VA_ARGS__)
 
 /* true_divide.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args_true_divide_Scalar {
+struct ct_args_true_divide_Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_true_divide_Scalar(struct ct_args_true_divide_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_true_divide_Scalar_(struct ct_args_true_divide_Scalar_ a__,
+						ct_tensor **result)
 {
 	return ct_true_divide_Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_true_divide_Scalar(do__, result__, self__, other__, ...) \
-	do__(true_divide_Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_true_divide_Scalar(...) CT_OP_true_divide_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_true_divide_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_true_divide_Scalar_, ct_call_true_divide_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_true_divide_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_true_divide_Scalar_ CT_NEED_3_(CT_OP_true_divide_Scalar_, CT_FEW_true_divide_Scalar_)
+#define CT_FEW_true_divide_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(true_divide_Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_true_divide_Scalar_ CT_NEED_2_(CT_EXPR_true_divide_Scalar_, CT_FEW_true_divide_Scalar_)
+#define CT_EXPR_true_divide_Scalar_(do__, open__, op__, ...) \
+	CT_OP_true_divide_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* true_divide.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_true_divide_Tensor {
+struct ct_args_true_divide_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_true_divide_Tensor(struct ct_args_true_divide_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_true_divide_Tensor_(struct ct_args_true_divide_Tensor_ a__,
+						ct_tensor **result)
 {
 	return ct_true_divide_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_true_divide_Tensor(do__, result__, self__, other__, ...) \
-	do__(true_divide_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_true_divide_Tensor(...) CT_OP_true_divide_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_true_divide_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_true_divide_Tensor_, ct_call_true_divide_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_true_divide_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_true_divide_Tensor_ CT_NEED_3_(CT_OP_true_divide_Tensor_, CT_FEW_true_divide_Tensor_)
+#define CT_FEW_true_divide_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(true_divide_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_true_divide_Tensor_ CT_NEED_2_(CT_EXPR_true_divide_Tensor_, CT_FEW_true_divide_Tensor_)
+#define CT_EXPR_true_divide_Tensor_(do__, open__, op__, ...) \
+	CT_OP_true_divide_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_true_divide__Scalar {
+struct ct_args_true_divide__Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_true_divide__Scalar(struct ct_args_true_divide__Scalar a__)
+CT_INLINE_ ct_error ct_call_true_divide__Scalar_(struct ct_args_true_divide__Scalar_ a__)
 {
 	return ct_true_divide__Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_true_divide__Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(true_divide__Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_true_divide__Scalar(...) CT_OP_true_divide__Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_true_divide__Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_true_divide__Scalar_, \
+			     ct_call_true_divide__Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_true_divide__Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_true_divide__Scalar_ CT_NEED_2_(CT_OP_true_divide__Scalar_, CT_FEW_true_divide__Scalar_)
+#define CT_FEW_true_divide__Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(true_divide__Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_true_divide__Scalar_ CT_NEED_2_(CT_EXPR_true_divide__Scalar_, CT_FEW_true_divide__Scalar_)
+#define CT_EXPR_true_divide__Scalar_(do__, open__, op__, ...) \
+	CT_OP_true_divide__Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* true_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_true_divide__Tensor {
+struct ct_args_true_divide__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_true_divide__Tensor(struct ct_args_true_divide__Tensor a__)
+CT_INLINE_ ct_error ct_call_true_divide__Tensor_(struct ct_args_true_divide__Tensor_ a__)
 {
 	return ct_true_divide__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_true_divide__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(true_divide__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_true_divide__Tensor(...) CT_OP_true_divide__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_true_divide__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_true_divide__Tensor_, \
+			     ct_call_true_divide__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_true_divide__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_true_divide__Tensor_ CT_NEED_2_(CT_OP_true_divide__Tensor_, CT_FEW_true_divide__Tensor_)
+#define CT_FEW_true_divide__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(true_divide__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_true_divide__Tensor_ CT_NEED_2_(CT_EXPR_true_divide__Tensor_, CT_FEW_true_divide__Tensor_)
+#define CT_EXPR_true_divide__Tensor_(do__, open__, op__, ...) \
+	CT_OP_true_divide__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* true_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_true_divide_out {
+struct ct_args_true_divide_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -1507,139 +2156,231 @@ struct ct_args_true_divide_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_true_divide_out(struct ct_args_true_divide_out a__)
+CT_INLINE_ ct_error ct_call_true_divide_out_(struct ct_args_true_divide_out_ a__)
 {
 	return ct_true_divide_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_true_divide_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(true_divide_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_true_divide_out(...) CT_OP_true_divide_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_true_divide_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_true_divide_out_, ct_call_true_divide_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_true_divide_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_true_divide_out_ CT_NEED_3_(CT_OP_true_divide_out_, CT_FEW_true_divide_out_)
+#define CT_FEW_true_divide_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(true_divide_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_true_divide_out_ CT_NEED_3_(CT_EXPR_true_divide_out_, CT_FEW_true_divide_out_)
+#define CT_EXPR_true_divide_out_(do__, open__, op__, ...) \
+	CT_OP_true_divide_out_(do__, open__, op__, __VA_ARGS__)
 
 /* trunc(Tensor self) -> Tensor */
-struct ct_args_trunc {
+struct ct_args_trunc_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_trunc(struct ct_args_trunc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trunc_(struct ct_args_trunc_ a__, ct_tensor **result)
 {
 	return ct_trunc(a__.self, result);
 }
 
-#define CT_OP_trunc(do__, result__, self__, ...) \
-	do__(trunc, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_trunc(...) CT_OP_trunc(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trunc_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_trunc_, ct_call_trunc_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_trunc_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_trunc_ CT_NEED_2_(CT_OP_trunc_, CT_FEW_trunc_)
+#define CT_FEW_trunc_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trunc, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trunc_ CT_NEED_1_(CT_EXPR_trunc_, CT_FEW_trunc_)
+#define CT_EXPR_trunc_(do__, open__, op__, ...) \
+	CT_OP_trunc_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* trunc_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_trunc_ {
+struct ct_args_trunc__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_trunc_(struct ct_args_trunc_ a__)
+CT_INLINE_ ct_error ct_call_trunc__(struct ct_args_trunc__ a__)
 {
 	return ct_trunc_(a__.self, NULL);
 }
 
-#define CT_OP_trunc_(do__, self__, ...) \
-	do__##WRITTEN_(trunc_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_trunc_(...) CT_OP_trunc_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_trunc__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_trunc__, ct_call_trunc__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_trunc__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_trunc__ CT_NEED_1_(CT_OP_trunc__, CT_FEW_trunc__)
+#define CT_FEW_trunc__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trunc_, Tensor self)\"") (void *)0
+#define CT_EXPRS_trunc__ CT_NEED_1_(CT_EXPR_trunc__, CT_FEW_trunc__)
+#define CT_EXPR_trunc__(do__, open__, op__, ...) \
+	CT_OP_trunc__(do__, open__, op__, __VA_ARGS__)
 
 /* trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_trunc_out {
+struct ct_args_trunc_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_trunc_out(struct ct_args_trunc_out a__)
+CT_INLINE_ ct_error ct_call_trunc_out_(struct ct_args_trunc_out_ a__)
 {
 	return ct_trunc_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_trunc_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(trunc_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_trunc_out(...) CT_OP_trunc_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_trunc_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_trunc_out_, ct_call_trunc_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_trunc_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_trunc_out_ CT_NEED_2_(CT_OP_trunc_out_, CT_FEW_trunc_out_)
+#define CT_FEW_trunc_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trunc_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_trunc_out_ CT_NEED_2_(CT_EXPR_trunc_out_, CT_FEW_trunc_out_)
+#define CT_EXPR_trunc_out_(do__, open__, op__, ...) \
+	CT_OP_trunc_out_(do__, open__, op__, __VA_ARGS__)
 
 /* type_as(Tensor self, Tensor other) -> Tensor */
-struct ct_args_type_as {
+struct ct_args_type_as_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_type_as(struct ct_args_type_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **result)
 {
 	return ct_type_as(a__.self, a__.other, result);
 }
 
-#define CT_OP_type_as(do__, result__, self__, other__, ...) \
-	do__(type_as, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_type_as(...) CT_OP_type_as(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_type_as_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_type_as_, ct_call_type_as_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_type_as_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_type_as_ CT_NEED_3_(CT_OP_type_as_, CT_FEW_type_as_)
+#define CT_FEW_type_as_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(type_as, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_type_as_ CT_NEED_2_(CT_EXPR_type_as_, CT_FEW_type_as_)
+#define CT_EXPR_type_as_(do__, open__, op__, ...) \
+	CT_OP_type_as_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_tensor_split(do__, result__, result_len__, self__, indices__, ...) \
+#define CT_OP_tensor_split_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (indices__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_tensor_split_tensor_indices_or_sections(do__, result__, \
-									    result_len__, ct_1_, \
-									    CT_AS_TENSOR_(ct_2_), \
-									    __VA_ARGS__), \
-			      CT_IF_INTS_(ct_2_, \
-					  CT_OP_tensor_split_indices(do__, result__, result_len__, \
-								     ct_1_, CT_AS_INTS_(ct_2_), \
-								     __VA_ARGS__), \
-					  CT_OP_tensor_split_sections(do__, result__, \
-								      result_len__, ct_1_, \
-								      CT_AS_INT_(ct_2_), \
-								      __VA_ARGS__))); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_tensor_split_tensor_indices_or_sections_ *)0, \
+						      CT_IF_INTS_(ct_2_, \
+								  *(struct ct_args_tensor_split_indices_ *)0, \
+								  *(struct ct_args_tensor_split_sections_ *)0))), \
+			     CT_IF_TENSOR_(ct_2_, \
+					   ct_call_tensor_split_tensor_indices_or_sections_, \
+					   CT_IF_INTS_(ct_2_, ct_call_tensor_split_indices_, \
+						       ct_call_tensor_split_sections_))) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, \
+					   ct_call_tensor_split_tensor_indices_or_sections_, \
+					   CT_IF_INTS_(ct_2_, ct_call_tensor_split_indices_, \
+						       ct_call_tensor_split_sections_))) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_tensor_split(...) CT_OP_tensor_split(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_NEEDS_tensor_split_ CT_NEED_4_(CT_OP_tensor_split_, CT_FEW_tensor_split_)
+#define CT_FEW_tensor_split_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tensor_split, &result, &result_len, Tensor self, SymInt[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tensor_split_ CT_NEED_2_(CT_EXPR_tensor_split_, CT_FEW_tensor_split_)
+#define CT_EXPR_tensor_split_(do__, open__, op__, ...) \
+	CT_OP_tensor_split_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP_to CT_OP_to_dtype_layout
-#define CT_EXPR_to(...) CT_OP_to(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_ CT_OP_to_dtype_layout_
+#define CT_NEEDS_to_ CT_NEED_2_(CT_OP_to_, CT_FEW_to_)
+#define CT_FEW_to_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_ CT_NEED_1_(CT_EXPR_to_, CT_FEW_to_)
+#define CT_EXPR_to_(do__, open__, op__, ...) \
+	CT_OP_to_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_transpose_copy CT_OP_transpose_copy_int
-#define CT_EXPR_transpose_copy(...) CT_OP_transpose_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_transpose_copy_ CT_OP_transpose_copy_int_
+#define CT_NEEDS_transpose_copy_ CT_NEED_4_(CT_OP_transpose_copy_, CT_FEW_transpose_copy_)
+#define CT_FEW_transpose_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(transpose_copy, &result, Tensor self, int dim0, int dim1); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_transpose_copy_ CT_NEED_3_(CT_EXPR_transpose_copy_, CT_FEW_transpose_copy_)
+#define CT_EXPR_transpose_copy_(do__, open__, op__, ...) \
+	CT_OP_transpose_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_transpose CT_OP_transpose_int
-#define CT_EXPR_transpose(...) CT_OP_transpose(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_transpose_ CT_OP_transpose_int_
+#define CT_NEEDS_transpose_ CT_NEED_4_(CT_OP_transpose_, CT_FEW_transpose_)
+#define CT_FEW_transpose_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(transpose, &result, Tensor self, int dim0, int dim1); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_transpose_ CT_NEED_3_(CT_EXPR_transpose_, CT_FEW_transpose_)
+#define CT_EXPR_transpose_(do__, open__, op__, ...) \
+	CT_OP_transpose_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_trapezoid CT_OP_trapezoid_dx
-#define CT_EXPR_trapezoid(...) CT_OP_trapezoid(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trapezoid_ CT_OP_trapezoid_dx_
+#define CT_NEEDS_trapezoid_ CT_NEED_2_(CT_OP_trapezoid_, CT_FEW_trapezoid_)
+#define CT_FEW_trapezoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trapezoid, &result, Tensor y); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trapezoid_ CT_NEED_1_(CT_EXPR_trapezoid_, CT_FEW_trapezoid_)
+#define CT_EXPR_trapezoid_(do__, open__, op__, ...) \
+	CT_OP_trapezoid_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_trapz CT_OP_trapz_dx
-#define CT_EXPR_trapz(...) CT_OP_trapz(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_trapz_ CT_OP_trapz_dx_
+#define CT_NEEDS_trapz_ CT_NEED_2_(CT_OP_trapz_, CT_FEW_trapz_)
+#define CT_FEW_trapz_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(trapz, &result, Tensor y); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_trapz_ CT_NEED_1_(CT_EXPR_trapz_, CT_FEW_trapz_)
+#define CT_EXPR_trapz_(do__, open__, op__, ...) \
+	CT_OP_trapz_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_true_divide(do__, result__, self__, other__, ...) \
+#define CT_OP_true_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_true_divide_Tensor(do__, result__, ct_1_, \
-						       CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_true_divide_Scalar(do__, result__, ct_1_, \
-						       CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_true_divide_Tensor_ *)0, \
+						      *(struct ct_args_true_divide_Scalar_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_true_divide_Tensor_, \
+					   ct_call_true_divide_Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_true_divide_Tensor_, \
+					   ct_call_true_divide_Scalar_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_true_divide(...) CT_OP_true_divide(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_true_divide_ CT_NEED_3_(CT_OP_true_divide_, CT_FEW_true_divide_)
+#define CT_FEW_true_divide_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(true_divide, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_true_divide_ CT_NEED_2_(CT_EXPR_true_divide_, CT_FEW_true_divide_)
+#define CT_EXPR_true_divide_(do__, open__, op__, ...) \
+	CT_OP_true_divide_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_true_divide_(do__, self__, other__, ...) \
+#define CT_OP_true_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_true_divide__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), \
-							__VA_ARGS__), \
-			      CT_OP_true_divide__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-							__VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_true_divide__Tensor_ *)0, \
+							*(struct ct_args_true_divide__Scalar_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_true_divide__Tensor_, \
+						   ct_call_true_divide__Scalar_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_true_divide__Tensor_, \
+						   ct_call_true_divide__Scalar_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_true_divide_(...) CT_OP_true_divide_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_true_divide__ CT_NEED_2_(CT_OP_true_divide__, CT_FEW_true_divide__)
+#define CT_FEW_true_divide__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(true_divide_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_true_divide__ CT_NEED_2_(CT_EXPR_true_divide__, CT_FEW_true_divide__)
+#define CT_EXPR_true_divide__(do__, open__, op__, ...) \
+	CT_OP_true_divide__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

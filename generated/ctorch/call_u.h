@@ -15,27 +15,41 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* unbind_copy.int(Tensor self, int dim=0) -> Tensor[] */
-struct ct_args_unbind_copy_int {
+struct ct_args_unbind_copy_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unbind_copy_int(struct ct_args_unbind_copy_int a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unbind_copy_int_(struct ct_args_unbind_copy_int_ a__,
+					     ct_tensor ***result, int64_t *result_len)
 {
 	return ct_unbind_copy_int(a__.self, a__.dim, result, result_len);
 }
 
-#define CT_OP_unbind_copy_int(do__, result__, result_len__, self__, ...) \
-	do__(unbind_copy_int, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_unbind_copy_int(...) CT_OP_unbind_copy_int(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unbind_copy_int_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args_unbind_copy_int_, ct_call_unbind_copy_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_unbind_copy_int_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_unbind_copy_int_ CT_NEED_3_(CT_OP_unbind_copy_int_, CT_FEW_unbind_copy_int_)
+#define CT_FEW_unbind_copy_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unbind_copy_int, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unbind_copy_int_ CT_NEED_1_(CT_EXPR_unbind_copy_int_, CT_FEW_unbind_copy_int_)
+#define CT_EXPR_unbind_copy_int_(do__, open__, op__, ...) \
+	CT_OP_unbind_copy_int_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* unbind_copy.int_out(Tensor self, int dim=0, *, Tensor(a!)[] out) -> () */
-struct ct_args_unbind_copy_int_out {
+struct ct_args_unbind_copy_int_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -43,56 +57,83 @@ struct ct_args_unbind_copy_int_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call_unbind_copy_int_out(struct ct_args_unbind_copy_int_out a__)
+CT_INLINE_ ct_error ct_call_unbind_copy_int_out_(struct ct_args_unbind_copy_int_out_ a__)
 {
 	return ct_unbind_copy_int_out(a__.self, a__.dim, a__.out.at, a__.out.len);
 }
 
-#define CT_OP_unbind_copy_int_out(do__, self__, ...) \
-	do__##WRITTEN_(unbind_copy_int_out, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR_unbind_copy_int_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(unbind_copy_int_out, ...));")
+#define CT_OP_unbind_copy_int_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unbind_copy_int_out_, \
+			     ct_call_unbind_copy_int_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unbind_copy_int_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_unbind_copy_int_out_ CT_NEED_1_(CT_OP_unbind_copy_int_out_, CT_FEW_unbind_copy_int_out_)
+#define CT_FEW_unbind_copy_int_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unbind_copy_int_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_unbind_copy_int_out_ CT_NEED_0_(CT_EXPR_unbind_copy_int_out_, CT_FEW_unbind_copy_int_out_)
+#define CT_EXPR_unbind_copy_int_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(unbind_copy_int_out, ...));\"") (ct_tensor *)0
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
-struct ct_args_unbind_int {
+struct ct_args_unbind_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
-				       int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unbind_int_(struct ct_args_unbind_int_ a__, ct_tensor ***result,
+					int64_t *result_len)
 {
 	return ct_unbind_int(a__.self, a__.dim, result, result_len);
 }
 
-#define CT_OP_unbind_int(do__, result__, result_len__, self__, ...) \
-	do__(unbind_int, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_unbind_int(...) CT_OP_unbind_int(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unbind_int_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args_unbind_int_, ct_call_unbind_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_unbind_int_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_unbind_int_ CT_NEED_3_(CT_OP_unbind_int_, CT_FEW_unbind_int_)
+#define CT_FEW_unbind_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unbind_int, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unbind_int_ CT_NEED_1_(CT_EXPR_unbind_int_, CT_FEW_unbind_int_)
+#define CT_EXPR_unbind_int_(do__, open__, op__, ...) \
+	CT_OP_unbind_int_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[] */
-struct ct_args_unflatten_dense_tensors {
+struct ct_args_unflatten_dense_tensors_ {
 	char first_;
 	const ct_tensor *flat;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unflatten_dense_tensors(struct ct_args_unflatten_dense_tensors a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unflatten_dense_tensors_(struct ct_args_unflatten_dense_tensors_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct_unflatten_dense_tensors(a__.flat, a__.tensors.at, a__.tensors.len, result,
 					  result_len);
 }
 
-#define CT_OP_unflatten_dense_tensors(do__, result__, result_len__, flat__, tensors__, ...) \
-	do__(unflatten_dense_tensors, (.first_ = 0, flat__, tensors__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_unflatten_dense_tensors(...) CT_OP_unflatten_dense_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unflatten_dense_tensors_(do__, open__, op__, result__, result_len__, flat__, \
+				       tensors__, ...) \
+	do__##BEGIN_(struct ct_args_unflatten_dense_tensors_, \
+		     ct_call_unflatten_dense_tensors_) open__ \
+		.first_ = CT_OPERATOR_(op__), flat__, tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_unflatten_dense_tensors_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_unflatten_dense_tensors_ CT_NEED_4_(CT_OP_unflatten_dense_tensors_, CT_FEW_unflatten_dense_tensors_)
+#define CT_FEW_unflatten_dense_tensors_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unflatten_dense_tensors, &result, &result_len, Tensor flat, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unflatten_dense_tensors_ CT_NEED_2_(CT_EXPR_unflatten_dense_tensors_, CT_FEW_unflatten_dense_tensors_)
+#define CT_EXPR_unflatten_dense_tensors_(do__, open__, op__, ...) \
+	CT_OP_unflatten_dense_tensors_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a) */
-struct ct_args_unflatten_int {
+struct ct_args_unflatten_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -100,17 +141,26 @@ struct ct_args_unflatten_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unflatten_int(struct ct_args_unflatten_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unflatten_int_(struct ct_args_unflatten_int_ a__, ct_tensor **result)
 {
 	return ct_unflatten_int(a__.self, a__.dim, a__.sizes.at, a__.sizes.len, result);
 }
 
-#define CT_OP_unflatten_int(do__, result__, self__, dim__, sizes__, ...) \
-	do__(unflatten_int, (.first_ = 0, self__, dim__, sizes__, __VA_ARGS__), result__)
-#define CT_EXPR_unflatten_int(...) CT_OP_unflatten_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_unflatten_int_(do__, open__, op__, result__, self__, dim__, sizes__, ...) \
+	do__##BEGIN_(struct ct_args_unflatten_int_, ct_call_unflatten_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, sizes__, __VA_ARGS__ \
+	} do__##END_(ct_call_unflatten_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unflatten_int_ CT_NEED_4_(CT_OP_unflatten_int_, CT_FEW_unflatten_int_)
+#define CT_FEW_unflatten_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unflatten_int, &result, Tensor self, int dim, SymInt[] sizes); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unflatten_int_ CT_NEED_3_(CT_EXPR_unflatten_int_, CT_FEW_unflatten_int_)
+#define CT_EXPR_unflatten_int_(do__, open__, op__, ...) \
+	CT_OP_unflatten_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a) */
-struct ct_args_unfold {
+struct ct_args_unfold_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dimension;
@@ -119,17 +169,26 @@ struct ct_args_unfold {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unfold(struct ct_args_unfold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unfold_(struct ct_args_unfold_ a__, ct_tensor **result)
 {
 	return ct_unfold(a__.self, a__.dimension, a__.size, a__.step, result);
 }
 
-#define CT_OP_unfold(do__, result__, self__, dimension__, size__, step__, ...) \
-	do__(unfold, (.first_ = 0, self__, dimension__, size__, step__, __VA_ARGS__), result__)
-#define CT_EXPR_unfold(...) CT_OP_unfold(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_unfold_(do__, open__, op__, result__, self__, dimension__, size__, step__, ...) \
+	do__##BEGIN_(struct ct_args_unfold_, ct_call_unfold_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dimension__, size__, step__, __VA_ARGS__ \
+	} do__##END_(ct_call_unfold_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unfold_ CT_NEED_5_(CT_OP_unfold_, CT_FEW_unfold_)
+#define CT_FEW_unfold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unfold, &result, Tensor self, int dimension, int size, int step); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unfold_ CT_NEED_4_(CT_EXPR_unfold_, CT_FEW_unfold_)
+#define CT_EXPR_unfold_(do__, open__, op__, ...) \
+	CT_OP_unfold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor */
-struct ct_args_unfold_backward {
+struct ct_args_unfold_backward_ {
 	char first_;
 	const ct_tensor *grad_in;
 	ct_ints input_sizes;
@@ -139,21 +198,30 @@ struct ct_args_unfold_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unfold_backward(struct ct_args_unfold_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unfold_backward_(struct ct_args_unfold_backward_ a__,
+					     ct_tensor **result)
 {
 	return ct_unfold_backward(a__.grad_in, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				  a__.size, a__.step, result);
 }
 
-#define CT_OP_unfold_backward(do__, result__, grad_in__, input_sizes__, dim__, size__, step__, \
-			      ...) \
-	do__(unfold_backward, \
-	     (.first_ = 0, grad_in__, input_sizes__, dim__, size__, step__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_unfold_backward(...) CT_OP_unfold_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_unfold_backward_(do__, open__, op__, result__, grad_in__, input_sizes__, dim__, \
+			       size__, step__, ...) \
+	do__##BEGIN_(struct ct_args_unfold_backward_, ct_call_unfold_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_in__, input_sizes__, dim__, size__, step__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_unfold_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unfold_backward_ CT_NEED_6_(CT_OP_unfold_backward_, CT_FEW_unfold_backward_)
+#define CT_FEW_unfold_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unfold_backward, &result, Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unfold_backward_ CT_NEED_5_(CT_EXPR_unfold_backward_, CT_FEW_unfold_backward_)
+#define CT_EXPR_unfold_backward_(do__, open__, op__, ...) \
+	CT_OP_unfold_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* unfold_backward.out(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_unfold_backward_out {
+struct ct_args_unfold_backward_out_ {
 	char first_;
 	const ct_tensor *grad_in;
 	ct_ints input_sizes;
@@ -164,22 +232,29 @@ struct ct_args_unfold_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unfold_backward_out(struct ct_args_unfold_backward_out a__)
+CT_INLINE_ ct_error ct_call_unfold_backward_out_(struct ct_args_unfold_backward_out_ a__)
 {
 	return ct_unfold_backward_out(a__.grad_in, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				      a__.size, a__.step, a__.out, NULL);
 }
 
-#define CT_OP_unfold_backward_out(do__, grad_in__, input_sizes__, dim__, size__, step__, out__, \
-				  ...) \
-	do__##WRITTEN_(unfold_backward_out, \
-		       (.first_ = 0, grad_in__, input_sizes__, dim__, size__, step__, out__, \
-			__VA_ARGS__), \
-		       out)
-#define CT_EXPR_unfold_backward_out(...) CT_OP_unfold_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_unfold_backward_out_(do__, open__, op__, grad_in__, input_sizes__, dim__, size__, \
+				   step__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unfold_backward_out_, \
+			     ct_call_unfold_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_in__, input_sizes__, dim__, size__, step__, \
+		out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unfold_backward_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_unfold_backward_out_ CT_NEED_6_(CT_OP_unfold_backward_out_, CT_FEW_unfold_backward_out_)
+#define CT_FEW_unfold_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unfold_backward_out, Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step, Tensor out)\"") (void *)0
+#define CT_EXPRS_unfold_backward_out_ CT_NEED_6_(CT_EXPR_unfold_backward_out_, CT_FEW_unfold_backward_out_)
+#define CT_EXPR_unfold_backward_out_(do__, open__, op__, ...) \
+	CT_OP_unfold_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 /* unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor */
-struct ct_args_unfold_copy {
+struct ct_args_unfold_copy_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dimension;
@@ -188,18 +263,26 @@ struct ct_args_unfold_copy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unfold_copy(struct ct_args_unfold_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unfold_copy_(struct ct_args_unfold_copy_ a__, ct_tensor **result)
 {
 	return ct_unfold_copy(a__.self, a__.dimension, a__.size, a__.step, result);
 }
 
-#define CT_OP_unfold_copy(do__, result__, self__, dimension__, size__, step__, ...) \
-	do__(unfold_copy, (.first_ = 0, self__, dimension__, size__, step__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_unfold_copy(...) CT_OP_unfold_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_unfold_copy_(do__, open__, op__, result__, self__, dimension__, size__, step__, ...) \
+	do__##BEGIN_(struct ct_args_unfold_copy_, ct_call_unfold_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dimension__, size__, step__, __VA_ARGS__ \
+	} do__##END_(ct_call_unfold_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unfold_copy_ CT_NEED_5_(CT_OP_unfold_copy_, CT_FEW_unfold_copy_)
+#define CT_FEW_unfold_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unfold_copy, &result, Tensor self, int dimension, int size, int step); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unfold_copy_ CT_NEED_4_(CT_EXPR_unfold_copy_, CT_FEW_unfold_copy_)
+#define CT_EXPR_unfold_copy_(do__, open__, op__, ...) \
+	CT_OP_unfold_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* unfold_copy.out(Tensor self, int dimension, int size, int step, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_unfold_copy_out {
+struct ct_args_unfold_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dimension;
@@ -209,19 +292,27 @@ struct ct_args_unfold_copy_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unfold_copy_out(struct ct_args_unfold_copy_out a__)
+CT_INLINE_ ct_error ct_call_unfold_copy_out_(struct ct_args_unfold_copy_out_ a__)
 {
 	return ct_unfold_copy_out(a__.self, a__.dimension, a__.size, a__.step, a__.out, NULL);
 }
 
-#define CT_OP_unfold_copy_out(do__, self__, dimension__, size__, step__, out__, ...) \
-	do__##WRITTEN_(unfold_copy_out, \
-		       (.first_ = 0, self__, dimension__, size__, step__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_unfold_copy_out(...) CT_OP_unfold_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_unfold_copy_out_(do__, open__, op__, self__, dimension__, size__, step__, out__, \
+			       ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unfold_copy_out_, ct_call_unfold_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dimension__, size__, step__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unfold_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_unfold_copy_out_ CT_NEED_5_(CT_OP_unfold_copy_out_, CT_FEW_unfold_copy_out_)
+#define CT_FEW_unfold_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unfold_copy_out, Tensor self, int dimension, int size, int step, Tensor out)\"") (void *)0
+#define CT_EXPRS_unfold_copy_out_ CT_NEED_5_(CT_EXPR_unfold_copy_out_, CT_FEW_unfold_copy_out_)
+#define CT_EXPR_unfold_copy_out_(do__, open__, op__, ...) \
+	CT_OP_unfold_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* uniform(Tensor self, float from=0, float to=1, *, Generator? generator=None) -> Tensor */
-struct ct_args_uniform {
+struct ct_args_uniform_ {
 	char first_;
 	const ct_tensor *self;
 	double from;
@@ -230,17 +321,26 @@ struct ct_args_uniform {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_uniform(struct ct_args_uniform a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_uniform_(struct ct_args_uniform_ a__, ct_tensor **result)
 {
 	return ct_uniform(a__.self, a__.from, a__.to, a__.generator, result);
 }
 
-#define CT_OP_uniform(do__, result__, self__, ...) \
-	do__(uniform, (.to = 1, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_uniform(...) CT_OP_uniform(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_uniform_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_uniform_, ct_call_uniform_) open__ \
+		.to = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_uniform_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_uniform_ CT_NEED_2_(CT_OP_uniform_, CT_FEW_uniform_)
+#define CT_FEW_uniform_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(uniform, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_uniform_ CT_NEED_1_(CT_EXPR_uniform_, CT_FEW_uniform_)
+#define CT_EXPR_uniform_(do__, open__, op__, ...) \
+	CT_OP_uniform_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_uniform_ {
+struct ct_args_uniform__ {
 	char first_;
 	ct_tensor *self;
 	double from;
@@ -249,17 +349,25 @@ struct ct_args_uniform_ {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_uniform_(struct ct_args_uniform_ a__)
+CT_INLINE_ ct_error ct_call_uniform__(struct ct_args_uniform__ a__)
 {
 	return ct_uniform_(a__.self, a__.from, a__.to, a__.generator, NULL);
 }
 
-#define CT_OP_uniform_(do__, self__, ...) \
-	do__##WRITTEN_(uniform_, (.to = 1, .first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_uniform_(...) CT_OP_uniform_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_uniform__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_uniform__, ct_call_uniform__) open__ \
+		.to = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_uniform__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_uniform__ CT_NEED_1_(CT_OP_uniform__, CT_FEW_uniform__)
+#define CT_FEW_uniform__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(uniform_, Tensor self)\"") (void *)0
+#define CT_EXPRS_uniform__ CT_NEED_1_(CT_EXPR_uniform__, CT_FEW_uniform__)
+#define CT_EXPR_uniform__(do__, open__, op__, ...) \
+	CT_OP_uniform__(do__, open__, op__, __VA_ARGS__)
 
 /* uniform.out(Tensor self, float from=0, float to=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_uniform_out {
+struct ct_args_uniform_out_ {
 	char first_;
 	const ct_tensor *self;
 	double from;
@@ -269,17 +377,25 @@ struct ct_args_uniform_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_uniform_out(struct ct_args_uniform_out a__)
+CT_INLINE_ ct_error ct_call_uniform_out_(struct ct_args_uniform_out_ a__)
 {
 	return ct_uniform_out(a__.self, a__.from, a__.to, a__.generator, a__.out, NULL);
 }
 
-#define CT_OP_uniform_out(do__, self__, ...) \
-	do__##WRITTEN_(uniform_out, (.to = 1, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_uniform_out(...) CT_OP_uniform_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_uniform_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_uniform_out_, ct_call_uniform_out_) open__ \
+		.to = 1, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_uniform_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_uniform_out_ CT_NEED_1_(CT_OP_uniform_out_, CT_FEW_uniform_out_)
+#define CT_FEW_uniform_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(uniform_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_uniform_out_ CT_NEED_1_(CT_EXPR_uniform_out_, CT_FEW_uniform_out_)
+#define CT_EXPR_uniform_out_(do__, open__, op__, ...) \
+	CT_OP_uniform_out_(do__, open__, op__, __VA_ARGS__)
 
 /* unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor) */
-struct ct_args_unique_consecutive {
+struct ct_args_unique_consecutive_ {
 	char first_;
 	const ct_tensor *self;
 	bool return_inverse;
@@ -288,22 +404,32 @@ struct ct_args_unique_consecutive {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unique_consecutive(struct ct_args_unique_consecutive a__,
-					       ct_tensor **result0, ct_tensor **result1,
-					       ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_unique_consecutive_(struct ct_args_unique_consecutive_ a__,
+						ct_tensor **result0, ct_tensor **result1,
+						ct_tensor **result2)
 {
 	return ct_unique_consecutive(a__.self, a__.return_inverse, a__.return_counts,
 				     ct_given_int_(&a__.dim), result0, result1, result2);
 }
 
-#define CT_OP_unique_consecutive(do__, result0__, result1__, result2__, self__, ...) \
-	do__(unique_consecutive, (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result0__, \
-	     result1__, result2__)
-#define CT_EXPR_unique_consecutive(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(unique_consecutive, &result0, &result1, &result2, ...));")
+#define CT_OP_unique_consecutive_(do__, open__, op__, result0__, result1__, result2__, self__, \
+				  ...) \
+	do__##BEGIN_(struct ct_args_unique_consecutive_, ct_call_unique_consecutive_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_unique_consecutive_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unique_consecutive_ CT_NEED_4_(CT_OP_unique_consecutive_, CT_FEW_unique_consecutive_)
+#define CT_FEW_unique_consecutive_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unique_consecutive, &result0, &result1, &result2, Tensor self)\"") (void *)0
+#define CT_EXPRS_unique_consecutive_ CT_NEED_0_(CT_EXPR_unique_consecutive_, CT_FEW_unique_consecutive_)
+#define CT_EXPR_unique_consecutive_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(unique_consecutive, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* unique_consecutive.out(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_unique_consecutive_out {
+struct ct_args_unique_consecutive_out_ {
 	char first_;
 	const ct_tensor *self;
 	bool return_inverse;
@@ -315,20 +441,28 @@ struct ct_args_unique_consecutive_out {
 	ct_tensor *out2;
 };
 
-CT_INLINE_ ct_error ct_call_unique_consecutive_out(struct ct_args_unique_consecutive_out a__)
+CT_INLINE_ ct_error ct_call_unique_consecutive_out_(struct ct_args_unique_consecutive_out_ a__)
 {
 	return ct_unique_consecutive_out(a__.self, a__.return_inverse, a__.return_counts,
 					 ct_given_int_(&a__.dim), a__.out0, a__.out1, a__.out2,
 					 NULL, NULL, NULL);
 }
 
-#define CT_OP_unique_consecutive_out(do__, self__, ...) \
-	do__##WRITTEN_(unique_consecutive_out, \
-		       (.dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), out0)
-#define CT_EXPR_unique_consecutive_out(...) CT_OP_unique_consecutive_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_unique_consecutive_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unique_consecutive_out_, \
+			     ct_call_unique_consecutive_out_) open__ \
+		.dim = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unique_consecutive_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_unique_consecutive_out_ CT_NEED_1_(CT_OP_unique_consecutive_out_, CT_FEW_unique_consecutive_out_)
+#define CT_FEW_unique_consecutive_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unique_consecutive_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_unique_consecutive_out_ CT_NEED_1_(CT_EXPR_unique_consecutive_out_, CT_FEW_unique_consecutive_out_)
+#define CT_EXPR_unique_consecutive_out_(do__, open__, op__, ...) \
+	CT_OP_unique_consecutive_out_(do__, open__, op__, __VA_ARGS__)
 
 /* unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
-struct ct_args_unique_dim {
+struct ct_args_unique_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -338,21 +472,30 @@ struct ct_args_unique_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unique_dim(struct ct_args_unique_dim a__, ct_tensor **result0,
-				       ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_unique_dim_(struct ct_args_unique_dim_ a__, ct_tensor **result0,
+					ct_tensor **result1, ct_tensor **result2)
 {
 	return ct_unique_dim(a__.self, a__.dim, a__.sorted, a__.return_inverse, a__.return_counts,
 			     result0, result1, result2);
 }
 
-#define CT_OP_unique_dim(do__, result0__, result1__, result2__, self__, dim__, ...) \
-	do__(unique_dim, (.sorted = true, .first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
-	     result1__, result2__)
-#define CT_EXPR_unique_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(unique_dim, &result0, &result1, &result2, ...));")
+#define CT_OP_unique_dim_(do__, open__, op__, result0__, result1__, result2__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_unique_dim_, ct_call_unique_dim_) open__ \
+		.sorted = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_unique_dim_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unique_dim_ CT_NEED_5_(CT_OP_unique_dim_, CT_FEW_unique_dim_)
+#define CT_FEW_unique_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unique_dim, &result0, &result1, &result2, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_unique_dim_ CT_NEED_0_(CT_EXPR_unique_dim_, CT_FEW_unique_dim_)
+#define CT_EXPR_unique_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(unique_dim, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
-struct ct_args_unique_dim_consecutive {
+struct ct_args_unique_dim_consecutive_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -361,22 +504,33 @@ struct ct_args_unique_dim_consecutive {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unique_dim_consecutive(struct ct_args_unique_dim_consecutive a__,
-						   ct_tensor **result0, ct_tensor **result1,
-						   ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_unique_dim_consecutive_(struct ct_args_unique_dim_consecutive_ a__,
+						    ct_tensor **result0, ct_tensor **result1,
+						    ct_tensor **result2)
 {
 	return ct_unique_dim_consecutive(a__.self, a__.dim, a__.return_inverse, a__.return_counts,
 					 result0, result1, result2);
 }
 
-#define CT_OP_unique_dim_consecutive(do__, result0__, result1__, result2__, self__, dim__, ...) \
-	do__(unique_dim_consecutive, (.first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
-	     result1__, result2__)
-#define CT_EXPR_unique_dim_consecutive(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(unique_dim_consecutive, &result0, &result1, &result2, ...));")
+#define CT_OP_unique_dim_consecutive_(do__, open__, op__, result0__, result1__, result2__, self__, \
+				      dim__, ...) \
+	do__##BEGIN_(struct ct_args_unique_dim_consecutive_, \
+		     ct_call_unique_dim_consecutive_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_unique_dim_consecutive_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unique_dim_consecutive_ CT_NEED_5_(CT_OP_unique_dim_consecutive_, CT_FEW_unique_dim_consecutive_)
+#define CT_FEW_unique_dim_consecutive_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unique_dim_consecutive, &result0, &result1, &result2, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_unique_dim_consecutive_ CT_NEED_0_(CT_EXPR_unique_dim_consecutive_, CT_FEW_unique_dim_consecutive_)
+#define CT_EXPR_unique_dim_consecutive_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(unique_dim_consecutive, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* unique_dim_consecutive.out(Tensor self, int dim, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_unique_dim_consecutive_out {
+struct ct_args_unique_dim_consecutive_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -388,21 +542,29 @@ struct ct_args_unique_dim_consecutive_out {
 	ct_tensor *out2;
 };
 
-CT_INLINE_ ct_error ct_call_unique_dim_consecutive_out(
-	struct ct_args_unique_dim_consecutive_out a__)
+CT_INLINE_ ct_error ct_call_unique_dim_consecutive_out_(
+	struct ct_args_unique_dim_consecutive_out_ a__)
 {
 	return ct_unique_dim_consecutive_out(a__.self, a__.dim, a__.return_inverse,
 					     a__.return_counts, a__.out0, a__.out1, a__.out2, NULL,
 					     NULL, NULL);
 }
 
-#define CT_OP_unique_dim_consecutive_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(unique_dim_consecutive_out, (.first_ = 0, self__, dim__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_unique_dim_consecutive_out(...) CT_OP_unique_dim_consecutive_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_unique_dim_consecutive_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unique_dim_consecutive_out_, \
+			     ct_call_unique_dim_consecutive_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unique_dim_consecutive_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_unique_dim_consecutive_out_ CT_NEED_2_(CT_OP_unique_dim_consecutive_out_, CT_FEW_unique_dim_consecutive_out_)
+#define CT_FEW_unique_dim_consecutive_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unique_dim_consecutive_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_unique_dim_consecutive_out_ CT_NEED_2_(CT_EXPR_unique_dim_consecutive_out_, CT_FEW_unique_dim_consecutive_out_)
+#define CT_EXPR_unique_dim_consecutive_out_(do__, open__, op__, ...) \
+	CT_OP_unique_dim_consecutive_out_(do__, open__, op__, __VA_ARGS__)
 
 /* unique_dim.out(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_unique_dim_out {
+struct ct_args_unique_dim_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -415,19 +577,26 @@ struct ct_args_unique_dim_out {
 	ct_tensor *out2;
 };
 
-CT_INLINE_ ct_error ct_call_unique_dim_out(struct ct_args_unique_dim_out a__)
+CT_INLINE_ ct_error ct_call_unique_dim_out_(struct ct_args_unique_dim_out_ a__)
 {
 	return ct_unique_dim_out(a__.self, a__.dim, a__.sorted, a__.return_inverse,
 				 a__.return_counts, a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_unique_dim_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(unique_dim_out, (.sorted = true, .first_ = 0, self__, dim__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_unique_dim_out(...) CT_OP_unique_dim_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_unique_dim_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unique_dim_out_, ct_call_unique_dim_out_) open__ \
+		.sorted = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unique_dim_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_unique_dim_out_ CT_NEED_2_(CT_OP_unique_dim_out_, CT_FEW_unique_dim_out_)
+#define CT_FEW_unique_dim_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unique_dim_out, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_unique_dim_out_ CT_NEED_2_(CT_EXPR_unique_dim_out_, CT_FEW_unique_dim_out_)
+#define CT_EXPR_unique_dim_out_(do__, open__, op__, ...) \
+	CT_OP_unique_dim_out_(do__, open__, op__, __VA_ARGS__)
 
 /* unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[] */
-struct ct_args_unsafe_chunk {
+struct ct_args_unsafe_chunk_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t chunks;
@@ -435,18 +604,27 @@ struct ct_args_unsafe_chunk {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unsafe_chunk(struct ct_args_unsafe_chunk a__, ct_tensor ***result,
-					 int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unsafe_chunk_(struct ct_args_unsafe_chunk_ a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct_unsafe_chunk(a__.self, a__.chunks, a__.dim, result, result_len);
 }
 
-#define CT_OP_unsafe_chunk(do__, result__, result_len__, self__, chunks__, ...) \
-	do__(unsafe_chunk, (.first_ = 0, self__, chunks__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_unsafe_chunk(...) CT_OP_unsafe_chunk(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unsafe_chunk_(do__, open__, op__, result__, result_len__, self__, chunks__, ...) \
+	do__##BEGIN_(struct ct_args_unsafe_chunk_, ct_call_unsafe_chunk_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, chunks__, __VA_ARGS__ \
+	} do__##END_(ct_call_unsafe_chunk_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_unsafe_chunk_ CT_NEED_4_(CT_OP_unsafe_chunk_, CT_FEW_unsafe_chunk_)
+#define CT_FEW_unsafe_chunk_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsafe_chunk, &result, &result_len, Tensor self, int chunks); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unsafe_chunk_ CT_NEED_2_(CT_EXPR_unsafe_chunk_, CT_FEW_unsafe_chunk_)
+#define CT_EXPR_unsafe_chunk_(do__, open__, op__, ...) \
+	CT_OP_unsafe_chunk_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
-struct ct_args_unsafe_split_Tensor {
+struct ct_args_unsafe_split_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
@@ -454,19 +632,28 @@ struct ct_args_unsafe_split_Tensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unsafe_split_Tensor(struct ct_args_unsafe_split_Tensor a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unsafe_split_Tensor_(struct ct_args_unsafe_split_Tensor_ a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct_unsafe_split_Tensor(a__.self, a__.split_size, a__.dim, result, result_len);
 }
 
-#define CT_OP_unsafe_split_Tensor(do__, result__, result_len__, self__, split_size__, ...) \
-	do__(unsafe_split_Tensor, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_unsafe_split_Tensor(...) CT_OP_unsafe_split_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unsafe_split_Tensor_(do__, open__, op__, result__, result_len__, self__, \
+				   split_size__, ...) \
+	do__##BEGIN_(struct ct_args_unsafe_split_Tensor_, ct_call_unsafe_split_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_unsafe_split_Tensor_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_unsafe_split_Tensor_ CT_NEED_4_(CT_OP_unsafe_split_Tensor_, CT_FEW_unsafe_split_Tensor_)
+#define CT_FEW_unsafe_split_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsafe_split_Tensor, &result, &result_len, Tensor self, SymInt split_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unsafe_split_Tensor_ CT_NEED_2_(CT_EXPR_unsafe_split_Tensor_, CT_FEW_unsafe_split_Tensor_)
+#define CT_EXPR_unsafe_split_Tensor_(do__, open__, op__, ...) \
+	CT_OP_unsafe_split_Tensor_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* unsafe_split.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
-struct ct_args_unsafe_split_Tensor_out {
+struct ct_args_unsafe_split_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
@@ -475,20 +662,27 @@ struct ct_args_unsafe_split_Tensor_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call_unsafe_split_Tensor_out(struct ct_args_unsafe_split_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_unsafe_split_Tensor_out_(struct ct_args_unsafe_split_Tensor_out_ a__)
 {
 	return ct_unsafe_split_Tensor_out(a__.self, a__.split_size, a__.dim, a__.out.at,
 					  a__.out.len);
 }
 
-#define CT_OP_unsafe_split_Tensor_out(do__, self__, split_size__, ...) \
-	do__##WRITTEN_(unsafe_split_Tensor_out, (.first_ = 0, self__, split_size__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR_unsafe_split_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(unsafe_split_Tensor_out, ...));")
+#define CT_OP_unsafe_split_Tensor_out_(do__, open__, op__, self__, split_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unsafe_split_Tensor_out_, \
+			     ct_call_unsafe_split_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unsafe_split_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_unsafe_split_Tensor_out_ CT_NEED_2_(CT_OP_unsafe_split_Tensor_out_, CT_FEW_unsafe_split_Tensor_out_)
+#define CT_FEW_unsafe_split_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsafe_split_Tensor_out, Tensor self, SymInt split_size)\"") (void *)0
+#define CT_EXPRS_unsafe_split_Tensor_out_ CT_NEED_0_(CT_EXPR_unsafe_split_Tensor_out_, CT_FEW_unsafe_split_Tensor_out_)
+#define CT_EXPR_unsafe_split_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(unsafe_split_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
-struct ct_args_unsafe_split_with_sizes {
+struct ct_args_unsafe_split_with_sizes_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
@@ -496,20 +690,30 @@ struct ct_args_unsafe_split_with_sizes {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes(struct ct_args_unsafe_split_with_sizes a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes_(struct ct_args_unsafe_split_with_sizes_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct_unsafe_split_with_sizes(a__.self, a__.split_sizes.at, a__.split_sizes.len,
 					  a__.dim, result, result_len);
 }
 
-#define CT_OP_unsafe_split_with_sizes(do__, result__, result_len__, self__, split_sizes__, ...) \
-	do__(unsafe_split_with_sizes, (.first_ = 0, self__, split_sizes__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR_unsafe_split_with_sizes(...) CT_OP_unsafe_split_with_sizes(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unsafe_split_with_sizes_(do__, open__, op__, result__, result_len__, self__, \
+				       split_sizes__, ...) \
+	do__##BEGIN_(struct ct_args_unsafe_split_with_sizes_, \
+		     ct_call_unsafe_split_with_sizes_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_sizes__, __VA_ARGS__ \
+	} do__##END_(ct_call_unsafe_split_with_sizes_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_unsafe_split_with_sizes_ CT_NEED_4_(CT_OP_unsafe_split_with_sizes_, CT_FEW_unsafe_split_with_sizes_)
+#define CT_FEW_unsafe_split_with_sizes_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsafe_split_with_sizes, &result, &result_len, Tensor self, SymInt[] split_sizes); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unsafe_split_with_sizes_ CT_NEED_2_(CT_EXPR_unsafe_split_with_sizes_, CT_FEW_unsafe_split_with_sizes_)
+#define CT_EXPR_unsafe_split_with_sizes_(do__, open__, op__, ...) \
+	CT_OP_unsafe_split_with_sizes_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* unsafe_split_with_sizes.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
-struct ct_args_unsafe_split_with_sizes_out {
+struct ct_args_unsafe_split_with_sizes_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
@@ -518,72 +722,105 @@ struct ct_args_unsafe_split_with_sizes_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes_out(
-	struct ct_args_unsafe_split_with_sizes_out a__)
+CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes_out_(
+	struct ct_args_unsafe_split_with_sizes_out_ a__)
 {
 	return ct_unsafe_split_with_sizes_out(a__.self, a__.split_sizes.at, a__.split_sizes.len,
 					      a__.dim, a__.out.at, a__.out.len);
 }
 
-#define CT_OP_unsafe_split_with_sizes_out(do__, self__, split_sizes__, ...) \
-	do__##WRITTEN_(unsafe_split_with_sizes_out, \
-		       (.first_ = 0, self__, split_sizes__, __VA_ARGS__), first_)
-#define CT_EXPR_unsafe_split_with_sizes_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(unsafe_split_with_sizes_out, ...));")
+#define CT_OP_unsafe_split_with_sizes_out_(do__, open__, op__, self__, split_sizes__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unsafe_split_with_sizes_out_, \
+			     ct_call_unsafe_split_with_sizes_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_sizes__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unsafe_split_with_sizes_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_unsafe_split_with_sizes_out_ CT_NEED_2_(CT_OP_unsafe_split_with_sizes_out_, CT_FEW_unsafe_split_with_sizes_out_)
+#define CT_FEW_unsafe_split_with_sizes_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsafe_split_with_sizes_out, Tensor self, SymInt[] split_sizes)\"") (void *)0
+#define CT_EXPRS_unsafe_split_with_sizes_out_ CT_NEED_0_(CT_EXPR_unsafe_split_with_sizes_out_, CT_FEW_unsafe_split_with_sizes_out_)
+#define CT_EXPR_unsafe_split_with_sizes_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(unsafe_split_with_sizes_out, ...));\"") (ct_tensor *)0
 
 /* unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
-struct ct_args_unsqueeze {
+struct ct_args_unsqueeze_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unsqueeze(struct ct_args_unsqueeze a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unsqueeze_(struct ct_args_unsqueeze_ a__, ct_tensor **result)
 {
 	return ct_unsqueeze(a__.self, a__.dim, result);
 }
 
-#define CT_OP_unsqueeze(do__, result__, self__, dim__, ...) \
-	do__(unsqueeze, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_unsqueeze(...) CT_OP_unsqueeze(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_unsqueeze_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_unsqueeze_, ct_call_unsqueeze_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_unsqueeze_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unsqueeze_ CT_NEED_3_(CT_OP_unsqueeze_, CT_FEW_unsqueeze_)
+#define CT_FEW_unsqueeze_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsqueeze, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unsqueeze_ CT_NEED_2_(CT_EXPR_unsqueeze_, CT_FEW_unsqueeze_)
+#define CT_EXPR_unsqueeze_(do__, open__, op__, ...) \
+	CT_OP_unsqueeze_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!) */
-struct ct_args_unsqueeze_ {
+struct ct_args_unsqueeze__ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unsqueeze_(struct ct_args_unsqueeze_ a__)
+CT_INLINE_ ct_error ct_call_unsqueeze__(struct ct_args_unsqueeze__ a__)
 {
 	return ct_unsqueeze_(a__.self, a__.dim, NULL);
 }
 
-#define CT_OP_unsqueeze_(do__, self__, dim__, ...) \
-	do__##WRITTEN_(unsqueeze_, (.first_ = 0, self__, dim__, __VA_ARGS__), self)
-#define CT_EXPR_unsqueeze_(...) CT_OP_unsqueeze_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_unsqueeze__(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unsqueeze__, ct_call_unsqueeze__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unsqueeze__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_unsqueeze__ CT_NEED_2_(CT_OP_unsqueeze__, CT_FEW_unsqueeze__)
+#define CT_FEW_unsqueeze__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsqueeze_, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_unsqueeze__ CT_NEED_2_(CT_EXPR_unsqueeze__, CT_FEW_unsqueeze__)
+#define CT_EXPR_unsqueeze__(do__, open__, op__, ...) \
+	CT_OP_unsqueeze__(do__, open__, op__, __VA_ARGS__)
 
 /* unsqueeze_copy(Tensor self, int dim) -> Tensor */
-struct ct_args_unsqueeze_copy {
+struct ct_args_unsqueeze_copy_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unsqueeze_copy(struct ct_args_unsqueeze_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unsqueeze_copy_(struct ct_args_unsqueeze_copy_ a__, ct_tensor **result)
 {
 	return ct_unsqueeze_copy(a__.self, a__.dim, result);
 }
 
-#define CT_OP_unsqueeze_copy(do__, result__, self__, dim__, ...) \
-	do__(unsqueeze_copy, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_unsqueeze_copy(...) CT_OP_unsqueeze_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_unsqueeze_copy_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_unsqueeze_copy_, ct_call_unsqueeze_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_unsqueeze_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_unsqueeze_copy_ CT_NEED_3_(CT_OP_unsqueeze_copy_, CT_FEW_unsqueeze_copy_)
+#define CT_FEW_unsqueeze_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsqueeze_copy, &result, Tensor self, int dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unsqueeze_copy_ CT_NEED_2_(CT_EXPR_unsqueeze_copy_, CT_FEW_unsqueeze_copy_)
+#define CT_EXPR_unsqueeze_copy_(do__, open__, op__, ...) \
+	CT_OP_unsqueeze_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* unsqueeze_copy.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_unsqueeze_copy_out {
+struct ct_args_unsqueeze_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -591,43 +828,63 @@ struct ct_args_unsqueeze_copy_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unsqueeze_copy_out(struct ct_args_unsqueeze_copy_out a__)
+CT_INLINE_ ct_error ct_call_unsqueeze_copy_out_(struct ct_args_unsqueeze_copy_out_ a__)
 {
 	return ct_unsqueeze_copy_out(a__.self, a__.dim, a__.out, NULL);
 }
 
-#define CT_OP_unsqueeze_copy_out(do__, self__, dim__, out__, ...) \
-	do__##WRITTEN_(unsqueeze_copy_out, (.first_ = 0, self__, dim__, out__, __VA_ARGS__), out)
-#define CT_EXPR_unsqueeze_copy_out(...) CT_OP_unsqueeze_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_unsqueeze_copy_out_(do__, open__, op__, self__, dim__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_unsqueeze_copy_out_, \
+			     ct_call_unsqueeze_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_unsqueeze_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_unsqueeze_copy_out_ CT_NEED_3_(CT_OP_unsqueeze_copy_out_, CT_FEW_unsqueeze_copy_out_)
+#define CT_FEW_unsqueeze_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsqueeze_copy_out, Tensor self, int dim, Tensor out)\"") (void *)0
+#define CT_EXPRS_unsqueeze_copy_out_ CT_NEED_3_(CT_EXPR_unsqueeze_copy_out_, CT_FEW_unsqueeze_copy_out_)
+#define CT_EXPR_unsqueeze_copy_out_(do__, open__, op__, ...) \
+	CT_OP_unsqueeze_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_bicubic2d {
+struct ct_args_upsample_bicubic2d_see_upsample_bicubic2d_vec_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	bool align_corners;
 	double scales_h;
 	double scales_w;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_upsample_bicubic2d_vec *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bicubic2d(struct ct_args_upsample_bicubic2d a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_(
+	struct ct_args_upsample_bicubic2d_see_upsample_bicubic2d_vec_ a__, ct_tensor **result)
 {
 	return ct_upsample_bicubic2d(a__.self, a__.output_size.at, a__.output_size.len,
 				     a__.align_corners, ct_given_float_(&a__.scales_h),
 				     ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_bicubic2d(do__, result__, self__, output_size__, align_corners__, ...) \
-	do__(upsample_bicubic2d, \
-	     (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, self__, \
-	      output_size__, align_corners__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_bicubic2d(...) CT_OP_upsample_bicubic2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_bicubic2d_(do__, open__, op__, result__, self__, output_size__, \
+				  align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_bicubic2d_see_upsample_bicubic2d_vec_, \
+		     ct_call_upsample_bicubic2d_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		self__, output_size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_bicubic2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_bicubic2d_ CT_NEED_4_(CT_OP_upsample_bicubic2d_, CT_FEW_upsample_bicubic2d_)
+#define CT_FEW_upsample_bicubic2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bicubic2d, &result, Tensor self, SymInt[2] output_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_bicubic2d_ CT_NEED_3_(CT_EXPR_upsample_bicubic2d_, CT_FEW_upsample_bicubic2d_)
+#define CT_EXPR_upsample_bicubic2d_(do__, open__, op__, ...) \
+	CT_OP_upsample_bicubic2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_bicubic2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_bicubic2d_backward {
+struct ct_args_upsample_bicubic2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -638,8 +895,8 @@ struct ct_args_upsample_bicubic2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward(
-	struct ct_args_upsample_bicubic2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward_(
+	struct ct_args_upsample_bicubic2d_backward_ a__, ct_tensor **result)
 {
 	return ct_upsample_bicubic2d_backward(a__.grad_output, a__.output_size.at,
 					      a__.output_size.len, a__.input_size.at,
@@ -648,16 +905,24 @@ CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward(
 					      ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_bicubic2d_backward(do__, result__, grad_output__, output_size__, \
-					  input_size__, align_corners__, ...) \
-	do__(upsample_bicubic2d_backward, \
-	     (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, grad_output__, \
-	      output_size__, input_size__, align_corners__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_bicubic2d_backward(...) CT_OP_upsample_bicubic2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_bicubic2d_backward_(do__, open__, op__, result__, grad_output__, \
+					   output_size__, input_size__, align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_bicubic2d_backward_, \
+		     ct_call_upsample_bicubic2d_backward_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		grad_output__, output_size__, input_size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_bicubic2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_bicubic2d_backward_ CT_NEED_5_(CT_OP_upsample_bicubic2d_backward_, CT_FEW_upsample_bicubic2d_backward_)
+#define CT_FEW_upsample_bicubic2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bicubic2d_backward, &result, Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_bicubic2d_backward_ CT_NEED_4_(CT_EXPR_upsample_bicubic2d_backward_, CT_FEW_upsample_bicubic2d_backward_)
+#define CT_EXPR_upsample_bicubic2d_backward_(do__, open__, op__, ...) \
+	CT_OP_upsample_bicubic2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_bicubic2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_upsample_bicubic2d_backward_grad_input {
+struct ct_args_upsample_bicubic2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -669,8 +934,8 @@ struct ct_args_upsample_bicubic2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward_grad_input(
-	struct ct_args_upsample_bicubic2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward_grad_input_(
+	struct ct_args_upsample_bicubic2d_backward_grad_input_ a__)
 {
 	return ct_upsample_bicubic2d_backward_grad_input(a__.grad_output, a__.output_size.at,
 							 a__.output_size.len, a__.input_size.at,
@@ -680,16 +945,24 @@ CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward_grad_input(
 							 a__.grad_input, NULL);
 }
 
-#define CT_OP_upsample_bicubic2d_backward_grad_input(do__, grad_output__, output_size__, \
-						     input_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_bicubic2d_backward_grad_input, \
-		       (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, \
-			grad_output__, output_size__, input_size__, align_corners__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_upsample_bicubic2d_backward_grad_input(...) CT_OP_upsample_bicubic2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_bicubic2d_backward_grad_input_(do__, open__, op__, grad_output__, \
+						      output_size__, input_size__, \
+						      align_corners__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_bicubic2d_backward_grad_input_, \
+			     ct_call_upsample_bicubic2d_backward_grad_input_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		grad_output__, output_size__, input_size__, align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_bicubic2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_upsample_bicubic2d_backward_grad_input_ CT_NEED_4_(CT_OP_upsample_bicubic2d_backward_grad_input_, CT_FEW_upsample_bicubic2d_backward_grad_input_)
+#define CT_FEW_upsample_bicubic2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bicubic2d_backward_grad_input, Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_bicubic2d_backward_grad_input_ CT_NEED_4_(CT_EXPR_upsample_bicubic2d_backward_grad_input_, CT_FEW_upsample_bicubic2d_backward_grad_input_)
+#define CT_EXPR_upsample_bicubic2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_upsample_bicubic2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_bicubic2d_out {
+struct ct_args_upsample_bicubic2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -700,22 +973,30 @@ struct ct_args_upsample_bicubic2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bicubic2d_out(struct ct_args_upsample_bicubic2d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_out_(struct ct_args_upsample_bicubic2d_out_ a__)
 {
 	return ct_upsample_bicubic2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 a__.align_corners, ct_given_float_(&a__.scales_h),
 					 ct_given_float_(&a__.scales_w), a__.out, NULL);
 }
 
-#define CT_OP_upsample_bicubic2d_out(do__, self__, output_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_bicubic2d_out, \
-		       (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, self__, \
-			output_size__, align_corners__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_bicubic2d_out(...) CT_OP_upsample_bicubic2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_bicubic2d_out_(do__, open__, op__, self__, output_size__, align_corners__, \
+				      ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_bicubic2d_out_, \
+			     ct_call_upsample_bicubic2d_out_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		self__, output_size__, align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_bicubic2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_bicubic2d_out_ CT_NEED_3_(CT_OP_upsample_bicubic2d_out_, CT_FEW_upsample_bicubic2d_out_)
+#define CT_FEW_upsample_bicubic2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bicubic2d_out, Tensor self, SymInt[2] output_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_bicubic2d_out_ CT_NEED_3_(CT_EXPR_upsample_bicubic2d_out_, CT_FEW_upsample_bicubic2d_out_)
+#define CT_EXPR_upsample_bicubic2d_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_bicubic2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_bicubic2d_vec {
+struct ct_args_upsample_bicubic2d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -724,49 +1005,69 @@ struct ct_args_upsample_bicubic2d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bicubic2d_vec(struct ct_args_upsample_bicubic2d_vec a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_vec_(struct ct_args_upsample_bicubic2d_vec_ a__,
+						    ct_tensor **result)
 {
 	return ct_upsample_bicubic2d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.align_corners, a__.scale_factors.at,
 					 a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_bicubic2d_vec(do__, result__, input__, output_size__, align_corners__, \
-				     scale_factors__, ...) \
-	do__(upsample_bicubic2d_vec, \
-	     (.first_ = 0, input__, output_size__, align_corners__, scale_factors__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_bicubic2d_vec(...) CT_OP_upsample_bicubic2d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_bicubic2d_vec_(do__, open__, op__, result__, input__, output_size__, \
+				      align_corners__, scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_bicubic2d_vec_, \
+		     ct_call_upsample_bicubic2d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, align_corners__, \
+		scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_bicubic2d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_bicubic2d_vec_ CT_NEED_5_(CT_OP_upsample_bicubic2d_vec_, CT_FEW_upsample_bicubic2d_vec_)
+#define CT_FEW_upsample_bicubic2d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bicubic2d_vec, &result, Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_bicubic2d_vec_ CT_NEED_4_(CT_EXPR_upsample_bicubic2d_vec_, CT_FEW_upsample_bicubic2d_vec_)
+#define CT_EXPR_upsample_bicubic2d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_bicubic2d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_bilinear2d {
+struct ct_args_upsample_bilinear2d_see_upsample_bilinear2d_vec_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	bool align_corners;
 	double scales_h;
 	double scales_w;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_upsample_bilinear2d_vec *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bilinear2d(struct ct_args_upsample_bilinear2d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_(
+	struct ct_args_upsample_bilinear2d_see_upsample_bilinear2d_vec_ a__, ct_tensor **result)
 {
 	return ct_upsample_bilinear2d(a__.self, a__.output_size.at, a__.output_size.len,
 				      a__.align_corners, ct_given_float_(&a__.scales_h),
 				      ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_bilinear2d(do__, result__, self__, output_size__, align_corners__, ...) \
-	do__(upsample_bilinear2d, \
-	     (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, self__, \
-	      output_size__, align_corners__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_bilinear2d(...) CT_OP_upsample_bilinear2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_bilinear2d_(do__, open__, op__, result__, self__, output_size__, \
+				   align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_bilinear2d_see_upsample_bilinear2d_vec_, \
+		     ct_call_upsample_bilinear2d_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		self__, output_size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_bilinear2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_bilinear2d_ CT_NEED_4_(CT_OP_upsample_bilinear2d_, CT_FEW_upsample_bilinear2d_)
+#define CT_FEW_upsample_bilinear2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bilinear2d, &result, Tensor self, SymInt[2] output_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_bilinear2d_ CT_NEED_3_(CT_EXPR_upsample_bilinear2d_, CT_FEW_upsample_bilinear2d_)
+#define CT_EXPR_upsample_bilinear2d_(do__, open__, op__, ...) \
+	CT_OP_upsample_bilinear2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_bilinear2d_backward {
+struct ct_args_upsample_bilinear2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -777,8 +1078,8 @@ struct ct_args_upsample_bilinear2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward(
-	struct ct_args_upsample_bilinear2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward_(
+	struct ct_args_upsample_bilinear2d_backward_ a__, ct_tensor **result)
 {
 	return ct_upsample_bilinear2d_backward(a__.grad_output, a__.output_size.at,
 					       a__.output_size.len, a__.input_size.at,
@@ -787,16 +1088,24 @@ CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward(
 					       ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_bilinear2d_backward(do__, result__, grad_output__, output_size__, \
-					   input_size__, align_corners__, ...) \
-	do__(upsample_bilinear2d_backward, \
-	     (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, grad_output__, \
-	      output_size__, input_size__, align_corners__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_bilinear2d_backward(...) CT_OP_upsample_bilinear2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_bilinear2d_backward_(do__, open__, op__, result__, grad_output__, \
+					    output_size__, input_size__, align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_bilinear2d_backward_, \
+		     ct_call_upsample_bilinear2d_backward_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		grad_output__, output_size__, input_size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_bilinear2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_bilinear2d_backward_ CT_NEED_5_(CT_OP_upsample_bilinear2d_backward_, CT_FEW_upsample_bilinear2d_backward_)
+#define CT_FEW_upsample_bilinear2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bilinear2d_backward, &result, Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_bilinear2d_backward_ CT_NEED_4_(CT_EXPR_upsample_bilinear2d_backward_, CT_FEW_upsample_bilinear2d_backward_)
+#define CT_EXPR_upsample_bilinear2d_backward_(do__, open__, op__, ...) \
+	CT_OP_upsample_bilinear2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_bilinear2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_upsample_bilinear2d_backward_grad_input {
+struct ct_args_upsample_bilinear2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -808,8 +1117,8 @@ struct ct_args_upsample_bilinear2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward_grad_input(
-	struct ct_args_upsample_bilinear2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward_grad_input_(
+	struct ct_args_upsample_bilinear2d_backward_grad_input_ a__)
 {
 	return ct_upsample_bilinear2d_backward_grad_input(a__.grad_output, a__.output_size.at,
 							  a__.output_size.len, a__.input_size.at,
@@ -819,16 +1128,24 @@ CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward_grad_input(
 							  a__.grad_input, NULL);
 }
 
-#define CT_OP_upsample_bilinear2d_backward_grad_input(do__, grad_output__, output_size__, \
-						      input_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_bilinear2d_backward_grad_input, \
-		       (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, \
-			grad_output__, output_size__, input_size__, align_corners__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_upsample_bilinear2d_backward_grad_input(...) CT_OP_upsample_bilinear2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_bilinear2d_backward_grad_input_(do__, open__, op__, grad_output__, \
+						       output_size__, input_size__, \
+						       align_corners__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_bilinear2d_backward_grad_input_, \
+			     ct_call_upsample_bilinear2d_backward_grad_input_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		grad_output__, output_size__, input_size__, align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_bilinear2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_upsample_bilinear2d_backward_grad_input_ CT_NEED_4_(CT_OP_upsample_bilinear2d_backward_grad_input_, CT_FEW_upsample_bilinear2d_backward_grad_input_)
+#define CT_FEW_upsample_bilinear2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bilinear2d_backward_grad_input, Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_bilinear2d_backward_grad_input_ CT_NEED_4_(CT_EXPR_upsample_bilinear2d_backward_grad_input_, CT_FEW_upsample_bilinear2d_backward_grad_input_)
+#define CT_EXPR_upsample_bilinear2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_upsample_bilinear2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_bilinear2d_out {
+struct ct_args_upsample_bilinear2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -839,22 +1156,30 @@ struct ct_args_upsample_bilinear2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bilinear2d_out(struct ct_args_upsample_bilinear2d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_out_(struct ct_args_upsample_bilinear2d_out_ a__)
 {
 	return ct_upsample_bilinear2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.align_corners, ct_given_float_(&a__.scales_h),
 					  ct_given_float_(&a__.scales_w), a__.out, NULL);
 }
 
-#define CT_OP_upsample_bilinear2d_out(do__, self__, output_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_bilinear2d_out, \
-		       (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, self__, \
-			output_size__, align_corners__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_bilinear2d_out(...) CT_OP_upsample_bilinear2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_bilinear2d_out_(do__, open__, op__, self__, output_size__, align_corners__, \
+				       ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_bilinear2d_out_, \
+			     ct_call_upsample_bilinear2d_out_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		self__, output_size__, align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_bilinear2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_bilinear2d_out_ CT_NEED_3_(CT_OP_upsample_bilinear2d_out_, CT_FEW_upsample_bilinear2d_out_)
+#define CT_FEW_upsample_bilinear2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bilinear2d_out, Tensor self, SymInt[2] output_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_bilinear2d_out_ CT_NEED_3_(CT_EXPR_upsample_bilinear2d_out_, CT_FEW_upsample_bilinear2d_out_)
+#define CT_EXPR_upsample_bilinear2d_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_bilinear2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_bilinear2d_vec {
+struct ct_args_upsample_bilinear2d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -863,23 +1188,32 @@ struct ct_args_upsample_bilinear2d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec(struct ct_args_upsample_bilinear2d_vec a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec_(struct ct_args_upsample_bilinear2d_vec_ a__,
+						     ct_tensor **result)
 {
 	return ct_upsample_bilinear2d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					  a__.align_corners, a__.scale_factors.at,
 					  a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_bilinear2d_vec(do__, result__, input__, output_size__, align_corners__, \
-				      scale_factors__, ...) \
-	do__(upsample_bilinear2d_vec, \
-	     (.first_ = 0, input__, output_size__, align_corners__, scale_factors__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_bilinear2d_vec(...) CT_OP_upsample_bilinear2d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_bilinear2d_vec_(do__, open__, op__, result__, input__, output_size__, \
+				       align_corners__, scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_bilinear2d_vec_, \
+		     ct_call_upsample_bilinear2d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, align_corners__, \
+		scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_bilinear2d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_bilinear2d_vec_ CT_NEED_5_(CT_OP_upsample_bilinear2d_vec_, CT_FEW_upsample_bilinear2d_vec_)
+#define CT_FEW_upsample_bilinear2d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bilinear2d_vec, &result, Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_bilinear2d_vec_ CT_NEED_4_(CT_EXPR_upsample_bilinear2d_vec_, CT_FEW_upsample_bilinear2d_vec_)
+#define CT_EXPR_upsample_bilinear2d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_bilinear2d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_bilinear2d.vec_out(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_bilinear2d_vec_out {
+struct ct_args_upsample_bilinear2d_vec_out_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -889,48 +1223,66 @@ struct ct_args_upsample_bilinear2d_vec_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec_out(
-	struct ct_args_upsample_bilinear2d_vec_out a__)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec_out_(
+	struct ct_args_upsample_bilinear2d_vec_out_ a__)
 {
 	return ct_upsample_bilinear2d_vec_out(a__.input, a__.output_size.at, a__.output_size.len,
 					      a__.align_corners, a__.scale_factors.at,
 					      a__.scale_factors.len, a__.out, NULL);
 }
 
-#define CT_OP_upsample_bilinear2d_vec_out(do__, input__, output_size__, align_corners__, \
-					  scale_factors__, out__, ...) \
-	do__##WRITTEN_(upsample_bilinear2d_vec_out, \
-		       (.first_ = 0, input__, output_size__, align_corners__, scale_factors__, \
-			out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_bilinear2d_vec_out(...) CT_OP_upsample_bilinear2d_vec_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_bilinear2d_vec_out_(do__, open__, op__, input__, output_size__, \
+					   align_corners__, scale_factors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_bilinear2d_vec_out_, \
+			     ct_call_upsample_bilinear2d_vec_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, align_corners__, \
+		scale_factors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_bilinear2d_vec_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_bilinear2d_vec_out_ CT_NEED_5_(CT_OP_upsample_bilinear2d_vec_out_, CT_FEW_upsample_bilinear2d_vec_out_)
+#define CT_FEW_upsample_bilinear2d_vec_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_bilinear2d_vec_out, Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors, Tensor out)\"") (void *)0
+#define CT_EXPRS_upsample_bilinear2d_vec_out_ CT_NEED_5_(CT_EXPR_upsample_bilinear2d_vec_out_, CT_FEW_upsample_bilinear2d_vec_out_)
+#define CT_EXPR_upsample_bilinear2d_vec_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_bilinear2d_vec_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor */
-struct ct_args_upsample_linear1d {
+struct ct_args_upsample_linear1d_see_upsample_linear1d_vec_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	bool align_corners;
 	double scales;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_upsample_linear1d_vec *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_linear1d(struct ct_args_upsample_linear1d a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_linear1d_(
+	struct ct_args_upsample_linear1d_see_upsample_linear1d_vec_ a__, ct_tensor **result)
 {
 	return ct_upsample_linear1d(a__.self, a__.output_size.at, a__.output_size.len,
 				    a__.align_corners, ct_given_float_(&a__.scales), result);
 }
 
-#define CT_OP_upsample_linear1d(do__, result__, self__, output_size__, align_corners__, ...) \
-	do__(upsample_linear1d, \
-	     (.scales = CT_NO_FLOAT, .first_ = 0, self__, output_size__, align_corners__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_linear1d(...) CT_OP_upsample_linear1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_linear1d_(do__, open__, op__, result__, self__, output_size__, \
+				 align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_linear1d_see_upsample_linear1d_vec_, \
+		     ct_call_upsample_linear1d_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, output_size__, \
+		align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_linear1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_linear1d_ CT_NEED_4_(CT_OP_upsample_linear1d_, CT_FEW_upsample_linear1d_)
+#define CT_FEW_upsample_linear1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_linear1d, &result, Tensor self, SymInt[1] output_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_linear1d_ CT_NEED_3_(CT_EXPR_upsample_linear1d_, CT_FEW_upsample_linear1d_)
+#define CT_EXPR_upsample_linear1d_(do__, open__, op__, ...) \
+	CT_OP_upsample_linear1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_linear1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners, float? scales=None) -> Tensor */
-struct ct_args_upsample_linear1d_backward {
+struct ct_args_upsample_linear1d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -940,8 +1292,8 @@ struct ct_args_upsample_linear1d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_linear1d_backward(
-	struct ct_args_upsample_linear1d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_linear1d_backward_(
+	struct ct_args_upsample_linear1d_backward_ a__, ct_tensor **result)
 {
 	return ct_upsample_linear1d_backward(a__.grad_output, a__.output_size.at,
 					     a__.output_size.len, a__.input_size.at,
@@ -949,16 +1301,24 @@ CT_INLINE_ ct_error ct_call_upsample_linear1d_backward(
 					     ct_given_float_(&a__.scales), result);
 }
 
-#define CT_OP_upsample_linear1d_backward(do__, result__, grad_output__, output_size__, \
-					 input_size__, align_corners__, ...) \
-	do__(upsample_linear1d_backward, \
-	     (.scales = CT_NO_FLOAT, .first_ = 0, grad_output__, output_size__, input_size__, \
-	      align_corners__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_linear1d_backward(...) CT_OP_upsample_linear1d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_linear1d_backward_(do__, open__, op__, result__, grad_output__, \
+					  output_size__, input_size__, align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_linear1d_backward_, \
+		     ct_call_upsample_linear1d_backward_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), grad_output__, output_size__, \
+		input_size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_linear1d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_linear1d_backward_ CT_NEED_5_(CT_OP_upsample_linear1d_backward_, CT_FEW_upsample_linear1d_backward_)
+#define CT_FEW_upsample_linear1d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_linear1d_backward, &result, Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_linear1d_backward_ CT_NEED_4_(CT_EXPR_upsample_linear1d_backward_, CT_FEW_upsample_linear1d_backward_)
+#define CT_EXPR_upsample_linear1d_backward_(do__, open__, op__, ...) \
+	CT_OP_upsample_linear1d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_linear1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_upsample_linear1d_backward_grad_input {
+struct ct_args_upsample_linear1d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -969,8 +1329,8 @@ struct ct_args_upsample_linear1d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_linear1d_backward_grad_input(
-	struct ct_args_upsample_linear1d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_upsample_linear1d_backward_grad_input_(
+	struct ct_args_upsample_linear1d_backward_grad_input_ a__)
 {
 	return ct_upsample_linear1d_backward_grad_input(a__.grad_output, a__.output_size.at,
 							a__.output_size.len, a__.input_size.at,
@@ -979,16 +1339,24 @@ CT_INLINE_ ct_error ct_call_upsample_linear1d_backward_grad_input(
 							a__.grad_input, NULL);
 }
 
-#define CT_OP_upsample_linear1d_backward_grad_input(do__, grad_output__, output_size__, \
-						    input_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_linear1d_backward_grad_input, \
-		       (.scales = CT_NO_FLOAT, .first_ = 0, grad_output__, output_size__, \
-			input_size__, align_corners__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_upsample_linear1d_backward_grad_input(...) CT_OP_upsample_linear1d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_linear1d_backward_grad_input_(do__, open__, op__, grad_output__, \
+						     output_size__, input_size__, align_corners__, \
+						     ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_linear1d_backward_grad_input_, \
+			     ct_call_upsample_linear1d_backward_grad_input_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), grad_output__, output_size__, \
+		input_size__, align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_linear1d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_upsample_linear1d_backward_grad_input_ CT_NEED_4_(CT_OP_upsample_linear1d_backward_grad_input_, CT_FEW_upsample_linear1d_backward_grad_input_)
+#define CT_FEW_upsample_linear1d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_linear1d_backward_grad_input, Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_linear1d_backward_grad_input_ CT_NEED_4_(CT_EXPR_upsample_linear1d_backward_grad_input_, CT_FEW_upsample_linear1d_backward_grad_input_)
+#define CT_EXPR_upsample_linear1d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_upsample_linear1d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_linear1d_out {
+struct ct_args_upsample_linear1d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -998,22 +1366,30 @@ struct ct_args_upsample_linear1d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_linear1d_out(struct ct_args_upsample_linear1d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_linear1d_out_(struct ct_args_upsample_linear1d_out_ a__)
 {
 	return ct_upsample_linear1d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					a__.align_corners, ct_given_float_(&a__.scales), a__.out,
 					NULL);
 }
 
-#define CT_OP_upsample_linear1d_out(do__, self__, output_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_linear1d_out, \
-		       (.scales = CT_NO_FLOAT, .first_ = 0, self__, output_size__, \
-			align_corners__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_linear1d_out(...) CT_OP_upsample_linear1d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_linear1d_out_(do__, open__, op__, self__, output_size__, align_corners__, \
+				     ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_linear1d_out_, \
+			     ct_call_upsample_linear1d_out_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, output_size__, \
+		align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_linear1d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_linear1d_out_ CT_NEED_3_(CT_OP_upsample_linear1d_out_, CT_FEW_upsample_linear1d_out_)
+#define CT_FEW_upsample_linear1d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_linear1d_out, Tensor self, SymInt[1] output_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_linear1d_out_ CT_NEED_3_(CT_EXPR_upsample_linear1d_out_, CT_FEW_upsample_linear1d_out_)
+#define CT_EXPR_upsample_linear1d_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_linear1d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_linear1d_vec {
+struct ct_args_upsample_linear1d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -1022,44 +1398,64 @@ struct ct_args_upsample_linear1d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_linear1d_vec(struct ct_args_upsample_linear1d_vec a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_linear1d_vec_(struct ct_args_upsample_linear1d_vec_ a__,
+						   ct_tensor **result)
 {
 	return ct_upsample_linear1d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					a__.align_corners, a__.scale_factors.at,
 					a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_linear1d_vec(do__, result__, input__, output_size__, align_corners__, \
-				    scale_factors__, ...) \
-	do__(upsample_linear1d_vec, \
-	     (.first_ = 0, input__, output_size__, align_corners__, scale_factors__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_linear1d_vec(...) CT_OP_upsample_linear1d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_linear1d_vec_(do__, open__, op__, result__, input__, output_size__, \
+				     align_corners__, scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_linear1d_vec_, ct_call_upsample_linear1d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, align_corners__, \
+		scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_linear1d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_linear1d_vec_ CT_NEED_5_(CT_OP_upsample_linear1d_vec_, CT_FEW_upsample_linear1d_vec_)
+#define CT_FEW_upsample_linear1d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_linear1d_vec, &result, Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_linear1d_vec_ CT_NEED_4_(CT_EXPR_upsample_linear1d_vec_, CT_FEW_upsample_linear1d_vec_)
+#define CT_EXPR_upsample_linear1d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_linear1d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
-struct ct_args_upsample_nearest1d {
+struct ct_args_upsample_nearest1d_see_upsample_nearest1d_vec_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_upsample_nearest1d_vec *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest1d(struct ct_args_upsample_nearest1d a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_(
+	struct ct_args_upsample_nearest1d_see_upsample_nearest1d_vec_ a__, ct_tensor **result)
 {
 	return ct_upsample_nearest1d(a__.self, a__.output_size.at, a__.output_size.len,
 				     ct_given_float_(&a__.scales), result);
 }
 
-#define CT_OP_upsample_nearest1d(do__, result__, self__, output_size__, ...) \
-	do__(upsample_nearest1d, \
-	     (.scales = CT_NO_FLOAT, .first_ = 0, self__, output_size__, __VA_ARGS__), result__)
-#define CT_EXPR_upsample_nearest1d(...) CT_OP_upsample_nearest1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest1d_(do__, open__, op__, result__, self__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest1d_see_upsample_nearest1d_vec_, \
+		     ct_call_upsample_nearest1d_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, output_size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest1d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest1d_ CT_NEED_3_(CT_OP_upsample_nearest1d_, CT_FEW_upsample_nearest1d_)
+#define CT_FEW_upsample_nearest1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest1d, &result, Tensor self, SymInt[1] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest1d_ CT_NEED_2_(CT_EXPR_upsample_nearest1d_, CT_FEW_upsample_nearest1d_)
+#define CT_EXPR_upsample_nearest1d_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None) -> Tensor */
-struct ct_args_upsample_nearest1d_backward {
+struct ct_args_upsample_nearest1d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1068,8 +1464,8 @@ struct ct_args_upsample_nearest1d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward(
-	struct ct_args_upsample_nearest1d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward_(
+	struct ct_args_upsample_nearest1d_backward_ a__, ct_tensor **result)
 {
 	return ct_upsample_nearest1d_backward(a__.grad_output, a__.output_size.at,
 					      a__.output_size.len, a__.input_size.at,
@@ -1077,16 +1473,24 @@ CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward(
 					      result);
 }
 
-#define CT_OP_upsample_nearest1d_backward(do__, result__, grad_output__, output_size__, \
-					  input_size__, ...) \
-	do__(upsample_nearest1d_backward, \
-	     (.scales = CT_NO_FLOAT, .first_ = 0, grad_output__, output_size__, input_size__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_nearest1d_backward(...) CT_OP_upsample_nearest1d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest1d_backward_(do__, open__, op__, result__, grad_output__, \
+					   output_size__, input_size__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest1d_backward_, \
+		     ct_call_upsample_nearest1d_backward_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), grad_output__, output_size__, \
+		input_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest1d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest1d_backward_ CT_NEED_4_(CT_OP_upsample_nearest1d_backward_, CT_FEW_upsample_nearest1d_backward_)
+#define CT_FEW_upsample_nearest1d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest1d_backward, &result, Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest1d_backward_ CT_NEED_3_(CT_EXPR_upsample_nearest1d_backward_, CT_FEW_upsample_nearest1d_backward_)
+#define CT_EXPR_upsample_nearest1d_backward_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest1d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_upsample_nearest1d_backward_grad_input {
+struct ct_args_upsample_nearest1d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1096,8 +1500,8 @@ struct ct_args_upsample_nearest1d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward_grad_input(
-	struct ct_args_upsample_nearest1d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward_grad_input_(
+	struct ct_args_upsample_nearest1d_backward_grad_input_ a__)
 {
 	return ct_upsample_nearest1d_backward_grad_input(a__.grad_output, a__.output_size.at,
 							 a__.output_size.len, a__.input_size.at,
@@ -1106,16 +1510,23 @@ CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward_grad_input(
 							 a__.grad_input, NULL);
 }
 
-#define CT_OP_upsample_nearest1d_backward_grad_input(do__, grad_output__, output_size__, \
-						     input_size__, ...) \
-	do__##WRITTEN_(upsample_nearest1d_backward_grad_input, \
-		       (.scales = CT_NO_FLOAT, .first_ = 0, grad_output__, output_size__, \
-			input_size__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_upsample_nearest1d_backward_grad_input(...) CT_OP_upsample_nearest1d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_nearest1d_backward_grad_input_(do__, open__, op__, grad_output__, \
+						      output_size__, input_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_nearest1d_backward_grad_input_, \
+			     ct_call_upsample_nearest1d_backward_grad_input_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), grad_output__, output_size__, \
+		input_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_nearest1d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_upsample_nearest1d_backward_grad_input_ CT_NEED_3_(CT_OP_upsample_nearest1d_backward_grad_input_, CT_FEW_upsample_nearest1d_backward_grad_input_)
+#define CT_FEW_upsample_nearest1d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest1d_backward_grad_input, Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size)\"") (void *)0
+#define CT_EXPRS_upsample_nearest1d_backward_grad_input_ CT_NEED_3_(CT_EXPR_upsample_nearest1d_backward_grad_input_, CT_FEW_upsample_nearest1d_backward_grad_input_)
+#define CT_EXPR_upsample_nearest1d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest1d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_nearest1d_out {
+struct ct_args_upsample_nearest1d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -1124,20 +1535,28 @@ struct ct_args_upsample_nearest1d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest1d_out(struct ct_args_upsample_nearest1d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_out_(struct ct_args_upsample_nearest1d_out_ a__)
 {
 	return ct_upsample_nearest1d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 ct_given_float_(&a__.scales), a__.out, NULL);
 }
 
-#define CT_OP_upsample_nearest1d_out(do__, self__, output_size__, ...) \
-	do__##WRITTEN_(upsample_nearest1d_out, \
-		       (.scales = CT_NO_FLOAT, .first_ = 0, self__, output_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_nearest1d_out(...) CT_OP_upsample_nearest1d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_nearest1d_out_(do__, open__, op__, self__, output_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_nearest1d_out_, \
+			     ct_call_upsample_nearest1d_out_) open__ \
+		.scales = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), self__, output_size__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_nearest1d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_nearest1d_out_ CT_NEED_2_(CT_OP_upsample_nearest1d_out_, CT_FEW_upsample_nearest1d_out_)
+#define CT_FEW_upsample_nearest1d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest1d_out, Tensor self, SymInt[1] output_size)\"") (void *)0
+#define CT_EXPRS_upsample_nearest1d_out_ CT_NEED_2_(CT_EXPR_upsample_nearest1d_out_, CT_FEW_upsample_nearest1d_out_)
+#define CT_EXPR_upsample_nearest1d_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest1d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_nearest1d_vec {
+struct ct_args_upsample_nearest1d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -1145,45 +1564,65 @@ struct ct_args_upsample_nearest1d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec_(struct ct_args_upsample_nearest1d_vec_ a__,
+						    ct_tensor **result)
 {
 	return ct_upsample_nearest1d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_nearest1d_vec(do__, result__, input__, output_size__, scale_factors__, ...) \
-	do__(upsample_nearest1d_vec, \
-	     (.first_ = 0, input__, output_size__, scale_factors__, __VA_ARGS__), result__)
-#define CT_EXPR_upsample_nearest1d_vec(...) CT_OP_upsample_nearest1d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest1d_vec_(do__, open__, op__, result__, input__, output_size__, \
+				      scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest1d_vec_, \
+		     ct_call_upsample_nearest1d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest1d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest1d_vec_ CT_NEED_4_(CT_OP_upsample_nearest1d_vec_, CT_FEW_upsample_nearest1d_vec_)
+#define CT_FEW_upsample_nearest1d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest1d_vec, &result, Tensor input, SymInt[]? output_size, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest1d_vec_ CT_NEED_3_(CT_EXPR_upsample_nearest1d_vec_, CT_FEW_upsample_nearest1d_vec_)
+#define CT_EXPR_upsample_nearest1d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest1d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_nearest2d {
+struct ct_args_upsample_nearest2d_see_upsample_nearest2d_vec_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_upsample_nearest2d_vec *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest2d(struct ct_args_upsample_nearest2d a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_(
+	struct ct_args_upsample_nearest2d_see_upsample_nearest2d_vec_ a__, ct_tensor **result)
 {
 	return ct_upsample_nearest2d(a__.self, a__.output_size.at, a__.output_size.len,
 				     ct_given_float_(&a__.scales_h), ct_given_float_(&a__.scales_w),
 				     result);
 }
 
-#define CT_OP_upsample_nearest2d(do__, result__, self__, output_size__, ...) \
-	do__(upsample_nearest2d, \
-	     (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, self__, \
-	      output_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_nearest2d(...) CT_OP_upsample_nearest2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest2d_(do__, open__, op__, result__, self__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest2d_see_upsample_nearest2d_vec_, \
+		     ct_call_upsample_nearest2d_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest2d_ CT_NEED_3_(CT_OP_upsample_nearest2d_, CT_FEW_upsample_nearest2d_)
+#define CT_FEW_upsample_nearest2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest2d, &result, Tensor self, SymInt[2] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest2d_ CT_NEED_2_(CT_EXPR_upsample_nearest2d_, CT_FEW_upsample_nearest2d_)
+#define CT_EXPR_upsample_nearest2d_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_nearest2d_backward {
+struct ct_args_upsample_nearest2d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1193,8 +1632,8 @@ struct ct_args_upsample_nearest2d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward(
-	struct ct_args_upsample_nearest2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward_(
+	struct ct_args_upsample_nearest2d_backward_ a__, ct_tensor **result)
 {
 	return ct_upsample_nearest2d_backward(a__.grad_output, a__.output_size.at,
 					      a__.output_size.len, a__.input_size.at,
@@ -1202,16 +1641,24 @@ CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward(
 					      ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_nearest2d_backward(do__, result__, grad_output__, output_size__, \
-					  input_size__, ...) \
-	do__(upsample_nearest2d_backward, \
-	     (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, grad_output__, \
-	      output_size__, input_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_nearest2d_backward(...) CT_OP_upsample_nearest2d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest2d_backward_(do__, open__, op__, result__, grad_output__, \
+					   output_size__, input_size__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest2d_backward_, \
+		     ct_call_upsample_nearest2d_backward_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		grad_output__, output_size__, input_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest2d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest2d_backward_ CT_NEED_4_(CT_OP_upsample_nearest2d_backward_, CT_FEW_upsample_nearest2d_backward_)
+#define CT_FEW_upsample_nearest2d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest2d_backward, &result, Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest2d_backward_ CT_NEED_3_(CT_EXPR_upsample_nearest2d_backward_, CT_FEW_upsample_nearest2d_backward_)
+#define CT_EXPR_upsample_nearest2d_backward_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest2d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_upsample_nearest2d_backward_grad_input {
+struct ct_args_upsample_nearest2d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1222,8 +1669,8 @@ struct ct_args_upsample_nearest2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward_grad_input(
-	struct ct_args_upsample_nearest2d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward_grad_input_(
+	struct ct_args_upsample_nearest2d_backward_grad_input_ a__)
 {
 	return ct_upsample_nearest2d_backward_grad_input(a__.grad_output, a__.output_size.at,
 							 a__.output_size.len, a__.input_size.at,
@@ -1233,16 +1680,23 @@ CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward_grad_input(
 							 a__.grad_input, NULL);
 }
 
-#define CT_OP_upsample_nearest2d_backward_grad_input(do__, grad_output__, output_size__, \
-						     input_size__, ...) \
-	do__##WRITTEN_(upsample_nearest2d_backward_grad_input, \
-		       (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, \
-			grad_output__, output_size__, input_size__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_upsample_nearest2d_backward_grad_input(...) CT_OP_upsample_nearest2d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_nearest2d_backward_grad_input_(do__, open__, op__, grad_output__, \
+						      output_size__, input_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_nearest2d_backward_grad_input_, \
+			     ct_call_upsample_nearest2d_backward_grad_input_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		grad_output__, output_size__, input_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_nearest2d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_upsample_nearest2d_backward_grad_input_ CT_NEED_3_(CT_OP_upsample_nearest2d_backward_grad_input_, CT_FEW_upsample_nearest2d_backward_grad_input_)
+#define CT_FEW_upsample_nearest2d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest2d_backward_grad_input, Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size)\"") (void *)0
+#define CT_EXPRS_upsample_nearest2d_backward_grad_input_ CT_NEED_3_(CT_EXPR_upsample_nearest2d_backward_grad_input_, CT_FEW_upsample_nearest2d_backward_grad_input_)
+#define CT_EXPR_upsample_nearest2d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest2d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_nearest2d_out {
+struct ct_args_upsample_nearest2d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -1252,22 +1706,29 @@ struct ct_args_upsample_nearest2d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest2d_out(struct ct_args_upsample_nearest2d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_out_(struct ct_args_upsample_nearest2d_out_ a__)
 {
 	return ct_upsample_nearest2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 ct_given_float_(&a__.scales_h),
 					 ct_given_float_(&a__.scales_w), a__.out, NULL);
 }
 
-#define CT_OP_upsample_nearest2d_out(do__, self__, output_size__, ...) \
-	do__##WRITTEN_(upsample_nearest2d_out, \
-		       (.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = 0, self__, \
-			output_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_nearest2d_out(...) CT_OP_upsample_nearest2d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_nearest2d_out_(do__, open__, op__, self__, output_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_nearest2d_out_, \
+			     ct_call_upsample_nearest2d_out_) open__ \
+		.scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), \
+		self__, output_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_nearest2d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_nearest2d_out_ CT_NEED_2_(CT_OP_upsample_nearest2d_out_, CT_FEW_upsample_nearest2d_out_)
+#define CT_FEW_upsample_nearest2d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest2d_out, Tensor self, SymInt[2] output_size)\"") (void *)0
+#define CT_EXPRS_upsample_nearest2d_out_ CT_NEED_2_(CT_EXPR_upsample_nearest2d_out_, CT_FEW_upsample_nearest2d_out_)
+#define CT_EXPR_upsample_nearest2d_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest2d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_nearest2d_vec {
+struct ct_args_upsample_nearest2d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -1275,20 +1736,30 @@ struct ct_args_upsample_nearest2d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec(struct ct_args_upsample_nearest2d_vec a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec_(struct ct_args_upsample_nearest2d_vec_ a__,
+						    ct_tensor **result)
 {
 	return ct_upsample_nearest2d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_nearest2d_vec(do__, result__, input__, output_size__, scale_factors__, ...) \
-	do__(upsample_nearest2d_vec, \
-	     (.first_ = 0, input__, output_size__, scale_factors__, __VA_ARGS__), result__)
-#define CT_EXPR_upsample_nearest2d_vec(...) CT_OP_upsample_nearest2d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest2d_vec_(do__, open__, op__, result__, input__, output_size__, \
+				      scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest2d_vec_, \
+		     ct_call_upsample_nearest2d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest2d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest2d_vec_ CT_NEED_4_(CT_OP_upsample_nearest2d_vec_, CT_FEW_upsample_nearest2d_vec_)
+#define CT_FEW_upsample_nearest2d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest2d_vec, &result, Tensor input, SymInt[]? output_size, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest2d_vec_ CT_NEED_3_(CT_EXPR_upsample_nearest2d_vec_, CT_FEW_upsample_nearest2d_vec_)
+#define CT_EXPR_upsample_nearest2d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest2d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest2d.vec_out(Tensor input, SymInt[]? output_size, float[]? scale_factors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_nearest2d_vec_out {
+struct ct_args_upsample_nearest2d_vec_out_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -1297,49 +1768,67 @@ struct ct_args_upsample_nearest2d_vec_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec_out(
-	struct ct_args_upsample_nearest2d_vec_out a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec_out_(
+	struct ct_args_upsample_nearest2d_vec_out_ a__)
 {
 	return ct_upsample_nearest2d_vec_out(a__.input, a__.output_size.at, a__.output_size.len,
 					     a__.scale_factors.at, a__.scale_factors.len, a__.out,
 					     NULL);
 }
 
-#define CT_OP_upsample_nearest2d_vec_out(do__, input__, output_size__, scale_factors__, out__, \
-					 ...) \
-	do__##WRITTEN_(upsample_nearest2d_vec_out, \
-		       (.first_ = 0, input__, output_size__, scale_factors__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_nearest2d_vec_out(...) CT_OP_upsample_nearest2d_vec_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_nearest2d_vec_out_(do__, open__, op__, input__, output_size__, \
+					  scale_factors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_nearest2d_vec_out_, \
+			     ct_call_upsample_nearest2d_vec_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, scale_factors__, out__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_nearest2d_vec_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_nearest2d_vec_out_ CT_NEED_4_(CT_OP_upsample_nearest2d_vec_out_, CT_FEW_upsample_nearest2d_vec_out_)
+#define CT_FEW_upsample_nearest2d_vec_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest2d_vec_out, Tensor input, SymInt[]? output_size, float[]? scale_factors, Tensor out)\"") (void *)0
+#define CT_EXPRS_upsample_nearest2d_vec_out_ CT_NEED_4_(CT_EXPR_upsample_nearest2d_vec_out_, CT_FEW_upsample_nearest2d_vec_out_)
+#define CT_EXPR_upsample_nearest2d_vec_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest2d_vec_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_nearest3d {
+struct ct_args_upsample_nearest3d_see_upsample_nearest3d_vec_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales_d;
 	double scales_h;
 	double scales_w;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_upsample_nearest3d_vec *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest3d(struct ct_args_upsample_nearest3d a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_(
+	struct ct_args_upsample_nearest3d_see_upsample_nearest3d_vec_ a__, ct_tensor **result)
 {
 	return ct_upsample_nearest3d(a__.self, a__.output_size.at, a__.output_size.len,
 				     ct_given_float_(&a__.scales_d), ct_given_float_(&a__.scales_h),
 				     ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_nearest3d(do__, result__, self__, output_size__, ...) \
-	do__(upsample_nearest3d, \
-	     (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-	      .first_ = 0, self__, output_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_nearest3d(...) CT_OP_upsample_nearest3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest3d_(do__, open__, op__, result__, self__, output_size__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest3d_see_upsample_nearest3d_vec_, \
+		     ct_call_upsample_nearest3d_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest3d_ CT_NEED_3_(CT_OP_upsample_nearest3d_, CT_FEW_upsample_nearest3d_)
+#define CT_FEW_upsample_nearest3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest3d, &result, Tensor self, SymInt[3] output_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest3d_ CT_NEED_2_(CT_EXPR_upsample_nearest3d_, CT_FEW_upsample_nearest3d_)
+#define CT_EXPR_upsample_nearest3d_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_nearest3d_backward {
+struct ct_args_upsample_nearest3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1350,8 +1839,8 @@ struct ct_args_upsample_nearest3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward(
-	struct ct_args_upsample_nearest3d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward_(
+	struct ct_args_upsample_nearest3d_backward_ a__, ct_tensor **result)
 {
 	return ct_upsample_nearest3d_backward(a__.grad_output, a__.output_size.at,
 					      a__.output_size.len, a__.input_size.at,
@@ -1360,16 +1849,25 @@ CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward(
 					      ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_nearest3d_backward(do__, result__, grad_output__, output_size__, \
-					  input_size__, ...) \
-	do__(upsample_nearest3d_backward, \
-	     (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-	      .first_ = 0, grad_output__, output_size__, input_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_nearest3d_backward(...) CT_OP_upsample_nearest3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest3d_backward_(do__, open__, op__, result__, grad_output__, \
+					   output_size__, input_size__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest3d_backward_, \
+		     ct_call_upsample_nearest3d_backward_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output_size__, input_size__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest3d_backward_ CT_NEED_4_(CT_OP_upsample_nearest3d_backward_, CT_FEW_upsample_nearest3d_backward_)
+#define CT_FEW_upsample_nearest3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest3d_backward, &result, Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest3d_backward_ CT_NEED_3_(CT_EXPR_upsample_nearest3d_backward_, CT_FEW_upsample_nearest3d_backward_)
+#define CT_EXPR_upsample_nearest3d_backward_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_nearest3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_upsample_nearest3d_backward_grad_input {
+struct ct_args_upsample_nearest3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1381,8 +1879,8 @@ struct ct_args_upsample_nearest3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward_grad_input(
-	struct ct_args_upsample_nearest3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward_grad_input_(
+	struct ct_args_upsample_nearest3d_backward_grad_input_ a__)
 {
 	return ct_upsample_nearest3d_backward_grad_input(a__.grad_output, a__.output_size.at,
 							 a__.output_size.len, a__.input_size.at,
@@ -1393,16 +1891,24 @@ CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward_grad_input(
 							 a__.grad_input, NULL);
 }
 
-#define CT_OP_upsample_nearest3d_backward_grad_input(do__, grad_output__, output_size__, \
-						     input_size__, ...) \
-	do__##WRITTEN_(upsample_nearest3d_backward_grad_input, \
-		       (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-			.first_ = 0, grad_output__, output_size__, input_size__, __VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_upsample_nearest3d_backward_grad_input(...) CT_OP_upsample_nearest3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_nearest3d_backward_grad_input_(do__, open__, op__, grad_output__, \
+						      output_size__, input_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_nearest3d_backward_grad_input_, \
+			     ct_call_upsample_nearest3d_backward_grad_input_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output_size__, input_size__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_nearest3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_upsample_nearest3d_backward_grad_input_ CT_NEED_3_(CT_OP_upsample_nearest3d_backward_grad_input_, CT_FEW_upsample_nearest3d_backward_grad_input_)
+#define CT_FEW_upsample_nearest3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest3d_backward_grad_input, Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size)\"") (void *)0
+#define CT_EXPRS_upsample_nearest3d_backward_grad_input_ CT_NEED_3_(CT_EXPR_upsample_nearest3d_backward_grad_input_, CT_FEW_upsample_nearest3d_backward_grad_input_)
+#define CT_EXPR_upsample_nearest3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_nearest3d_out {
+struct ct_args_upsample_nearest3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -1413,7 +1919,7 @@ struct ct_args_upsample_nearest3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest3d_out(struct ct_args_upsample_nearest3d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_out_(struct ct_args_upsample_nearest3d_out_ a__)
 {
 	return ct_upsample_nearest3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 ct_given_float_(&a__.scales_d),
@@ -1421,15 +1927,22 @@ CT_INLINE_ ct_error ct_call_upsample_nearest3d_out(struct ct_args_upsample_neare
 					 ct_given_float_(&a__.scales_w), a__.out, NULL);
 }
 
-#define CT_OP_upsample_nearest3d_out(do__, self__, output_size__, ...) \
-	do__##WRITTEN_(upsample_nearest3d_out, \
-		       (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-			.first_ = 0, self__, output_size__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_nearest3d_out(...) CT_OP_upsample_nearest3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_nearest3d_out_(do__, open__, op__, self__, output_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_nearest3d_out_, \
+			     ct_call_upsample_nearest3d_out_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_nearest3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_nearest3d_out_ CT_NEED_2_(CT_OP_upsample_nearest3d_out_, CT_FEW_upsample_nearest3d_out_)
+#define CT_FEW_upsample_nearest3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest3d_out, Tensor self, SymInt[3] output_size)\"") (void *)0
+#define CT_EXPRS_upsample_nearest3d_out_ CT_NEED_2_(CT_EXPR_upsample_nearest3d_out_, CT_FEW_upsample_nearest3d_out_)
+#define CT_EXPR_upsample_nearest3d_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_nearest3d_vec {
+struct ct_args_upsample_nearest3d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -1437,20 +1950,30 @@ struct ct_args_upsample_nearest3d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest3d_vec(struct ct_args_upsample_nearest3d_vec a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_vec_(struct ct_args_upsample_nearest3d_vec_ a__,
+						    ct_tensor **result)
 {
 	return ct_upsample_nearest3d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_nearest3d_vec(do__, result__, input__, output_size__, scale_factors__, ...) \
-	do__(upsample_nearest3d_vec, \
-	     (.first_ = 0, input__, output_size__, scale_factors__, __VA_ARGS__), result__)
-#define CT_EXPR_upsample_nearest3d_vec(...) CT_OP_upsample_nearest3d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest3d_vec_(do__, open__, op__, result__, input__, output_size__, \
+				      scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest3d_vec_, \
+		     ct_call_upsample_nearest3d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest3d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest3d_vec_ CT_NEED_4_(CT_OP_upsample_nearest3d_vec_, CT_FEW_upsample_nearest3d_vec_)
+#define CT_FEW_upsample_nearest3d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest3d_vec, &result, Tensor input, SymInt[]? output_size, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest3d_vec_ CT_NEED_3_(CT_EXPR_upsample_nearest3d_vec_, CT_FEW_upsample_nearest3d_vec_)
+#define CT_EXPR_upsample_nearest3d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest3d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_trilinear3d {
+struct ct_args_upsample_trilinear3d_see_upsample_trilinear3d_vec_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -1458,11 +1981,13 @@ struct ct_args_upsample_trilinear3d {
 	double scales_d;
 	double scales_h;
 	double scales_w;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_upsample_trilinear3d_vec *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_trilinear3d(struct ct_args_upsample_trilinear3d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_(
+	struct ct_args_upsample_trilinear3d_see_upsample_trilinear3d_vec_ a__, ct_tensor **result)
 {
 	return ct_upsample_trilinear3d(a__.self, a__.output_size.at, a__.output_size.len,
 				       a__.align_corners, ct_given_float_(&a__.scales_d),
@@ -1470,15 +1995,24 @@ CT_INLINE_ ct_error ct_call_upsample_trilinear3d(struct ct_args_upsample_triline
 				       ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_trilinear3d(do__, result__, self__, output_size__, align_corners__, ...) \
-	do__(upsample_trilinear3d, \
-	     (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-	      .first_ = 0, self__, output_size__, align_corners__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_trilinear3d(...) CT_OP_upsample_trilinear3d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_trilinear3d_(do__, open__, op__, result__, self__, output_size__, \
+				    align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_trilinear3d_see_upsample_trilinear3d_vec_, \
+		     ct_call_upsample_trilinear3d_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_trilinear3d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_trilinear3d_ CT_NEED_4_(CT_OP_upsample_trilinear3d_, CT_FEW_upsample_trilinear3d_)
+#define CT_FEW_upsample_trilinear3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_trilinear3d, &result, Tensor self, SymInt[3] output_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_trilinear3d_ CT_NEED_3_(CT_EXPR_upsample_trilinear3d_, CT_FEW_upsample_trilinear3d_)
+#define CT_EXPR_upsample_trilinear3d_(do__, open__, op__, ...) \
+	CT_OP_upsample_trilinear3d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_trilinear3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
-struct ct_args_upsample_trilinear3d_backward {
+struct ct_args_upsample_trilinear3d_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1490,8 +2024,8 @@ struct ct_args_upsample_trilinear3d_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward(
-	struct ct_args_upsample_trilinear3d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward_(
+	struct ct_args_upsample_trilinear3d_backward_ a__, ct_tensor **result)
 {
 	return ct_upsample_trilinear3d_backward(a__.grad_output, a__.output_size.at,
 						a__.output_size.len, a__.input_size.at,
@@ -1501,17 +2035,25 @@ CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward(
 						ct_given_float_(&a__.scales_w), result);
 }
 
-#define CT_OP_upsample_trilinear3d_backward(do__, result__, grad_output__, output_size__, \
-					    input_size__, align_corners__, ...) \
-	do__(upsample_trilinear3d_backward, \
-	     (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-	      .first_ = 0, grad_output__, output_size__, input_size__, align_corners__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_trilinear3d_backward(...) CT_OP_upsample_trilinear3d_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_trilinear3d_backward_(do__, open__, op__, result__, grad_output__, \
+					     output_size__, input_size__, align_corners__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_trilinear3d_backward_, \
+		     ct_call_upsample_trilinear3d_backward_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output_size__, input_size__, \
+		align_corners__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_trilinear3d_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_trilinear3d_backward_ CT_NEED_5_(CT_OP_upsample_trilinear3d_backward_, CT_FEW_upsample_trilinear3d_backward_)
+#define CT_FEW_upsample_trilinear3d_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_trilinear3d_backward, &result, Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_trilinear3d_backward_ CT_NEED_4_(CT_EXPR_upsample_trilinear3d_backward_, CT_FEW_upsample_trilinear3d_backward_)
+#define CT_EXPR_upsample_trilinear3d_backward_(do__, open__, op__, ...) \
+	CT_OP_upsample_trilinear3d_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* upsample_trilinear3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_upsample_trilinear3d_backward_grad_input {
+struct ct_args_upsample_trilinear3d_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_output;
 	ct_ints output_size;
@@ -1524,8 +2066,8 @@ struct ct_args_upsample_trilinear3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward_grad_input(
-	struct ct_args_upsample_trilinear3d_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward_grad_input_(
+	struct ct_args_upsample_trilinear3d_backward_grad_input_ a__)
 {
 	return ct_upsample_trilinear3d_backward_grad_input(a__.grad_output, a__.output_size.at,
 							   a__.output_size.len, a__.input_size.at,
@@ -1536,17 +2078,25 @@ CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward_grad_input(
 							   a__.grad_input, NULL);
 }
 
-#define CT_OP_upsample_trilinear3d_backward_grad_input(do__, grad_output__, output_size__, \
-						       input_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_trilinear3d_backward_grad_input, \
-		       (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-			.first_ = 0, grad_output__, output_size__, input_size__, align_corners__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_upsample_trilinear3d_backward_grad_input(...) CT_OP_upsample_trilinear3d_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_trilinear3d_backward_grad_input_(do__, open__, op__, grad_output__, \
+							output_size__, input_size__, \
+							align_corners__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_trilinear3d_backward_grad_input_, \
+			     ct_call_upsample_trilinear3d_backward_grad_input_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), grad_output__, output_size__, input_size__, \
+		align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_trilinear3d_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_upsample_trilinear3d_backward_grad_input_ CT_NEED_4_(CT_OP_upsample_trilinear3d_backward_grad_input_, CT_FEW_upsample_trilinear3d_backward_grad_input_)
+#define CT_FEW_upsample_trilinear3d_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_trilinear3d_backward_grad_input, Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_trilinear3d_backward_grad_input_ CT_NEED_4_(CT_EXPR_upsample_trilinear3d_backward_grad_input_, CT_FEW_upsample_trilinear3d_backward_grad_input_)
+#define CT_EXPR_upsample_trilinear3d_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_upsample_trilinear3d_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_upsample_trilinear3d_out {
+struct ct_args_upsample_trilinear3d_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
@@ -1558,7 +2108,7 @@ struct ct_args_upsample_trilinear3d_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_trilinear3d_out(struct ct_args_upsample_trilinear3d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_out_(struct ct_args_upsample_trilinear3d_out_ a__)
 {
 	return ct_upsample_trilinear3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					   a__.align_corners, ct_given_float_(&a__.scales_d),
@@ -1566,15 +2116,23 @@ CT_INLINE_ ct_error ct_call_upsample_trilinear3d_out(struct ct_args_upsample_tri
 					   ct_given_float_(&a__.scales_w), a__.out, NULL);
 }
 
-#define CT_OP_upsample_trilinear3d_out(do__, self__, output_size__, align_corners__, ...) \
-	do__##WRITTEN_(upsample_trilinear3d_out, \
-		       (.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
-			.first_ = 0, self__, output_size__, align_corners__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_upsample_trilinear3d_out(...) CT_OP_upsample_trilinear3d_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_upsample_trilinear3d_out_(do__, open__, op__, self__, output_size__, \
+					align_corners__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_upsample_trilinear3d_out_, \
+			     ct_call_upsample_trilinear3d_out_) open__ \
+		.scales_d = CT_NO_FLOAT, .scales_h = CT_NO_FLOAT, .scales_w = CT_NO_FLOAT, \
+		.first_ = CT_OPERATOR_(op__), self__, output_size__, align_corners__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_upsample_trilinear3d_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_upsample_trilinear3d_out_ CT_NEED_3_(CT_OP_upsample_trilinear3d_out_, CT_FEW_upsample_trilinear3d_out_)
+#define CT_FEW_upsample_trilinear3d_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_trilinear3d_out, Tensor self, SymInt[3] output_size, bool align_corners)\"") (void *)0
+#define CT_EXPRS_upsample_trilinear3d_out_ CT_NEED_3_(CT_EXPR_upsample_trilinear3d_out_, CT_FEW_upsample_trilinear3d_out_)
+#define CT_EXPR_upsample_trilinear3d_out_(do__, open__, op__, ...) \
+	CT_OP_upsample_trilinear3d_out_(do__, open__, op__, __VA_ARGS__)
 
 /* upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_trilinear3d_vec {
+struct ct_args_upsample_trilinear3d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -1583,32 +2141,61 @@ struct ct_args_upsample_trilinear3d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_trilinear3d_vec(struct ct_args_upsample_trilinear3d_vec a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_vec_(struct ct_args_upsample_trilinear3d_vec_ a__,
+						      ct_tensor **result)
 {
 	return ct_upsample_trilinear3d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					   a__.align_corners, a__.scale_factors.at,
 					   a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_trilinear3d_vec(do__, result__, input__, output_size__, align_corners__, \
-				       scale_factors__, ...) \
-	do__(upsample_trilinear3d_vec, \
-	     (.first_ = 0, input__, output_size__, align_corners__, scale_factors__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_upsample_trilinear3d_vec(...) CT_OP_upsample_trilinear3d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_trilinear3d_vec_(do__, open__, op__, result__, input__, output_size__, \
+					align_corners__, scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_trilinear3d_vec_, \
+		     ct_call_upsample_trilinear3d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, align_corners__, \
+		scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_trilinear3d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_trilinear3d_vec_ CT_NEED_5_(CT_OP_upsample_trilinear3d_vec_, CT_FEW_upsample_trilinear3d_vec_)
+#define CT_FEW_upsample_trilinear3d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_trilinear3d_vec, &result, Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_trilinear3d_vec_ CT_NEED_4_(CT_EXPR_upsample_trilinear3d_vec_, CT_FEW_upsample_trilinear3d_vec_)
+#define CT_EXPR_upsample_trilinear3d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_trilinear3d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_unbind_copy CT_OP_unbind_copy_int
-#define CT_EXPR_unbind_copy(...) CT_OP_unbind_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unbind_copy_ CT_OP_unbind_copy_int_
+#define CT_NEEDS_unbind_copy_ CT_NEED_3_(CT_OP_unbind_copy_, CT_FEW_unbind_copy_)
+#define CT_FEW_unbind_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unbind_copy, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unbind_copy_ CT_NEED_1_(CT_EXPR_unbind_copy_, CT_FEW_unbind_copy_)
+#define CT_EXPR_unbind_copy_(do__, open__, op__, ...) \
+	CT_OP_unbind_copy_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP_unbind CT_OP_unbind_int
-#define CT_EXPR_unbind(...) CT_OP_unbind(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unbind_ CT_OP_unbind_int_
+#define CT_NEEDS_unbind_ CT_NEED_3_(CT_OP_unbind_, CT_FEW_unbind_)
+#define CT_FEW_unbind_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unbind, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unbind_ CT_NEED_1_(CT_EXPR_unbind_, CT_FEW_unbind_)
+#define CT_EXPR_unbind_(do__, open__, op__, ...) \
+	CT_OP_unbind_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP_unflatten CT_OP_unflatten_int
-#define CT_EXPR_unflatten(...) CT_OP_unflatten(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_unflatten_ CT_OP_unflatten_int_
+#define CT_NEEDS_unflatten_ CT_NEED_4_(CT_OP_unflatten_, CT_FEW_unflatten_)
+#define CT_FEW_unflatten_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unflatten, &result, Tensor self, int dim, SymInt[] sizes); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unflatten_ CT_NEED_3_(CT_EXPR_unflatten_, CT_FEW_unflatten_)
+#define CT_EXPR_unflatten_(do__, open__, op__, ...) \
+	CT_OP_unflatten_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_unsafe_split CT_OP_unsafe_split_Tensor
-#define CT_EXPR_unsafe_split(...) CT_OP_unsafe_split(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unsafe_split_ CT_OP_unsafe_split_Tensor_
+#define CT_NEEDS_unsafe_split_ CT_NEED_4_(CT_OP_unsafe_split_, CT_FEW_unsafe_split_)
+#define CT_FEW_unsafe_split_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unsafe_split, &result, &result_len, Tensor self, SymInt split_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unsafe_split_ CT_NEED_2_(CT_EXPR_unsafe_split_, CT_FEW_unsafe_split_)
+#define CT_EXPR_unsafe_split_(do__, open__, op__, ...) \
+	CT_OP_unsafe_split_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 #endif
 

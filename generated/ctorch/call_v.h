@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* value_selecting_reduction_backward(Tensor grad, int dim, Tensor indices, SymInt[] sizes, bool keepdim) -> Tensor */
-struct ct_args_value_selecting_reduction_backward {
+struct ct_args_value_selecting_reduction_backward_ {
 	char first_;
 	const ct_tensor *grad;
 	int64_t dim;
@@ -27,70 +32,106 @@ struct ct_args_value_selecting_reduction_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_value_selecting_reduction_backward(
-	struct ct_args_value_selecting_reduction_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_value_selecting_reduction_backward_(
+	struct ct_args_value_selecting_reduction_backward_ a__, ct_tensor **result)
 {
 	return ct_value_selecting_reduction_backward(a__.grad, a__.dim, a__.indices, a__.sizes.at,
 						     a__.sizes.len, a__.keepdim, result);
 }
 
-#define CT_OP_value_selecting_reduction_backward(do__, result__, grad__, dim__, indices__, \
-						 sizes__, keepdim__, ...) \
-	do__(value_selecting_reduction_backward, \
-	     (.first_ = 0, grad__, dim__, indices__, sizes__, keepdim__, __VA_ARGS__), result__)
-#define CT_EXPR_value_selecting_reduction_backward(...) CT_OP_value_selecting_reduction_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_value_selecting_reduction_backward_(do__, open__, op__, result__, grad__, dim__, \
+						  indices__, sizes__, keepdim__, ...) \
+	do__##BEGIN_(struct ct_args_value_selecting_reduction_backward_, \
+		     ct_call_value_selecting_reduction_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad__, dim__, indices__, sizes__, keepdim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_value_selecting_reduction_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_value_selecting_reduction_backward_ CT_NEED_6_(CT_OP_value_selecting_reduction_backward_, CT_FEW_value_selecting_reduction_backward_)
+#define CT_FEW_value_selecting_reduction_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(value_selecting_reduction_backward, &result, Tensor grad, int dim, Tensor indices, SymInt[] sizes, bool keepdim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_value_selecting_reduction_backward_ CT_NEED_5_(CT_EXPR_value_selecting_reduction_backward_, CT_FEW_value_selecting_reduction_backward_)
+#define CT_EXPR_value_selecting_reduction_backward_(do__, open__, op__, ...) \
+	CT_OP_value_selecting_reduction_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* values(Tensor(a) self) -> Tensor(a) */
-struct ct_args_values {
+struct ct_args_values_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_values(struct ct_args_values a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_values_(struct ct_args_values_ a__, ct_tensor **result)
 {
 	return ct_values(a__.self, result);
 }
 
-#define CT_OP_values(do__, result__, self__, ...) \
-	do__(values, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_values(...) CT_OP_values(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_values_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_values_, ct_call_values_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_values_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_values_ CT_NEED_2_(CT_OP_values_, CT_FEW_values_)
+#define CT_FEW_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(values, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_values_ CT_NEED_1_(CT_EXPR_values_, CT_FEW_values_)
+#define CT_EXPR_values_(do__, open__, op__, ...) \
+	CT_OP_values_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* values_copy(Tensor self) -> Tensor */
-struct ct_args_values_copy {
+struct ct_args_values_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_values_copy(struct ct_args_values_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_values_copy_(struct ct_args_values_copy_ a__, ct_tensor **result)
 {
 	return ct_values_copy(a__.self, result);
 }
 
-#define CT_OP_values_copy(do__, result__, self__, ...) \
-	do__(values_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_values_copy(...) CT_OP_values_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_values_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_values_copy_, ct_call_values_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_values_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_values_copy_ CT_NEED_2_(CT_OP_values_copy_, CT_FEW_values_copy_)
+#define CT_FEW_values_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(values_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_values_copy_ CT_NEED_1_(CT_EXPR_values_copy_, CT_FEW_values_copy_)
+#define CT_EXPR_values_copy_(do__, open__, op__, ...) \
+	CT_OP_values_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* values_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_values_copy_out {
+struct ct_args_values_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_values_copy_out(struct ct_args_values_copy_out a__)
+CT_INLINE_ ct_error ct_call_values_copy_out_(struct ct_args_values_copy_out_ a__)
 {
 	return ct_values_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_values_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(values_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_values_copy_out(...) CT_OP_values_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_values_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_values_copy_out_, ct_call_values_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_values_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_values_copy_out_ CT_NEED_2_(CT_OP_values_copy_out_, CT_FEW_values_copy_out_)
+#define CT_FEW_values_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(values_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_values_copy_out_ CT_NEED_2_(CT_EXPR_values_copy_out_, CT_FEW_values_copy_out_)
+#define CT_EXPR_values_copy_out_(do__, open__, op__, ...) \
+	CT_OP_values_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* vander(Tensor x, int? N=None, bool increasing=False) -> Tensor */
-struct ct_args_vander {
+struct ct_args_vander_ {
 	char first_;
 	const ct_tensor *x;
 	int64_t N;
@@ -98,34 +139,55 @@ struct ct_args_vander {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_vander(struct ct_args_vander a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_vander_(struct ct_args_vander_ a__, ct_tensor **result)
 {
 	return ct_vander(a__.x, ct_given_int_(&a__.N), a__.increasing, result);
 }
 
-#define CT_OP_vander(do__, result__, x__, ...) \
-	do__(vander, (.N = CT_NO_INT, .first_ = 0, x__, __VA_ARGS__), result__)
-#define CT_EXPR_vander(...) CT_OP_vander(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_vander_(do__, open__, op__, result__, x__, ...) \
+	do__##BEGIN_(struct ct_args_vander_, ct_call_vander_) open__ \
+		.N = CT_NO_INT, .first_ = CT_OPERATOR_(op__), x__, __VA_ARGS__ \
+	} do__##END_(ct_call_vander_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_vander_ CT_NEED_2_(CT_OP_vander_, CT_FEW_vander_)
+#define CT_FEW_vander_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vander, &result, Tensor x); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_vander_ CT_NEED_1_(CT_EXPR_vander_, CT_FEW_vander_)
+#define CT_EXPR_vander_(do__, open__, op__, ...) \
+	CT_OP_vander_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* var(Tensor self, bool unbiased=True) -> Tensor */
-struct ct_args_var {
+struct ct_args_var_see_var_correction_var_dim_ {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_var_correction_var_dim *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_var(struct ct_args_var a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_var_(struct ct_args_var_see_var_correction_var_dim_ a__,
+				 ct_tensor **result)
 {
 	return ct_var(a__.self, a__.unbiased, result);
 }
 
-#define CT_OP_var(do__, result__, self__, ...) \
-	do__(var, (.unbiased = true, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_var(...) CT_OP_var(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_var_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_var_see_var_correction_var_dim_, ct_call_var_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_var_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_var_ CT_NEED_2_(CT_OP_var_, CT_FEW_var_)
+#define CT_FEW_var_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_var_ CT_NEED_1_(CT_EXPR_var_, CT_FEW_var_)
+#define CT_EXPR_var_(do__, open__, op__, ...) \
+	CT_OP_var_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
-struct ct_args_var_correction {
+struct ct_args_var_correction_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -134,19 +196,27 @@ struct ct_args_var_correction {
 	bool keepdim;
 };
 
-CT_INLINE_ ct_error ct_call_var_correction(struct ct_args_var_correction a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_var_correction_(struct ct_args_var_correction_ a__, ct_tensor **result)
 {
 	return ct_var_correction(a__.self, a__.dim.at, a__.dim.len,
 				 ct_given_number_(&a__.correction), a__.keepdim, result);
 }
 
-#define CT_OP_var_correction(do__, result__, self__, ...) \
-	do__(var_correction, (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_var_correction(...) CT_OP_var_correction(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_var_correction_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_var_correction_, ct_call_var_correction_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_var_correction_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_var_correction_ CT_NEED_2_(CT_OP_var_correction_, CT_FEW_var_correction_)
+#define CT_FEW_var_correction_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_correction, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_var_correction_ CT_NEED_1_(CT_EXPR_var_correction_, CT_FEW_var_correction_)
+#define CT_EXPR_var_correction_(do__, open__, op__, ...) \
+	CT_OP_var_correction_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* var.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_var_correction_out {
+struct ct_args_var_correction_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -156,19 +226,27 @@ struct ct_args_var_correction_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_var_correction_out(struct ct_args_var_correction_out a__)
+CT_INLINE_ ct_error ct_call_var_correction_out_(struct ct_args_var_correction_out_ a__)
 {
 	return ct_var_correction_out(a__.self, a__.dim.at, a__.dim.len,
 				     ct_given_number_(&a__.correction), a__.keepdim, a__.out, NULL);
 }
 
-#define CT_OP_var_correction_out(do__, self__, ...) \
-	do__##WRITTEN_(var_correction_out, \
-		       (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_var_correction_out(...) CT_OP_var_correction_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_var_correction_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_var_correction_out_, \
+			     ct_call_var_correction_out_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_var_correction_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_var_correction_out_ CT_NEED_1_(CT_OP_var_correction_out_, CT_FEW_var_correction_out_)
+#define CT_FEW_var_correction_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_correction_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_var_correction_out_ CT_NEED_1_(CT_EXPR_var_correction_out_, CT_FEW_var_correction_out_)
+#define CT_EXPR_var_correction_out_(do__, open__, op__, ...) \
+	CT_OP_var_correction_out_(do__, open__, op__, __VA_ARGS__)
 
 /* var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
-struct ct_args_var_dim {
+struct ct_args_var_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -177,36 +255,58 @@ struct ct_args_var_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_var_dim(struct ct_args_var_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_var_dim_(struct ct_args_var_dim_ a__, ct_tensor **result)
 {
 	return ct_var_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, result);
 }
 
-#define CT_OP_var_dim(do__, result__, self__, dim__, ...) \
-	do__(var_dim, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_var_dim(...) CT_OP_var_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_var_dim_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_var_dim_, ct_call_var_dim_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_var_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_var_dim_ CT_NEED_3_(CT_OP_var_dim_, CT_FEW_var_dim_)
+#define CT_FEW_var_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_dim, &result, Tensor self, int[1]? dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_var_dim_ CT_NEED_2_(CT_EXPR_var_dim_, CT_FEW_var_dim_)
+#define CT_EXPR_var_dim_(do__, open__, op__, ...) \
+	CT_OP_var_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor) */
-struct ct_args_var_mean {
+struct ct_args_var_mean_see_var_mean_correction_var_mean_dim_ {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_var_mean_correction_var_mean_dim *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_var_mean(struct ct_args_var_mean a__, ct_tensor **result0,
-				     ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_var_mean_(
+	struct ct_args_var_mean_see_var_mean_correction_var_mean_dim_ a__, ct_tensor **result0,
+	ct_tensor **result1)
 {
 	return ct_var_mean(a__.self, a__.unbiased, result0, result1);
 }
 
-#define CT_OP_var_mean(do__, result0__, result1__, self__, ...) \
-	do__(var_mean, (.unbiased = true, .first_ = 0, self__, __VA_ARGS__), result0__, result1__)
-#define CT_EXPR_var_mean(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(var_mean, &result0, &result1, ...));")
+#define CT_OP_var_mean_(do__, open__, op__, result0__, result1__, self__, ...) \
+	do__##BEGIN_(struct ct_args_var_mean_see_var_mean_correction_var_mean_dim_, \
+		     ct_call_var_mean_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_var_mean_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_var_mean_ CT_NEED_3_(CT_OP_var_mean_, CT_FEW_var_mean_)
+#define CT_FEW_var_mean_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_mean, &result0, &result1, Tensor self)\"") (void *)0
+#define CT_EXPRS_var_mean_ CT_NEED_0_(CT_EXPR_var_mean_, CT_FEW_var_mean_)
+#define CT_EXPR_var_mean_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(var_mean, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
-struct ct_args_var_mean_correction {
+struct ct_args_var_mean_correction_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -215,22 +315,30 @@ struct ct_args_var_mean_correction {
 	bool keepdim;
 };
 
-CT_INLINE_ ct_error ct_call_var_mean_correction(struct ct_args_var_mean_correction a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_var_mean_correction_(struct ct_args_var_mean_correction_ a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_var_mean_correction(a__.self, a__.dim.at, a__.dim.len,
 				      ct_given_number_(&a__.correction), a__.keepdim, result0,
 				      result1);
 }
 
-#define CT_OP_var_mean_correction(do__, result0__, result1__, self__, ...) \
-	do__(var_mean_correction, (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR_var_mean_correction(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(var_mean_correction, &result0, &result1, ...));")
+#define CT_OP_var_mean_correction_(do__, open__, op__, result0__, result1__, self__, ...) \
+	do__##BEGIN_(struct ct_args_var_mean_correction_, ct_call_var_mean_correction_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_var_mean_correction_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_var_mean_correction_ CT_NEED_3_(CT_OP_var_mean_correction_, CT_FEW_var_mean_correction_)
+#define CT_FEW_var_mean_correction_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_mean_correction, &result0, &result1, Tensor self)\"") (void *)0
+#define CT_EXPRS_var_mean_correction_ CT_NEED_0_(CT_EXPR_var_mean_correction_, CT_FEW_var_mean_correction_)
+#define CT_EXPR_var_mean_correction_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(var_mean_correction, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* var_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_var_mean_correction_out {
+struct ct_args_var_mean_correction_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -241,20 +349,28 @@ struct ct_args_var_mean_correction_out {
 	ct_tensor *out1;
 };
 
-CT_INLINE_ ct_error ct_call_var_mean_correction_out(struct ct_args_var_mean_correction_out a__)
+CT_INLINE_ ct_error ct_call_var_mean_correction_out_(struct ct_args_var_mean_correction_out_ a__)
 {
 	return ct_var_mean_correction_out(a__.self, a__.dim.at, a__.dim.len,
 					  ct_given_number_(&a__.correction), a__.keepdim, a__.out0,
 					  a__.out1, NULL, NULL);
 }
 
-#define CT_OP_var_mean_correction_out(do__, self__, ...) \
-	do__##WRITTEN_(var_mean_correction_out, \
-		       (.correction = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), out0)
-#define CT_EXPR_var_mean_correction_out(...) CT_OP_var_mean_correction_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_var_mean_correction_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_var_mean_correction_out_, \
+			     ct_call_var_mean_correction_out_) open__ \
+		.correction = CT_NO_NUMBER_, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_var_mean_correction_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_var_mean_correction_out_ CT_NEED_1_(CT_OP_var_mean_correction_out_, CT_FEW_var_mean_correction_out_)
+#define CT_FEW_var_mean_correction_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_mean_correction_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_var_mean_correction_out_ CT_NEED_1_(CT_EXPR_var_mean_correction_out_, CT_FEW_var_mean_correction_out_)
+#define CT_EXPR_var_mean_correction_out_(do__, open__, op__, ...) \
+	CT_OP_var_mean_correction_out_(do__, open__, op__, __VA_ARGS__)
 
 /* var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor) */
-struct ct_args_var_mean_dim {
+struct ct_args_var_mean_dim_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -263,21 +379,29 @@ struct ct_args_var_mean_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_var_mean_dim(struct ct_args_var_mean_dim a__, ct_tensor **result0,
-					 ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_var_mean_dim_(struct ct_args_var_mean_dim_ a__, ct_tensor **result0,
+					  ct_tensor **result1)
 {
 	return ct_var_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim,
 			       result0, result1);
 }
 
-#define CT_OP_var_mean_dim(do__, result0__, result1__, self__, dim__, ...) \
-	do__(var_mean_dim, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_var_mean_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(var_mean_dim, &result0, &result1, ...));")
+#define CT_OP_var_mean_dim_(do__, open__, op__, result0__, result1__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_var_mean_dim_, ct_call_var_mean_dim_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_var_mean_dim_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_var_mean_dim_ CT_NEED_4_(CT_OP_var_mean_dim_, CT_FEW_var_mean_dim_)
+#define CT_FEW_var_mean_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_mean_dim, &result0, &result1, Tensor self, int[1]? dim)\"") (void *)0
+#define CT_EXPRS_var_mean_dim_ CT_NEED_0_(CT_EXPR_var_mean_dim_, CT_FEW_var_mean_dim_)
+#define CT_EXPR_var_mean_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(var_mean_dim, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_var_out {
+struct ct_args_var_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
@@ -287,35 +411,52 @@ struct ct_args_var_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_var_out(struct ct_args_var_out a__)
+CT_INLINE_ ct_error ct_call_var_out_(struct ct_args_var_out_ a__)
 {
 	return ct_var_out(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, a__.out,
 			  NULL);
 }
 
-#define CT_OP_var_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(var_out, (.unbiased = true, .first_ = 0, self__, dim__, __VA_ARGS__), out)
-#define CT_EXPR_var_out(...) CT_OP_var_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_var_out_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_var_out_, ct_call_var_out_) open__ \
+		.unbiased = true, .first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_var_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_var_out_ CT_NEED_2_(CT_OP_var_out_, CT_FEW_var_out_)
+#define CT_FEW_var_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(var_out, Tensor self, int[1]? dim)\"") (void *)0
+#define CT_EXPRS_var_out_ CT_NEED_2_(CT_EXPR_var_out_, CT_FEW_var_out_)
+#define CT_EXPR_var_out_(do__, open__, op__, ...) \
+	CT_OP_var_out_(do__, open__, op__, __VA_ARGS__)
 
 /* vdot(Tensor self, Tensor other) -> Tensor */
-struct ct_args_vdot {
+struct ct_args_vdot_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_vdot(struct ct_args_vdot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_vdot_(struct ct_args_vdot_ a__, ct_tensor **result)
 {
 	return ct_vdot(a__.self, a__.other, result);
 }
 
-#define CT_OP_vdot(do__, result__, self__, other__, ...) \
-	do__(vdot, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_vdot(...) CT_OP_vdot(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_vdot_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_vdot_, ct_call_vdot_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_vdot_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_vdot_ CT_NEED_3_(CT_OP_vdot_, CT_FEW_vdot_)
+#define CT_FEW_vdot_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vdot, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_vdot_ CT_NEED_2_(CT_EXPR_vdot_, CT_FEW_vdot_)
+#define CT_EXPR_vdot_(do__, open__, op__, ...) \
+	CT_OP_vdot_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* vdot.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_vdot_out {
+struct ct_args_vdot_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -323,204 +464,317 @@ struct ct_args_vdot_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_vdot_out(struct ct_args_vdot_out a__)
+CT_INLINE_ ct_error ct_call_vdot_out_(struct ct_args_vdot_out_ a__)
 {
 	return ct_vdot_out(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_vdot_out(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(vdot_out, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_vdot_out(...) CT_OP_vdot_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_vdot_out_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_vdot_out_, ct_call_vdot_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_vdot_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_vdot_out_ CT_NEED_3_(CT_OP_vdot_out_, CT_FEW_vdot_out_)
+#define CT_FEW_vdot_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vdot_out, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_vdot_out_ CT_NEED_3_(CT_EXPR_vdot_out_, CT_FEW_vdot_out_)
+#define CT_EXPR_vdot_out_(do__, open__, op__, ...) \
+	CT_OP_vdot_out_(do__, open__, op__, __VA_ARGS__)
 
 /* view(Tensor(a) self, SymInt[] size) -> Tensor(a) */
-struct ct_args_view {
+struct ct_args_view_see_view_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_view_dtype *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view(struct ct_args_view a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_(struct ct_args_view_see_view_dtype_ a__, ct_tensor **result)
 {
 	return ct_view(a__.self, a__.size.at, a__.size.len, result);
 }
 
-#define CT_OP_view(do__, result__, self__, size__, ...) \
-	do__(view, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_view(...) CT_OP_view(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_view_see_view_dtype_, ct_call_view_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_ CT_NEED_3_(CT_OP_view_, CT_FEW_view_)
+#define CT_FEW_view_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_ CT_NEED_2_(CT_EXPR_view_, CT_FEW_view_)
+#define CT_EXPR_view_(do__, open__, op__, ...) \
+	CT_OP_view_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_as(Tensor(a) self, Tensor other) -> Tensor(a) */
-struct ct_args_view_as {
+struct ct_args_view_as_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_as(struct ct_args_view_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_(struct ct_args_view_as_ a__, ct_tensor **result)
 {
 	return ct_view_as(a__.self, a__.other, result);
 }
 
-#define CT_OP_view_as(do__, result__, self__, other__, ...) \
-	do__(view_as, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_view_as(...) CT_OP_view_as(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_as_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_view_as_, ct_call_view_as_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_as_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_as_ CT_NEED_3_(CT_OP_view_as_, CT_FEW_view_as_)
+#define CT_FEW_view_as_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_as, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_as_ CT_NEED_2_(CT_EXPR_view_as_, CT_FEW_view_as_)
+#define CT_EXPR_view_as_(do__, open__, op__, ...) \
+	CT_OP_view_as_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_as_complex(Tensor(a) self) -> Tensor(a) */
-struct ct_args_view_as_complex {
+struct ct_args_view_as_complex_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_as_complex(struct ct_args_view_as_complex a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_complex_(struct ct_args_view_as_complex_ a__,
+					     ct_tensor **result)
 {
 	return ct_view_as_complex(a__.self, result);
 }
 
-#define CT_OP_view_as_complex(do__, result__, self__, ...) \
-	do__(view_as_complex, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_view_as_complex(...) CT_OP_view_as_complex(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_as_complex_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_view_as_complex_, ct_call_view_as_complex_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_as_complex_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_as_complex_ CT_NEED_2_(CT_OP_view_as_complex_, CT_FEW_view_as_complex_)
+#define CT_FEW_view_as_complex_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_as_complex, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_as_complex_ CT_NEED_1_(CT_EXPR_view_as_complex_, CT_FEW_view_as_complex_)
+#define CT_EXPR_view_as_complex_(do__, open__, op__, ...) \
+	CT_OP_view_as_complex_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_as_complex_copy(Tensor self) -> Tensor */
-struct ct_args_view_as_complex_copy {
+struct ct_args_view_as_complex_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_as_complex_copy(struct ct_args_view_as_complex_copy a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_complex_copy_(struct ct_args_view_as_complex_copy_ a__,
+						  ct_tensor **result)
 {
 	return ct_view_as_complex_copy(a__.self, result);
 }
 
-#define CT_OP_view_as_complex_copy(do__, result__, self__, ...) \
-	do__(view_as_complex_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_view_as_complex_copy(...) CT_OP_view_as_complex_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_as_complex_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_view_as_complex_copy_, ct_call_view_as_complex_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_as_complex_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_as_complex_copy_ CT_NEED_2_(CT_OP_view_as_complex_copy_, CT_FEW_view_as_complex_copy_)
+#define CT_FEW_view_as_complex_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_as_complex_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_as_complex_copy_ CT_NEED_1_(CT_EXPR_view_as_complex_copy_, CT_FEW_view_as_complex_copy_)
+#define CT_EXPR_view_as_complex_copy_(do__, open__, op__, ...) \
+	CT_OP_view_as_complex_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_as_complex_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_view_as_complex_copy_out {
+struct ct_args_view_as_complex_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_as_complex_copy_out(struct ct_args_view_as_complex_copy_out a__)
+CT_INLINE_ ct_error ct_call_view_as_complex_copy_out_(struct ct_args_view_as_complex_copy_out_ a__)
 {
 	return ct_view_as_complex_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_view_as_complex_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(view_as_complex_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_view_as_complex_copy_out(...) CT_OP_view_as_complex_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_view_as_complex_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_view_as_complex_copy_out_, \
+			     ct_call_view_as_complex_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_view_as_complex_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_view_as_complex_copy_out_ CT_NEED_2_(CT_OP_view_as_complex_copy_out_, CT_FEW_view_as_complex_copy_out_)
+#define CT_FEW_view_as_complex_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_as_complex_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_view_as_complex_copy_out_ CT_NEED_2_(CT_EXPR_view_as_complex_copy_out_, CT_FEW_view_as_complex_copy_out_)
+#define CT_EXPR_view_as_complex_copy_out_(do__, open__, op__, ...) \
+	CT_OP_view_as_complex_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* view_as_real(Tensor(a) self) -> Tensor(a) */
-struct ct_args_view_as_real {
+struct ct_args_view_as_real_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_as_real(struct ct_args_view_as_real a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_real_(struct ct_args_view_as_real_ a__, ct_tensor **result)
 {
 	return ct_view_as_real(a__.self, result);
 }
 
-#define CT_OP_view_as_real(do__, result__, self__, ...) \
-	do__(view_as_real, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_view_as_real(...) CT_OP_view_as_real(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_as_real_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_view_as_real_, ct_call_view_as_real_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_as_real_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_as_real_ CT_NEED_2_(CT_OP_view_as_real_, CT_FEW_view_as_real_)
+#define CT_FEW_view_as_real_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_as_real, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_as_real_ CT_NEED_1_(CT_EXPR_view_as_real_, CT_FEW_view_as_real_)
+#define CT_EXPR_view_as_real_(do__, open__, op__, ...) \
+	CT_OP_view_as_real_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_as_real_copy(Tensor self) -> Tensor */
-struct ct_args_view_as_real_copy {
+struct ct_args_view_as_real_copy_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_as_real_copy(struct ct_args_view_as_real_copy a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_real_copy_(struct ct_args_view_as_real_copy_ a__,
+					       ct_tensor **result)
 {
 	return ct_view_as_real_copy(a__.self, result);
 }
 
-#define CT_OP_view_as_real_copy(do__, result__, self__, ...) \
-	do__(view_as_real_copy, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_view_as_real_copy(...) CT_OP_view_as_real_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_as_real_copy_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_view_as_real_copy_, ct_call_view_as_real_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_as_real_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_as_real_copy_ CT_NEED_2_(CT_OP_view_as_real_copy_, CT_FEW_view_as_real_copy_)
+#define CT_FEW_view_as_real_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_as_real_copy, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_as_real_copy_ CT_NEED_1_(CT_EXPR_view_as_real_copy_, CT_FEW_view_as_real_copy_)
+#define CT_EXPR_view_as_real_copy_(do__, open__, op__, ...) \
+	CT_OP_view_as_real_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_as_real_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_view_as_real_copy_out {
+struct ct_args_view_as_real_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_as_real_copy_out(struct ct_args_view_as_real_copy_out a__)
+CT_INLINE_ ct_error ct_call_view_as_real_copy_out_(struct ct_args_view_as_real_copy_out_ a__)
 {
 	return ct_view_as_real_copy_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_view_as_real_copy_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(view_as_real_copy_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_view_as_real_copy_out(...) CT_OP_view_as_real_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_view_as_real_copy_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_view_as_real_copy_out_, \
+			     ct_call_view_as_real_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_view_as_real_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_view_as_real_copy_out_ CT_NEED_2_(CT_OP_view_as_real_copy_out_, CT_FEW_view_as_real_copy_out_)
+#define CT_FEW_view_as_real_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_as_real_copy_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_view_as_real_copy_out_ CT_NEED_2_(CT_EXPR_view_as_real_copy_out_, CT_FEW_view_as_real_copy_out_)
+#define CT_EXPR_view_as_real_copy_out_(do__, open__, op__, ...) \
+	CT_OP_view_as_real_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* view_copy(Tensor self, SymInt[] size) -> Tensor */
-struct ct_args_view_copy {
+struct ct_args_view_copy_see_view_copy_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_view_copy_dtype *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_copy(struct ct_args_view_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_copy_(struct ct_args_view_copy_see_view_copy_dtype_ a__,
+				       ct_tensor **result)
 {
 	return ct_view_copy(a__.self, a__.size.at, a__.size.len, result);
 }
 
-#define CT_OP_view_copy(do__, result__, self__, size__, ...) \
-	do__(view_copy, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_view_copy(...) CT_OP_view_copy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_copy_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_view_copy_see_view_copy_dtype_, ct_call_view_copy_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_copy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_copy_ CT_NEED_3_(CT_OP_view_copy_, CT_FEW_view_copy_)
+#define CT_FEW_view_copy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_copy, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_copy_ CT_NEED_2_(CT_EXPR_view_copy_, CT_FEW_view_copy_)
+#define CT_EXPR_view_copy_(do__, open__, op__, ...) \
+	CT_OP_view_copy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor */
-struct ct_args_view_copy_dtype {
+struct ct_args_view_copy_dtype_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_copy_dtype(struct ct_args_view_copy_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_copy_dtype_(struct ct_args_view_copy_dtype_ a__,
+					     ct_tensor **result)
 {
 	return ct_view_copy_dtype(a__.self, a__.dtype, result);
 }
 
-#define CT_OP_view_copy_dtype(do__, result__, self__, dtype__, ...) \
-	do__(view_copy_dtype, (.first_ = 0, self__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_view_copy_dtype(...) CT_OP_view_copy_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_copy_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_view_copy_dtype_, ct_call_view_copy_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_copy_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_copy_dtype_ CT_NEED_3_(CT_OP_view_copy_dtype_, CT_FEW_view_copy_dtype_)
+#define CT_FEW_view_copy_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_copy_dtype, &result, Tensor self, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_copy_dtype_ CT_NEED_2_(CT_EXPR_view_copy_dtype_, CT_FEW_view_copy_dtype_)
+#define CT_EXPR_view_copy_dtype_(do__, open__, op__, ...) \
+	CT_OP_view_copy_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* view_copy.dtype_out(Tensor self, ScalarType dtype, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_view_copy_dtype_out {
+struct ct_args_view_copy_dtype_out_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_copy_dtype_out(struct ct_args_view_copy_dtype_out a__)
+CT_INLINE_ ct_error ct_call_view_copy_dtype_out_(struct ct_args_view_copy_dtype_out_ a__)
 {
 	return ct_view_copy_dtype_out(a__.self, a__.dtype, a__.out, NULL);
 }
 
-#define CT_OP_view_copy_dtype_out(do__, self__, dtype__, out__, ...) \
-	do__##WRITTEN_(view_copy_dtype_out, (.first_ = 0, self__, dtype__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_view_copy_dtype_out(...) CT_OP_view_copy_dtype_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_view_copy_dtype_out_(do__, open__, op__, self__, dtype__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_view_copy_dtype_out_, \
+			     ct_call_view_copy_dtype_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dtype__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_view_copy_dtype_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_view_copy_dtype_out_ CT_NEED_3_(CT_OP_view_copy_dtype_out_, CT_FEW_view_copy_dtype_out_)
+#define CT_FEW_view_copy_dtype_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_copy_dtype_out, Tensor self, ScalarType dtype, Tensor out)\"") (void *)0
+#define CT_EXPRS_view_copy_dtype_out_ CT_NEED_3_(CT_EXPR_view_copy_dtype_out_, CT_FEW_view_copy_dtype_out_)
+#define CT_EXPR_view_copy_dtype_out_(do__, open__, op__, ...) \
+	CT_OP_view_copy_dtype_out_(do__, open__, op__, __VA_ARGS__)
 
 /* view_copy.out(Tensor self, SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_view_copy_out {
+struct ct_args_view_copy_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -528,112 +782,171 @@ struct ct_args_view_copy_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_copy_out(struct ct_args_view_copy_out a__)
+CT_INLINE_ ct_error ct_call_view_copy_out_(struct ct_args_view_copy_out_ a__)
 {
 	return ct_view_copy_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_view_copy_out(do__, self__, size__, out__, ...) \
-	do__##WRITTEN_(view_copy_out, (.first_ = 0, self__, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_view_copy_out(...) CT_OP_view_copy_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_view_copy_out_(do__, open__, op__, self__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_view_copy_out_, ct_call_view_copy_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_view_copy_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_view_copy_out_ CT_NEED_3_(CT_OP_view_copy_out_, CT_FEW_view_copy_out_)
+#define CT_FEW_view_copy_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_copy_out, Tensor self, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_view_copy_out_ CT_NEED_3_(CT_EXPR_view_copy_out_, CT_FEW_view_copy_out_)
+#define CT_EXPR_view_copy_out_(do__, open__, op__, ...) \
+	CT_OP_view_copy_out_(do__, open__, op__, __VA_ARGS__)
 
 /* view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
-struct ct_args_view_dtype {
+struct ct_args_view_dtype_ {
 	char first_;
 	const ct_tensor *self;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_view_dtype(struct ct_args_view_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_dtype_(struct ct_args_view_dtype_ a__, ct_tensor **result)
 {
 	return ct_view_dtype(a__.self, a__.dtype, result);
 }
 
-#define CT_OP_view_dtype(do__, result__, self__, dtype__, ...) \
-	do__(view_dtype, (.first_ = 0, self__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_view_dtype(...) CT_OP_view_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_view_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_view_dtype_, ct_call_view_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_view_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_view_dtype_ CT_NEED_3_(CT_OP_view_dtype_, CT_FEW_view_dtype_)
+#define CT_FEW_view_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(view_dtype, &result, Tensor self, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_view_dtype_ CT_NEED_2_(CT_EXPR_view_dtype_, CT_FEW_view_dtype_)
+#define CT_EXPR_view_dtype_(do__, open__, op__, ...) \
+	CT_OP_view_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[] */
-struct ct_args_vsplit_array {
+struct ct_args_vsplit_array_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_vsplit_array(struct ct_args_vsplit_array a__, ct_tensor ***result,
-					 int64_t *result_len)
+CT_INLINE_ ct_error ct_call_vsplit_array_(struct ct_args_vsplit_array_ a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct_vsplit_array(a__.self, a__.indices.at, a__.indices.len, result, result_len);
 }
 
-#define CT_OP_vsplit_array(do__, result__, result_len__, self__, indices__, ...) \
-	do__(vsplit_array, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_vsplit_array(...) CT_OP_vsplit_array(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_vsplit_array_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_vsplit_array_, ct_call_vsplit_array_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_vsplit_array_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_vsplit_array_ CT_NEED_4_(CT_OP_vsplit_array_, CT_FEW_vsplit_array_)
+#define CT_FEW_vsplit_array_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vsplit_array, &result, &result_len, Tensor self, int[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_vsplit_array_ CT_NEED_2_(CT_EXPR_vsplit_array_, CT_FEW_vsplit_array_)
+#define CT_EXPR_vsplit_array_(do__, open__, op__, ...) \
+	CT_OP_vsplit_array_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
-struct ct_args_vsplit_int {
+struct ct_args_vsplit_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_vsplit_int(struct ct_args_vsplit_int a__, ct_tensor ***result,
-				       int64_t *result_len)
+CT_INLINE_ ct_error ct_call_vsplit_int_(struct ct_args_vsplit_int_ a__, ct_tensor ***result,
+					int64_t *result_len)
 {
 	return ct_vsplit_int(a__.self, a__.sections, result, result_len);
 }
 
-#define CT_OP_vsplit_int(do__, result__, result_len__, self__, sections__, ...) \
-	do__(vsplit_int, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_vsplit_int(...) CT_OP_vsplit_int(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_vsplit_int_(do__, open__, op__, result__, result_len__, self__, sections__, ...) \
+	do__##BEGIN_(struct ct_args_vsplit_int_, ct_call_vsplit_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, sections__, __VA_ARGS__ \
+	} do__##END_(ct_call_vsplit_int_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_vsplit_int_ CT_NEED_4_(CT_OP_vsplit_int_, CT_FEW_vsplit_int_)
+#define CT_FEW_vsplit_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vsplit_int, &result, &result_len, Tensor self, int sections); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_vsplit_int_ CT_NEED_2_(CT_EXPR_vsplit_int_, CT_FEW_vsplit_int_)
+#define CT_EXPR_vsplit_int_(do__, open__, op__, ...) \
+	CT_OP_vsplit_int_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* vstack(Tensor[] tensors) -> Tensor */
-struct ct_args_vstack {
+struct ct_args_vstack_ {
 	char first_;
 	ct_tensors tensors;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_vstack(struct ct_args_vstack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_vstack_(struct ct_args_vstack_ a__, ct_tensor **result)
 {
 	return ct_vstack(a__.tensors.at, a__.tensors.len, result);
 }
 
-#define CT_OP_vstack(do__, result__, tensors__, ...) \
-	do__(vstack, (.first_ = 0, tensors__, __VA_ARGS__), result__)
-#define CT_EXPR_vstack(...) CT_OP_vstack(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_vstack_(do__, open__, op__, result__, tensors__, ...) \
+	do__##BEGIN_(struct ct_args_vstack_, ct_call_vstack_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, __VA_ARGS__ \
+	} do__##END_(ct_call_vstack_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_vstack_ CT_NEED_2_(CT_OP_vstack_, CT_FEW_vstack_)
+#define CT_FEW_vstack_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vstack, &result, Tensor[] tensors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_vstack_ CT_NEED_1_(CT_EXPR_vstack_, CT_FEW_vstack_)
+#define CT_EXPR_vstack_(do__, open__, op__, ...) \
+	CT_OP_vstack_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* vstack.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_vstack_out {
+struct ct_args_vstack_out_ {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_vstack_out(struct ct_args_vstack_out a__)
+CT_INLINE_ ct_error ct_call_vstack_out_(struct ct_args_vstack_out_ a__)
 {
 	return ct_vstack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
 
-#define CT_OP_vstack_out(do__, tensors__, out__, ...) \
-	do__##WRITTEN_(vstack_out, (.first_ = 0, tensors__, out__, __VA_ARGS__), out)
-#define CT_EXPR_vstack_out(...) CT_OP_vstack_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_vstack_out_(do__, open__, op__, tensors__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_vstack_out_, ct_call_vstack_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_vstack_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_vstack_out_ CT_NEED_2_(CT_OP_vstack_out_, CT_FEW_vstack_out_)
+#define CT_FEW_vstack_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vstack_out, Tensor[] tensors, Tensor out)\"") (void *)0
+#define CT_EXPRS_vstack_out_ CT_NEED_2_(CT_EXPR_vstack_out_, CT_FEW_vstack_out_)
+#define CT_EXPR_vstack_out_(do__, open__, op__, ...) \
+	CT_OP_vstack_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_vsplit(do__, result__, result_len__, self__, indices__, ...) \
+#define CT_OP_vsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (indices__); \
-		CT_IF_INTS_(ct_2_, \
-			    CT_OP_vsplit_array(do__, result__, result_len__, ct_1_, \
-					       CT_AS_INTS_(ct_2_), __VA_ARGS__), \
-			    CT_OP_vsplit_int(do__, result__, result_len__, ct_1_, \
-					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_( \
+			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_vsplit_array_ *)0, \
+					       *(struct ct_args_vsplit_int_ *)0)), \
+			CT_IF_INTS_(ct_2_, ct_call_vsplit_array_, ct_call_vsplit_int_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_vsplit_array_, ct_call_vsplit_int_)) \
+			result__, result_len__ \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_vsplit(...) CT_OP_vsplit(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_NEEDS_vsplit_ CT_NEED_4_(CT_OP_vsplit_, CT_FEW_vsplit_)
+#define CT_FEW_vsplit_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(vsplit, &result, &result_len, Tensor self, int[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_vsplit_ CT_NEED_2_(CT_EXPR_vsplit_, CT_FEW_vsplit_)
+#define CT_EXPR_vsplit_(do__, open__, op__, ...) \
+	CT_OP_vsplit_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 #endif
 

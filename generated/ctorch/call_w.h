@@ -15,26 +15,44 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* where(Tensor condition) -> Tensor[] */
-struct ct_args_where {
+struct ct_args_where_see_where_Scalar_where_ScalarOther_where_ScalarSelf_ {
 	char first_;
 	const ct_tensor *condition;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_where_Scalar_where_ScalarOther_where_ScalarSelf *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where(struct ct_args_where a__, ct_tensor ***result,
-				  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_where_(
+	struct ct_args_where_see_where_Scalar_where_ScalarOther_where_ScalarSelf_ a__,
+	ct_tensor ***result, int64_t *result_len)
 {
 	return ct_where(a__.condition, result, result_len);
 }
 
-#define CT_OP_where(do__, result__, result_len__, condition__, ...) \
-	do__(where, (.first_ = 0, condition__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_where(...) CT_OP_where(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_where_(do__, open__, op__, result__, result_len__, condition__, ...) \
+	do__##BEGIN_(struct ct_args_where_see_where_Scalar_where_ScalarOther_where_ScalarSelf_, \
+		     ct_call_where_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, __VA_ARGS__ \
+	} do__##END_(ct_call_where_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_where_ CT_NEED_3_(CT_OP_where_, CT_FEW_where_)
+#define CT_FEW_where_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where, &result, &result_len, Tensor condition); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_ CT_NEED_1_(CT_EXPR_where_, CT_FEW_where_)
+#define CT_EXPR_where_(do__, open__, op__, ...) \
+	CT_OP_where_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor */
-struct ct_args_where_Scalar {
+struct ct_args_where_Scalar_ {
 	char first_;
 	const ct_tensor *condition;
 	ct_number self;
@@ -42,18 +60,27 @@ struct ct_args_where_Scalar {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where_Scalar(struct ct_args_where_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_Scalar_(struct ct_args_where_Scalar_ a__, ct_tensor **result)
 {
 	return ct_where_Scalar(a__.condition, a__.self.value, a__.other.value, result);
 }
 
-#define CT_OP_where_Scalar(do__, result__, condition__, self__, other__, ...) \
-	do__(where_Scalar, (.first_ = 0, condition__, CT_S(self__), CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_where_Scalar(...) CT_OP_where_Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_where_Scalar_(do__, open__, op__, result__, condition__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_where_Scalar_, ct_call_where_Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, CT_S(self__), CT_S(other__), \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_where_Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_where_Scalar_ CT_NEED_4_(CT_OP_where_Scalar_, CT_FEW_where_Scalar_)
+#define CT_FEW_where_Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where_Scalar, &result, Tensor condition, Scalar self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_Scalar_ CT_NEED_3_(CT_EXPR_where_Scalar_, CT_FEW_where_Scalar_)
+#define CT_EXPR_where_Scalar_(do__, open__, op__, ...) \
+	CT_OP_where_Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor */
-struct ct_args_where_ScalarOther {
+struct ct_args_where_ScalarOther_ {
 	char first_;
 	const ct_tensor *condition;
 	const ct_tensor *self;
@@ -61,19 +88,27 @@ struct ct_args_where_ScalarOther {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_ScalarOther_(struct ct_args_where_ScalarOther_ a__,
+					       ct_tensor **result)
 {
 	return ct_where_ScalarOther(a__.condition, a__.self, a__.other.value, result);
 }
 
-#define CT_OP_where_ScalarOther(do__, result__, condition__, self__, other__, ...) \
-	do__(where_ScalarOther, (.first_ = 0, condition__, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_where_ScalarOther(...) CT_OP_where_ScalarOther(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_where_ScalarOther_(do__, open__, op__, result__, condition__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_where_ScalarOther_, ct_call_where_ScalarOther_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_where_ScalarOther_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_where_ScalarOther_ CT_NEED_4_(CT_OP_where_ScalarOther_, CT_FEW_where_ScalarOther_)
+#define CT_FEW_where_ScalarOther_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where_ScalarOther, &result, Tensor condition, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_ScalarOther_ CT_NEED_3_(CT_EXPR_where_ScalarOther_, CT_FEW_where_ScalarOther_)
+#define CT_EXPR_where_ScalarOther_(do__, open__, op__, ...) \
+	CT_OP_where_ScalarOther_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor */
-struct ct_args_where_ScalarSelf {
+struct ct_args_where_ScalarSelf_ {
 	char first_;
 	const ct_tensor *condition;
 	ct_number self;
@@ -81,19 +116,27 @@ struct ct_args_where_ScalarSelf {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where_ScalarSelf(struct ct_args_where_ScalarSelf a__,
-					     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_ScalarSelf_(struct ct_args_where_ScalarSelf_ a__,
+					      ct_tensor **result)
 {
 	return ct_where_ScalarSelf(a__.condition, a__.self.value, a__.other, result);
 }
 
-#define CT_OP_where_ScalarSelf(do__, result__, condition__, self__, other__, ...) \
-	do__(where_ScalarSelf, (.first_ = 0, condition__, CT_S(self__), other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_where_ScalarSelf(...) CT_OP_where_ScalarSelf(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_where_ScalarSelf_(do__, open__, op__, result__, condition__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_where_ScalarSelf_, ct_call_where_ScalarSelf_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_where_ScalarSelf_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_where_ScalarSelf_ CT_NEED_4_(CT_OP_where_ScalarSelf_, CT_FEW_where_ScalarSelf_)
+#define CT_FEW_where_ScalarSelf_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where_ScalarSelf, &result, Tensor condition, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_ScalarSelf_ CT_NEED_3_(CT_EXPR_where_ScalarSelf_, CT_FEW_where_ScalarSelf_)
+#define CT_EXPR_where_ScalarSelf_(do__, open__, op__, ...) \
+	CT_OP_where_ScalarSelf_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* where.self(Tensor condition, Tensor self, Tensor other) -> Tensor */
-struct ct_args_where_self {
+struct ct_args_where_self_ {
 	char first_;
 	const ct_tensor *condition;
 	const ct_tensor *self;
@@ -101,17 +144,26 @@ struct ct_args_where_self {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_self_(struct ct_args_where_self_ a__, ct_tensor **result)
 {
 	return ct_where_self(a__.condition, a__.self, a__.other, result);
 }
 
-#define CT_OP_where_self(do__, result__, condition__, self__, other__, ...) \
-	do__(where_self, (.first_ = 0, condition__, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_where_self(...) CT_OP_where_self(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_where_self_(do__, open__, op__, result__, condition__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_where_self_, ct_call_where_self_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_where_self_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_where_self_ CT_NEED_4_(CT_OP_where_self_, CT_FEW_where_self_)
+#define CT_FEW_where_self_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where_self, &result, Tensor condition, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_self_ CT_NEED_3_(CT_EXPR_where_self_, CT_FEW_where_self_)
+#define CT_EXPR_where_self_(do__, open__, op__, ...) \
+	CT_OP_where_self_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_where_self_out {
+struct ct_args_where_self_out_ {
 	char first_;
 	const ct_tensor *condition;
 	const ct_tensor *self;
@@ -120,15 +172,22 @@ struct ct_args_where_self_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where_self_out(struct ct_args_where_self_out a__)
+CT_INLINE_ ct_error ct_call_where_self_out_(struct ct_args_where_self_out_ a__)
 {
 	return ct_where_self_out(a__.condition, a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_where_self_out(do__, condition__, self__, other__, out__, ...) \
-	do__##WRITTEN_(where_self_out, \
-		       (.first_ = 0, condition__, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_where_self_out(...) CT_OP_where_self_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_where_self_out_(do__, open__, op__, condition__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_where_self_out_, ct_call_where_self_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_where_self_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_where_self_out_ CT_NEED_4_(CT_OP_where_self_out_, CT_FEW_where_self_out_)
+#define CT_FEW_where_self_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where_self_out, Tensor condition, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_where_self_out_ CT_NEED_4_(CT_EXPR_where_self_out_, CT_FEW_where_self_out_)
+#define CT_EXPR_where_self_out_(do__, open__, op__, ...) \
+	CT_OP_where_self_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_xlogy_OutScalar_Other {
+struct ct_args_xlogy_OutScalar_Other_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
@@ -25,18 +30,26 @@ struct ct_args_xlogy_OutScalar_Other {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Other(struct ct_args_xlogy_OutScalar_Other a__)
+CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Other_(struct ct_args_xlogy_OutScalar_Other_ a__)
 {
 	return ct_xlogy_OutScalar_Other(a__.self, a__.other.value, a__.out, NULL);
 }
 
-#define CT_OP_xlogy_OutScalar_Other(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(xlogy_OutScalar_Other, \
-		       (.first_ = 0, self__, CT_S(other__), out__, __VA_ARGS__), out)
-#define CT_EXPR_xlogy_OutScalar_Other(...) CT_OP_xlogy_OutScalar_Other(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_xlogy_OutScalar_Other_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_xlogy_OutScalar_Other_, \
+			     ct_call_xlogy_OutScalar_Other_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_xlogy_OutScalar_Other_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_xlogy_OutScalar_Other_ CT_NEED_3_(CT_OP_xlogy_OutScalar_Other_, CT_FEW_xlogy_OutScalar_Other_)
+#define CT_FEW_xlogy_OutScalar_Other_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy_OutScalar_Other, Tensor self, Scalar other, Tensor out)\"") (void *)0
+#define CT_EXPRS_xlogy_OutScalar_Other_ CT_NEED_3_(CT_EXPR_xlogy_OutScalar_Other_, CT_FEW_xlogy_OutScalar_Other_)
+#define CT_EXPR_xlogy_OutScalar_Other_(do__, open__, op__, ...) \
+	CT_OP_xlogy_OutScalar_Other_(do__, open__, op__, __VA_ARGS__)
 
 /* xlogy.OutScalar_Self(Scalar self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_xlogy_OutScalar_Self {
+struct ct_args_xlogy_OutScalar_Self_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
@@ -44,18 +57,26 @@ struct ct_args_xlogy_OutScalar_Self {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Self(struct ct_args_xlogy_OutScalar_Self a__)
+CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Self_(struct ct_args_xlogy_OutScalar_Self_ a__)
 {
 	return ct_xlogy_OutScalar_Self(a__.self.value, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_xlogy_OutScalar_Self(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(xlogy_OutScalar_Self, \
-		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_xlogy_OutScalar_Self(...) CT_OP_xlogy_OutScalar_Self(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_xlogy_OutScalar_Self_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_xlogy_OutScalar_Self_, \
+			     ct_call_xlogy_OutScalar_Self_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_xlogy_OutScalar_Self_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_xlogy_OutScalar_Self_ CT_NEED_3_(CT_OP_xlogy_OutScalar_Self_, CT_FEW_xlogy_OutScalar_Self_)
+#define CT_FEW_xlogy_OutScalar_Self_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy_OutScalar_Self, Scalar self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_xlogy_OutScalar_Self_ CT_NEED_3_(CT_EXPR_xlogy_OutScalar_Self_, CT_FEW_xlogy_OutScalar_Self_)
+#define CT_EXPR_xlogy_OutScalar_Self_(do__, open__, op__, ...) \
+	CT_OP_xlogy_OutScalar_Self_(do__, open__, op__, __VA_ARGS__)
 
 /* xlogy.OutTensor(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_xlogy_OutTensor {
+struct ct_args_xlogy_OutTensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -63,131 +84,203 @@ struct ct_args_xlogy_OutTensor {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy_OutTensor(struct ct_args_xlogy_OutTensor a__)
+CT_INLINE_ ct_error ct_call_xlogy_OutTensor_(struct ct_args_xlogy_OutTensor_ a__)
 {
 	return ct_xlogy_OutTensor(a__.self, a__.other, a__.out, NULL);
 }
 
-#define CT_OP_xlogy_OutTensor(do__, self__, other__, out__, ...) \
-	do__##WRITTEN_(xlogy_OutTensor, (.first_ = 0, self__, other__, out__, __VA_ARGS__), out)
-#define CT_EXPR_xlogy_OutTensor(...) CT_OP_xlogy_OutTensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_xlogy_OutTensor_(do__, open__, op__, self__, other__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_xlogy_OutTensor_, ct_call_xlogy_OutTensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_xlogy_OutTensor_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_xlogy_OutTensor_ CT_NEED_3_(CT_OP_xlogy_OutTensor_, CT_FEW_xlogy_OutTensor_)
+#define CT_FEW_xlogy_OutTensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy_OutTensor, Tensor self, Tensor other, Tensor out)\"") (void *)0
+#define CT_EXPRS_xlogy_OutTensor_ CT_NEED_3_(CT_EXPR_xlogy_OutTensor_, CT_FEW_xlogy_OutTensor_)
+#define CT_EXPR_xlogy_OutTensor_(do__, open__, op__, ...) \
+	CT_OP_xlogy_OutTensor_(do__, open__, op__, __VA_ARGS__)
 
 /* xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor */
-struct ct_args_xlogy_Scalar_Other {
+struct ct_args_xlogy_Scalar_Other_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy_Scalar_Other(struct ct_args_xlogy_Scalar_Other a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_xlogy_Scalar_Other_(struct ct_args_xlogy_Scalar_Other_ a__,
+						ct_tensor **result)
 {
 	return ct_xlogy_Scalar_Other(a__.self, a__.other.value, result);
 }
 
-#define CT_OP_xlogy_Scalar_Other(do__, result__, self__, other__, ...) \
-	do__(xlogy_Scalar_Other, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR_xlogy_Scalar_Other(...) CT_OP_xlogy_Scalar_Other(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_xlogy_Scalar_Other_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_xlogy_Scalar_Other_, ct_call_xlogy_Scalar_Other_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_xlogy_Scalar_Other_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_xlogy_Scalar_Other_ CT_NEED_3_(CT_OP_xlogy_Scalar_Other_, CT_FEW_xlogy_Scalar_Other_)
+#define CT_FEW_xlogy_Scalar_Other_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy_Scalar_Other, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_xlogy_Scalar_Other_ CT_NEED_2_(CT_EXPR_xlogy_Scalar_Other_, CT_FEW_xlogy_Scalar_Other_)
+#define CT_EXPR_xlogy_Scalar_Other_(do__, open__, op__, ...) \
+	CT_OP_xlogy_Scalar_Other_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor */
-struct ct_args_xlogy_Scalar_Self {
+struct ct_args_xlogy_Scalar_Self_ {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy_Scalar_Self(struct ct_args_xlogy_Scalar_Self a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_xlogy_Scalar_Self_(struct ct_args_xlogy_Scalar_Self_ a__,
+					       ct_tensor **result)
 {
 	return ct_xlogy_Scalar_Self(a__.self.value, a__.other, result);
 }
 
-#define CT_OP_xlogy_Scalar_Self(do__, result__, self__, other__, ...) \
-	do__(xlogy_Scalar_Self, (.first_ = 0, CT_S(self__), other__, __VA_ARGS__), result__)
-#define CT_EXPR_xlogy_Scalar_Self(...) CT_OP_xlogy_Scalar_Self(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_xlogy_Scalar_Self_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_xlogy_Scalar_Self_, ct_call_xlogy_Scalar_Self_) open__ \
+		.first_ = CT_OPERATOR_(op__), CT_S(self__), other__, __VA_ARGS__ \
+	} do__##END_(ct_call_xlogy_Scalar_Self_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_xlogy_Scalar_Self_ CT_NEED_3_(CT_OP_xlogy_Scalar_Self_, CT_FEW_xlogy_Scalar_Self_)
+#define CT_FEW_xlogy_Scalar_Self_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy_Scalar_Self, &result, Scalar self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_xlogy_Scalar_Self_ CT_NEED_2_(CT_EXPR_xlogy_Scalar_Self_, CT_FEW_xlogy_Scalar_Self_)
+#define CT_EXPR_xlogy_Scalar_Self_(do__, open__, op__, ...) \
+	CT_OP_xlogy_Scalar_Self_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
-struct ct_args_xlogy_Tensor {
+struct ct_args_xlogy_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy_Tensor(struct ct_args_xlogy_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_xlogy_Tensor_(struct ct_args_xlogy_Tensor_ a__, ct_tensor **result)
 {
 	return ct_xlogy_Tensor(a__.self, a__.other, result);
 }
 
-#define CT_OP_xlogy_Tensor(do__, result__, self__, other__, ...) \
-	do__(xlogy_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_xlogy_Tensor(...) CT_OP_xlogy_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_xlogy_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_xlogy_Tensor_, ct_call_xlogy_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_xlogy_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_xlogy_Tensor_ CT_NEED_3_(CT_OP_xlogy_Tensor_, CT_FEW_xlogy_Tensor_)
+#define CT_FEW_xlogy_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_xlogy_Tensor_ CT_NEED_2_(CT_EXPR_xlogy_Tensor_, CT_FEW_xlogy_Tensor_)
+#define CT_EXPR_xlogy_Tensor_(do__, open__, op__, ...) \
+	CT_OP_xlogy_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args_xlogy__Scalar_Other {
+struct ct_args_xlogy__Scalar_Other_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy__Scalar_Other(struct ct_args_xlogy__Scalar_Other a__)
+CT_INLINE_ ct_error ct_call_xlogy__Scalar_Other_(struct ct_args_xlogy__Scalar_Other_ a__)
 {
 	return ct_xlogy__Scalar_Other(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP_xlogy__Scalar_Other(do__, self__, other__, ...) \
-	do__##WRITTEN_(xlogy__Scalar_Other, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), \
-		       self)
-#define CT_EXPR_xlogy__Scalar_Other(...) CT_OP_xlogy__Scalar_Other(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_xlogy__Scalar_Other_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_xlogy__Scalar_Other_, \
+			     ct_call_xlogy__Scalar_Other_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_xlogy__Scalar_Other_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_xlogy__Scalar_Other_ CT_NEED_2_(CT_OP_xlogy__Scalar_Other_, CT_FEW_xlogy__Scalar_Other_)
+#define CT_FEW_xlogy__Scalar_Other_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy__Scalar_Other, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_xlogy__Scalar_Other_ CT_NEED_2_(CT_EXPR_xlogy__Scalar_Other_, CT_FEW_xlogy__Scalar_Other_)
+#define CT_EXPR_xlogy__Scalar_Other_(do__, open__, op__, ...) \
+	CT_OP_xlogy__Scalar_Other_(do__, open__, op__, __VA_ARGS__)
 
 /* xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
-struct ct_args_xlogy__Tensor {
+struct ct_args_xlogy__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_xlogy__Tensor(struct ct_args_xlogy__Tensor a__)
+CT_INLINE_ ct_error ct_call_xlogy__Tensor_(struct ct_args_xlogy__Tensor_ a__)
 {
 	return ct_xlogy__Tensor(a__.self, a__.other, NULL);
 }
 
-#define CT_OP_xlogy__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(xlogy__Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), self)
-#define CT_EXPR_xlogy__Tensor(...) CT_OP_xlogy__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_xlogy__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_xlogy__Tensor_, ct_call_xlogy__Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_xlogy__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_xlogy__Tensor_ CT_NEED_2_(CT_OP_xlogy__Tensor_, CT_FEW_xlogy__Tensor_)
+#define CT_FEW_xlogy__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_xlogy__Tensor_ CT_NEED_2_(CT_EXPR_xlogy__Tensor_, CT_FEW_xlogy__Tensor_)
+#define CT_EXPR_xlogy__Tensor_(do__, open__, op__, ...) \
+	CT_OP_xlogy__Tensor_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_xlogy(do__, result__, self__, other__, ...) \
+#define CT_OP_xlogy_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
 		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_1_, \
-			      CT_IF_TENSOR_(ct_2_, \
-					    CT_OP_xlogy_Tensor(do__, result__, \
-							       CT_AS_TENSOR_(ct_1_), \
-							       CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-					    CT_OP_xlogy_Scalar_Other(do__, result__, \
-								     CT_AS_TENSOR_(ct_1_), \
-								     CT_AS_NUMBER_(ct_2_), \
-								     __VA_ARGS__)), \
-			      CT_OP_xlogy_Scalar_Self(do__, result__, CT_AS_NUMBER_(ct_1_), \
-						      CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
+						      CT_IF_TENSOR_(ct_2_, \
+								    *(struct ct_args_xlogy_Tensor_ *)0, \
+								    *(struct ct_args_xlogy_Scalar_Other_ *)0), \
+						      *(struct ct_args_xlogy_Scalar_Self_ *)0)), \
+			     CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_xlogy_Tensor_, \
+							 ct_call_xlogy_Scalar_Other_), \
+					   ct_call_xlogy_Scalar_Self_)) open__ \
+			.first_ = CT_OPERATOR_(op__), CT_NUMBER_OR_(ct_1_), CT_NUMBER_OR_(ct_2_), \
+			__VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_1_, \
+					   CT_IF_TENSOR_(ct_2_, ct_call_xlogy_Tensor_, \
+							 ct_call_xlogy_Scalar_Other_), \
+					   ct_call_xlogy_Scalar_Self_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_xlogy(...) CT_OP_xlogy(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_xlogy_ CT_NEED_3_(CT_OP_xlogy_, CT_FEW_xlogy_)
+#define CT_FEW_xlogy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_xlogy_ CT_NEED_2_(CT_EXPR_xlogy_, CT_FEW_xlogy_)
+#define CT_EXPR_xlogy_(do__, open__, op__, ...) \
+	CT_OP_xlogy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_xlogy_(do__, self__, other__, ...) \
+#define CT_OP_xlogy__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
-		CT_IF_TENSOR_(ct_2_, \
-			      CT_OP_xlogy__Tensor(do__, ct_1_, CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
-			      CT_OP_xlogy__Scalar_Other(do__, ct_1_, CT_AS_NUMBER_(ct_2_), \
-							__VA_ARGS__)); \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_xlogy__Tensor_ *)0, \
+							*(struct ct_args_xlogy__Scalar_Other_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_xlogy__Tensor_, \
+						   ct_call_xlogy__Scalar_Other_)) open__ \
+			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_xlogy__Tensor_, \
+						   ct_call_xlogy__Scalar_Other_)) \
+		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_EXPR_xlogy_(...) CT_OP_xlogy_(CT_DO_E_, __VA_ARGS__)
+#define CT_NEEDS_xlogy__ CT_NEED_2_(CT_OP_xlogy__, CT_FEW_xlogy__)
+#define CT_FEW_xlogy__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(xlogy_, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS_xlogy__ CT_NEED_2_(CT_EXPR_xlogy__, CT_FEW_xlogy__)
+#define CT_EXPR_xlogy__(do__, open__, op__, ...) \
+	CT_OP_xlogy__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,101 +15,149 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* zero(Tensor self) -> Tensor */
-struct ct_args_zero {
+struct ct_args_zero_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__, ct_tensor **result)
 {
 	return ct_zero(a__.self, result);
 }
 
-#define CT_OP_zero(do__, result__, self__, ...) \
-	do__(zero, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_zero(...) CT_OP_zero(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_zero_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_zero_, ct_call_zero_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_zero_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_zero_ CT_NEED_2_(CT_OP_zero_, CT_FEW_zero_)
+#define CT_FEW_zero_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zero, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_zero_ CT_NEED_1_(CT_EXPR_zero_, CT_FEW_zero_)
+#define CT_EXPR_zero_(do__, open__, op__, ...) \
+	CT_OP_zero_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* zero_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_zero_ {
+struct ct_args_zero__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__)
+CT_INLINE_ ct_error ct_call_zero__(struct ct_args_zero__ a__)
 {
 	return ct_zero_(a__.self, NULL);
 }
 
-#define CT_OP_zero_(do__, self__, ...) \
-	do__##WRITTEN_(zero_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_zero_(...) CT_OP_zero_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_zero__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_zero__, ct_call_zero__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_zero__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_zero__ CT_NEED_1_(CT_OP_zero__, CT_FEW_zero__)
+#define CT_FEW_zero__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zero_, Tensor self)\"") (void *)0
+#define CT_EXPRS_zero__ CT_NEED_1_(CT_EXPR_zero__, CT_FEW_zero__)
+#define CT_EXPR_zero__(do__, open__, op__, ...) \
+	CT_OP_zero__(do__, open__, op__, __VA_ARGS__)
 
 /* zero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_zero_out {
+struct ct_args_zero_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_zero_out(struct ct_args_zero_out a__)
+CT_INLINE_ ct_error ct_call_zero_out_(struct ct_args_zero_out_ a__)
 {
 	return ct_zero_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_zero_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(zero_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_zero_out(...) CT_OP_zero_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_zero_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_zero_out_, ct_call_zero_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_zero_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_zero_out_ CT_NEED_2_(CT_OP_zero_out_, CT_FEW_zero_out_)
+#define CT_FEW_zero_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zero_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_zero_out_ CT_NEED_2_(CT_EXPR_zero_out_, CT_FEW_zero_out_)
+#define CT_EXPR_zero_out_(do__, open__, op__, ...) \
+	CT_OP_zero_out_(do__, open__, op__, __VA_ARGS__)
 
 /* zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_zeros {
+struct ct_args_zeros_ {
 	char first_;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_zeros(struct ct_args_zeros a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zeros_(struct ct_args_zeros_ a__, ct_tensor **result)
 {
 	return ct_zeros(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_zeros(do__, result__, size__, ...) \
-	do__(zeros, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
-#define CT_EXPR_zeros(...) CT_OP_zeros(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_zeros_(do__, open__, op__, result__, size__, ...) \
+	do__##BEGIN_(struct ct_args_zeros_, ct_call_zeros_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), size__, __VA_ARGS__ \
+	} do__##END_(ct_call_zeros_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_zeros_ CT_NEED_2_(CT_OP_zeros_, CT_FEW_zeros_)
+#define CT_FEW_zeros_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zeros, &result, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_zeros_ CT_NEED_1_(CT_EXPR_zeros_, CT_FEW_zeros_)
+#define CT_EXPR_zeros_(do__, open__, op__, ...) \
+	CT_OP_zeros_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_zeros_like {
+struct ct_args_zeros_like_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_zeros_like(struct ct_args_zeros_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zeros_like_(struct ct_args_zeros_like_ a__, ct_tensor **result)
 {
 	return ct_zeros_like(a__.self, a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
-#define CT_OP_zeros_like(do__, result__, self__, ...) \
-	do__(zeros_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_zeros_like(...) CT_OP_zeros_like(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_zeros_like_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_zeros_like_, ct_call_zeros_like_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_zeros_like_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_zeros_like_ CT_NEED_2_(CT_OP_zeros_like_, CT_FEW_zeros_like_)
+#define CT_FEW_zeros_like_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zeros_like, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_zeros_like_ CT_NEED_1_(CT_EXPR_zeros_like_, CT_FEW_zeros_like_)
+#define CT_EXPR_zeros_like_(do__, open__, op__, ...) \
+	CT_OP_zeros_like_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* zeros_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_zeros_like_out {
+struct ct_args_zeros_like_out_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
@@ -117,31 +165,47 @@ struct ct_args_zeros_like_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_zeros_like_out(struct ct_args_zeros_like_out a__)
+CT_INLINE_ ct_error ct_call_zeros_like_out_(struct ct_args_zeros_like_out_ a__)
 {
 	return ct_zeros_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_zeros_like_out(do__, self__, ...) \
-	do__##WRITTEN_(zeros_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
-#define CT_EXPR_zeros_like_out(...) CT_OP_zeros_like_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_zeros_like_out_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_zeros_like_out_, ct_call_zeros_like_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_zeros_like_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_zeros_like_out_ CT_NEED_1_(CT_OP_zeros_like_out_, CT_FEW_zeros_like_out_)
+#define CT_FEW_zeros_like_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zeros_like_out, Tensor self)\"") (void *)0
+#define CT_EXPRS_zeros_like_out_ CT_NEED_1_(CT_EXPR_zeros_like_out_, CT_FEW_zeros_like_out_)
+#define CT_EXPR_zeros_like_out_(do__, open__, op__, ...) \
+	CT_OP_zeros_like_out_(do__, open__, op__, __VA_ARGS__)
 
 /* zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_zeros_out {
+struct ct_args_zeros_out_ {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_zeros_out(struct ct_args_zeros_out a__)
+CT_INLINE_ ct_error ct_call_zeros_out_(struct ct_args_zeros_out_ a__)
 {
 	return ct_zeros_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
 
-#define CT_OP_zeros_out(do__, size__, out__, ...) \
-	do__##WRITTEN_(zeros_out, (.first_ = 0, size__, out__, __VA_ARGS__), out)
-#define CT_EXPR_zeros_out(...) CT_OP_zeros_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_zeros_out_(do__, open__, op__, size__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_zeros_out_, ct_call_zeros_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), size__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_zeros_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_zeros_out_ CT_NEED_2_(CT_OP_zeros_out_, CT_FEW_zeros_out_)
+#define CT_FEW_zeros_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zeros_out, SymInt[] size, Tensor out)\"") (void *)0
+#define CT_EXPRS_zeros_out_ CT_NEED_2_(CT_EXPR_zeros_out_, CT_FEW_zeros_out_)
+#define CT_EXPR_zeros_out_(do__, open__, op__, ...) \
+	CT_OP_zeros_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

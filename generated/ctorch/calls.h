@@ -42,5 +42,6 @@
 #include <ctorch/call_w.h>
 #include <ctorch/call_x.h>
 #include <ctorch/call_z.h>
+#include <ctorch/call_names.h>
 
 #endif

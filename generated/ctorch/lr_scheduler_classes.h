@@ -32,6 +32,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const double ct_lr_scheduler_classes_08_[] = { 0.8 };
 static const double ct_lr_scheduler_classes_09_[] = { 0.9 };
 static const double ct_lr_scheduler_classes_085_[] = { 0.85 };
@@ -45,15 +50,21 @@ static const double ct_lr_scheduler_classes_0_[] = { 0 };
  *
  * State: _schedulers
  */
-struct ct_args_lr_scheduler_ChainedScheduler {
+struct ct_args_lr_scheduler_ChainedScheduler_ {
 	char first_;
 	ct_lr_schedulers schedulers;
 	const ct_optimizer *optimizer;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_ChainedScheduler(do__, result__, schedulers__, ...) \
-	do__(lr_scheduler_ChainedScheduler, (.first_ = 0, schedulers__, __VA_ARGS__), result__)
+#define CT_NEEDS_lr_scheduler_ChainedScheduler_ CT_NEED_1_(CT_OP_lr_scheduler_ChainedScheduler_, CT_FEW_lr_scheduler_ChainedScheduler_)
+#define CT_FEW_lr_scheduler_ChainedScheduler_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(ChainedScheduler, Schedulers schedulers)\"") (void *)0
+#define CT_OP_lr_scheduler_ChainedScheduler_(do__, open__, op__, schedulers__, ...) \
+	do__##BEGIN_(lr_scheduler_ChainedScheduler) open__ \
+		.first_ = CT_LR_SCHEDULER_NAME_(op__), schedulers__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_ChainedScheduler) \
+	do__##CLOSE_()
 
 /**
  * Times factor until total_iters.
@@ -62,7 +73,7 @@ struct ct_args_lr_scheduler_ChainedScheduler {
  *
  * State: factor, total_iters, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_ConstantLR {
+struct ct_args_lr_scheduler_ConstantLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	double factor;
@@ -71,11 +82,15 @@ struct ct_args_lr_scheduler_ConstantLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_ConstantLR(do__, result__, optimizer__, ...) \
-	do__(lr_scheduler_ConstantLR, \
-	     (.factor = 0.3333333333333333, .total_iters = 5, .last_epoch = -1, .first_ = 0, \
-	      optimizer__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_ConstantLR_ CT_NEED_1_(CT_OP_lr_scheduler_ConstantLR_, CT_FEW_lr_scheduler_ConstantLR_)
+#define CT_FEW_lr_scheduler_ConstantLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(ConstantLR, Optimizer optimizer)\"") (void *)0
+#define CT_OP_lr_scheduler_ConstantLR_(do__, open__, op__, optimizer__, ...) \
+	do__##BEGIN_(lr_scheduler_ConstantLR) open__ \
+		.factor = 0.3333333333333333, .total_iters = 5, .last_epoch = -1, \
+		.first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_ConstantLR) \
+	do__##CLOSE_()
 
 /**
  * Half a cosine wave down to eta_min at T_max.
@@ -84,7 +99,7 @@ struct ct_args_lr_scheduler_ConstantLR {
  *
  * State: T_max, eta_min, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_CosineAnnealingLR {
+struct ct_args_lr_scheduler_CosineAnnealingLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	int64_t T_max;
@@ -93,9 +108,15 @@ struct ct_args_lr_scheduler_CosineAnnealingLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_CosineAnnealingLR(do__, result__, optimizer__, T_max__, ...) \
-	do__(lr_scheduler_CosineAnnealingLR, \
-	     (.last_epoch = -1, .first_ = 0, optimizer__, T_max__, __VA_ARGS__), result__)
+#define CT_NEEDS_lr_scheduler_CosineAnnealingLR_ CT_NEED_2_(CT_OP_lr_scheduler_CosineAnnealingLR_, CT_FEW_lr_scheduler_CosineAnnealingLR_)
+#define CT_FEW_lr_scheduler_CosineAnnealingLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(CosineAnnealingLR, Optimizer optimizer, int T_max)\"") (void *)0
+#define CT_OP_lr_scheduler_CosineAnnealingLR_(do__, open__, op__, optimizer__, T_max__, ...) \
+	do__##BEGIN_(lr_scheduler_CosineAnnealingLR) open__ \
+		.last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, T_max__, \
+		__VA_ARGS__ \
+	} do__##END_(lr_scheduler_CosineAnnealingLR) \
+	do__##CLOSE_()
 
 /**
  * A cosine wave that starts again, after T_0 epochs at first.
@@ -104,7 +125,7 @@ struct ct_args_lr_scheduler_CosineAnnealingLR {
  *
  * State: T_0, T_i, T_mult, eta_min, T_cur, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts {
+struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	int64_t T_0_;
@@ -114,10 +135,16 @@ struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_CosineAnnealingWarmRestarts(do__, result__, optimizer__, T_0___, ...) \
-	do__(lr_scheduler_CosineAnnealingWarmRestarts, \
-	     (.T_mult = 1, .last_epoch = -1, .first_ = 0, optimizer__, T_0___, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_CosineAnnealingWarmRestarts_ CT_NEED_2_(CT_OP_lr_scheduler_CosineAnnealingWarmRestarts_, CT_FEW_lr_scheduler_CosineAnnealingWarmRestarts_)
+#define CT_FEW_lr_scheduler_CosineAnnealingWarmRestarts_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(CosineAnnealingWarmRestarts, Optimizer optimizer, int T_0)\"") (void *)0
+#define CT_OP_lr_scheduler_CosineAnnealingWarmRestarts_(do__, open__, op__, optimizer__, T_0___, \
+							...) \
+	do__##BEGIN_(lr_scheduler_CosineAnnealingWarmRestarts) open__ \
+		.T_mult = 1, .last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, \
+		T_0___, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_CosineAnnealingWarmRestarts) \
+	do__##CLOSE_()
 
 /**
  * Goes up and down between two rates, for each batch.
@@ -127,7 +154,7 @@ struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts {
  * State: max_lrs, total_size, step_ratio, mode, gamma, scale_mode, cycle_momentum, use_beta1,
  * base_momentums, max_momentums, base_lrs, last_epoch, _scale_fn_custom
  */
-struct ct_args_lr_scheduler_CyclicLR {
+struct ct_args_lr_scheduler_CyclicLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	ct_floats base_lr;
@@ -145,14 +172,19 @@ struct ct_args_lr_scheduler_CyclicLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_CyclicLR(do__, result__, optimizer__, base_lr__, max_lr__, ...) \
-	do__(lr_scheduler_CyclicLR, \
-	     (.step_size_up = 2000, .step_size_down = CT_NO_INT, .mode = "triangular", \
-	      .gamma = 1.0, .scale_mode = "cycle", .cycle_momentum = true, \
-	      .base_momentum = { ct_lr_scheduler_classes_08_, 1 }, \
-	      .max_momentum = { ct_lr_scheduler_classes_09_, 1 }, .last_epoch = -1, .first_ = 0, \
-	      optimizer__, base_lr__, max_lr__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_CyclicLR_ CT_NEED_3_(CT_OP_lr_scheduler_CyclicLR_, CT_FEW_lr_scheduler_CyclicLR_)
+#define CT_FEW_lr_scheduler_CyclicLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(CyclicLR, Optimizer optimizer, float[] base_lr, float[] max_lr)\"") (void *)0
+#define CT_OP_lr_scheduler_CyclicLR_(do__, open__, op__, optimizer__, base_lr__, max_lr__, ...) \
+	do__##BEGIN_(lr_scheduler_CyclicLR) open__ \
+		.step_size_up = 2000, .step_size_down = CT_NO_INT, .mode = "triangular", \
+		.gamma = 1.0, .scale_mode = "cycle", .cycle_momentum = true, \
+		.base_momentum = { ct_lr_scheduler_classes_08_, 1 }, \
+		.max_momentum = { ct_lr_scheduler_classes_09_, 1 }, .last_epoch = -1, \
+		.first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, base_lr__, max_lr__, \
+		__VA_ARGS__ \
+	} do__##END_(lr_scheduler_CyclicLR) \
+	do__##CLOSE_()
 
 /**
  * Times gamma every epoch.
@@ -161,7 +193,7 @@ struct ct_args_lr_scheduler_CyclicLR {
  *
  * State: gamma, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_ExponentialLR {
+struct ct_args_lr_scheduler_ExponentialLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	double gamma;
@@ -169,9 +201,15 @@ struct ct_args_lr_scheduler_ExponentialLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_ExponentialLR(do__, result__, optimizer__, gamma__, ...) \
-	do__(lr_scheduler_ExponentialLR, \
-	     (.last_epoch = -1, .first_ = 0, optimizer__, gamma__, __VA_ARGS__), result__)
+#define CT_NEEDS_lr_scheduler_ExponentialLR_ CT_NEED_2_(CT_OP_lr_scheduler_ExponentialLR_, CT_FEW_lr_scheduler_ExponentialLR_)
+#define CT_FEW_lr_scheduler_ExponentialLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(ExponentialLR, Optimizer optimizer, float gamma)\"") (void *)0
+#define CT_OP_lr_scheduler_ExponentialLR_(do__, open__, op__, optimizer__, gamma__, ...) \
+	do__##BEGIN_(lr_scheduler_ExponentialLR) open__ \
+		.last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, gamma__, \
+		__VA_ARGS__ \
+	} do__##END_(lr_scheduler_ExponentialLR) \
+	do__##CLOSE_()
 
 /**
  * The initial rate times what a function returns for the epoch.
@@ -180,7 +218,7 @@ struct ct_args_lr_scheduler_ExponentialLR {
  *
  * State: base_lrs, last_epoch, lr_lambdas
  */
-struct ct_args_lr_scheduler_LambdaLR {
+struct ct_args_lr_scheduler_LambdaLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	ct_lr_lambdas lr_lambda;
@@ -188,9 +226,15 @@ struct ct_args_lr_scheduler_LambdaLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_LambdaLR(do__, result__, optimizer__, lr_lambda__, ...) \
-	do__(lr_scheduler_LambdaLR, \
-	     (.last_epoch = -1, .first_ = 0, optimizer__, lr_lambda__, __VA_ARGS__), result__)
+#define CT_NEEDS_lr_scheduler_LambdaLR_ CT_NEED_2_(CT_OP_lr_scheduler_LambdaLR_, CT_FEW_lr_scheduler_LambdaLR_)
+#define CT_FEW_lr_scheduler_LambdaLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(LambdaLR, Optimizer optimizer, Lambdas lr_lambda)\"") (void *)0
+#define CT_OP_lr_scheduler_LambdaLR_(do__, open__, op__, optimizer__, lr_lambda__, ...) \
+	do__##BEGIN_(lr_scheduler_LambdaLR) open__ \
+		.last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, lr_lambda__, \
+		__VA_ARGS__ \
+	} do__##END_(lr_scheduler_LambdaLR) \
+	do__##CLOSE_()
 
 /**
  * A factor that changes linearly until total_iters.
@@ -199,7 +243,7 @@ struct ct_args_lr_scheduler_LambdaLR {
  *
  * State: start_factor, end_factor, total_iters, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_LinearLR {
+struct ct_args_lr_scheduler_LinearLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	double start_factor;
@@ -209,11 +253,15 @@ struct ct_args_lr_scheduler_LinearLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_LinearLR(do__, result__, optimizer__, ...) \
-	do__(lr_scheduler_LinearLR, \
-	     (.start_factor = 0.3333333333333333, .end_factor = 1.0, .total_iters = 5, \
-	      .last_epoch = -1, .first_ = 0, optimizer__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_LinearLR_ CT_NEED_1_(CT_OP_lr_scheduler_LinearLR_, CT_FEW_lr_scheduler_LinearLR_)
+#define CT_FEW_lr_scheduler_LinearLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(LinearLR, Optimizer optimizer)\"") (void *)0
+#define CT_OP_lr_scheduler_LinearLR_(do__, open__, op__, optimizer__, ...) \
+	do__##BEGIN_(lr_scheduler_LinearLR) open__ \
+		.start_factor = 0.3333333333333333, .end_factor = 1.0, .total_iters = 5, \
+		.last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_LinearLR) \
+	do__##CLOSE_()
 
 /**
  * Times gamma at each milestone.
@@ -222,7 +270,7 @@ struct ct_args_lr_scheduler_LinearLR {
  *
  * State: milestones, gamma, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_MultiStepLR {
+struct ct_args_lr_scheduler_MultiStepLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	ct_ints milestones;
@@ -231,11 +279,15 @@ struct ct_args_lr_scheduler_MultiStepLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_MultiStepLR(do__, result__, optimizer__, milestones__, ...) \
-	do__(lr_scheduler_MultiStepLR, \
-	     (.gamma = 0.1, .last_epoch = -1, .first_ = 0, optimizer__, milestones__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_MultiStepLR_ CT_NEED_2_(CT_OP_lr_scheduler_MultiStepLR_, CT_FEW_lr_scheduler_MultiStepLR_)
+#define CT_FEW_lr_scheduler_MultiStepLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(MultiStepLR, Optimizer optimizer, int[] milestones)\"") (void *)0
+#define CT_OP_lr_scheduler_MultiStepLR_(do__, open__, op__, optimizer__, milestones__, ...) \
+	do__##BEGIN_(lr_scheduler_MultiStepLR) open__ \
+		.gamma = 0.1, .last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), \
+		optimizer__, milestones__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_MultiStepLR) \
+	do__##CLOSE_()
 
 /**
  * The last rate times what a function returns for the epoch.
@@ -244,7 +296,7 @@ struct ct_args_lr_scheduler_MultiStepLR {
  *
  * State: base_lrs, last_epoch, lr_lambdas
  */
-struct ct_args_lr_scheduler_MultiplicativeLR {
+struct ct_args_lr_scheduler_MultiplicativeLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	ct_lr_lambdas lr_lambda;
@@ -252,9 +304,15 @@ struct ct_args_lr_scheduler_MultiplicativeLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_MultiplicativeLR(do__, result__, optimizer__, lr_lambda__, ...) \
-	do__(lr_scheduler_MultiplicativeLR, \
-	     (.last_epoch = -1, .first_ = 0, optimizer__, lr_lambda__, __VA_ARGS__), result__)
+#define CT_NEEDS_lr_scheduler_MultiplicativeLR_ CT_NEED_2_(CT_OP_lr_scheduler_MultiplicativeLR_, CT_FEW_lr_scheduler_MultiplicativeLR_)
+#define CT_FEW_lr_scheduler_MultiplicativeLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(MultiplicativeLR, Optimizer optimizer, Lambdas lr_lambda)\"") (void *)0
+#define CT_OP_lr_scheduler_MultiplicativeLR_(do__, open__, op__, optimizer__, lr_lambda__, ...) \
+	do__##BEGIN_(lr_scheduler_MultiplicativeLR) open__ \
+		.last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, lr_lambda__, \
+		__VA_ARGS__ \
+	} do__##END_(lr_scheduler_MultiplicativeLR) \
+	do__##CLOSE_()
 
 /**
  * Up to a rate and down to a small one, once, for each batch.
@@ -264,7 +322,7 @@ struct ct_args_lr_scheduler_MultiplicativeLR {
  * State: total_steps, _schedule_phases, _anneal_func_type, cycle_momentum, use_beta1, base_lrs,
  * last_epoch
  */
-struct ct_args_lr_scheduler_OneCycleLR {
+struct ct_args_lr_scheduler_OneCycleLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	ct_floats max_lr;
@@ -283,15 +341,19 @@ struct ct_args_lr_scheduler_OneCycleLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_OneCycleLR(do__, result__, optimizer__, max_lr__, ...) \
-	do__(lr_scheduler_OneCycleLR, \
-	     (.total_steps = CT_NO_INT, .epochs = CT_NO_INT, .steps_per_epoch = CT_NO_INT, \
-	      .pct_start = 0.3, .anneal_strategy = "cos", .cycle_momentum = true, \
-	      .base_momentum = { ct_lr_scheduler_classes_085_, 1 }, \
-	      .max_momentum = { ct_lr_scheduler_classes_095_, 1 }, .div_factor = 25.0, \
-	      .final_div_factor = 10000.0, .last_epoch = -1, .first_ = 0, optimizer__, max_lr__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_OneCycleLR_ CT_NEED_2_(CT_OP_lr_scheduler_OneCycleLR_, CT_FEW_lr_scheduler_OneCycleLR_)
+#define CT_FEW_lr_scheduler_OneCycleLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(OneCycleLR, Optimizer optimizer, float[] max_lr)\"") (void *)0
+#define CT_OP_lr_scheduler_OneCycleLR_(do__, open__, op__, optimizer__, max_lr__, ...) \
+	do__##BEGIN_(lr_scheduler_OneCycleLR) open__ \
+		.total_steps = CT_NO_INT, .epochs = CT_NO_INT, .steps_per_epoch = CT_NO_INT, \
+		.pct_start = 0.3, .anneal_strategy = "cos", .cycle_momentum = true, \
+		.base_momentum = { ct_lr_scheduler_classes_085_, 1 }, \
+		.max_momentum = { ct_lr_scheduler_classes_095_, 1 }, .div_factor = 25.0, \
+		.final_div_factor = 10000.0, .last_epoch = -1, \
+		.first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, max_lr__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_OneCycleLR) \
+	do__##CLOSE_()
 
 /**
  * Decays to 0 at total_iters as a polynomial.
@@ -300,7 +362,7 @@ struct ct_args_lr_scheduler_OneCycleLR {
  *
  * State: total_iters, power, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_PolynomialLR {
+struct ct_args_lr_scheduler_PolynomialLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	int64_t total_iters;
@@ -309,11 +371,15 @@ struct ct_args_lr_scheduler_PolynomialLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_PolynomialLR(do__, result__, optimizer__, ...) \
-	do__(lr_scheduler_PolynomialLR, \
-	     (.total_iters = 5, .power = 1.0, .last_epoch = -1, .first_ = 0, optimizer__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_PolynomialLR_ CT_NEED_1_(CT_OP_lr_scheduler_PolynomialLR_, CT_FEW_lr_scheduler_PolynomialLR_)
+#define CT_FEW_lr_scheduler_PolynomialLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(PolynomialLR, Optimizer optimizer)\"") (void *)0
+#define CT_OP_lr_scheduler_PolynomialLR_(do__, open__, op__, optimizer__, ...) \
+	do__##BEGIN_(lr_scheduler_PolynomialLR) open__ \
+		.total_iters = 5, .power = 1.0, .last_epoch = -1, \
+		.first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_PolynomialLR) \
+	do__##CLOSE_()
 
 /**
  * Times factor when a metric has stopped to improve.
@@ -323,7 +389,7 @@ struct ct_args_lr_scheduler_PolynomialLR {
  * State: factor, default_min_lr, min_lrs, patience, cooldown, eps, last_epoch, mode_worse, mode,
  * threshold, threshold_mode, best, cooldown_counter, num_bad_epochs
  */
-struct ct_args_lr_scheduler_ReduceLROnPlateau {
+struct ct_args_lr_scheduler_ReduceLROnPlateau_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	const char *mode;
@@ -337,12 +403,16 @@ struct ct_args_lr_scheduler_ReduceLROnPlateau {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_ReduceLROnPlateau(do__, result__, optimizer__, ...) \
-	do__(lr_scheduler_ReduceLROnPlateau, \
-	     (.mode = "min", .factor = 0.1, .patience = 10, .threshold = 0.0001, \
-	      .threshold_mode = "rel", .min_lr = { ct_lr_scheduler_classes_0_, 1 }, .eps = 1e-08, \
-	      .first_ = 0, optimizer__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_ReduceLROnPlateau_ CT_NEED_1_(CT_OP_lr_scheduler_ReduceLROnPlateau_, CT_FEW_lr_scheduler_ReduceLROnPlateau_)
+#define CT_FEW_lr_scheduler_ReduceLROnPlateau_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(ReduceLROnPlateau, Optimizer optimizer)\"") (void *)0
+#define CT_OP_lr_scheduler_ReduceLROnPlateau_(do__, open__, op__, optimizer__, ...) \
+	do__##BEGIN_(lr_scheduler_ReduceLROnPlateau) open__ \
+		.mode = "min", .factor = 0.1, .patience = 10, .threshold = 0.0001, \
+		.threshold_mode = "rel", .min_lr = { ct_lr_scheduler_classes_0_, 1 }, \
+		.eps = 1e-08, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_ReduceLROnPlateau) \
+	do__##CLOSE_()
 
 /**
  * Anneals to the rate of stochastic weight averaging.
@@ -351,7 +421,7 @@ struct ct_args_lr_scheduler_ReduceLROnPlateau {
  *
  * State: _anneal_strategy, anneal_epochs, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_SWALR {
+struct ct_args_lr_scheduler_SWALR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	ct_floats swa_lr;
@@ -361,11 +431,15 @@ struct ct_args_lr_scheduler_SWALR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_SWALR(do__, result__, optimizer__, swa_lr__, ...) \
-	do__(lr_scheduler_SWALR, \
-	     (.anneal_epochs = 10, .anneal_strategy = "cos", .last_epoch = -1, .first_ = 0, \
-	      optimizer__, swa_lr__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_SWALR_ CT_NEED_2_(CT_OP_lr_scheduler_SWALR_, CT_FEW_lr_scheduler_SWALR_)
+#define CT_FEW_lr_scheduler_SWALR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(SWALR, Optimizer optimizer, float[] swa_lr)\"") (void *)0
+#define CT_OP_lr_scheduler_SWALR_(do__, open__, op__, optimizer__, swa_lr__, ...) \
+	do__##BEGIN_(lr_scheduler_SWALR) open__ \
+		.anneal_epochs = 10, .anneal_strategy = "cos", .last_epoch = -1, \
+		.first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, swa_lr__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_SWALR) \
+	do__##CLOSE_()
 
 /**
  * One scheduler after the other.
@@ -374,7 +448,7 @@ struct ct_args_lr_scheduler_SWALR {
  *
  * State: _milestones, last_epoch, _schedulers
  */
-struct ct_args_lr_scheduler_SequentialLR {
+struct ct_args_lr_scheduler_SequentialLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	ct_lr_schedulers schedulers;
@@ -383,12 +457,16 @@ struct ct_args_lr_scheduler_SequentialLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_SequentialLR(do__, result__, optimizer__, schedulers__, milestones__, \
-					...) \
-	do__(lr_scheduler_SequentialLR, \
-	     (.last_epoch = -1, .first_ = 0, optimizer__, schedulers__, milestones__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_SequentialLR_ CT_NEED_3_(CT_OP_lr_scheduler_SequentialLR_, CT_FEW_lr_scheduler_SequentialLR_)
+#define CT_FEW_lr_scheduler_SequentialLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(SequentialLR, Optimizer optimizer, Schedulers schedulers, int[] milestones)\"") (void *)0
+#define CT_OP_lr_scheduler_SequentialLR_(do__, open__, op__, optimizer__, schedulers__, \
+					 milestones__, ...) \
+	do__##BEGIN_(lr_scheduler_SequentialLR) open__ \
+		.last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), optimizer__, \
+		schedulers__, milestones__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_SequentialLR) \
+	do__##CLOSE_()
 
 /**
  * Times gamma every step_size epochs.
@@ -397,7 +475,7 @@ struct ct_args_lr_scheduler_SequentialLR {
  *
  * State: step_size, gamma, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_StepLR {
+struct ct_args_lr_scheduler_StepLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	int64_t step_size;
@@ -406,10 +484,55 @@ struct ct_args_lr_scheduler_StepLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_StepLR(do__, result__, optimizer__, step_size__, ...) \
-	do__(lr_scheduler_StepLR, \
-	     (.gamma = 0.1, .last_epoch = -1, .first_ = 0, optimizer__, step_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_StepLR_ CT_NEED_2_(CT_OP_lr_scheduler_StepLR_, CT_FEW_lr_scheduler_StepLR_)
+#define CT_FEW_lr_scheduler_StepLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(StepLR, Optimizer optimizer, int step_size)\"") (void *)0
+#define CT_OP_lr_scheduler_StepLR_(do__, open__, op__, optimizer__, step_size__, ...) \
+	do__##BEGIN_(lr_scheduler_StepLR) open__ \
+		.gamma = 0.1, .last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), \
+		optimizer__, step_size__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_StepLR) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_lr_scheduler_names {
+	/** ChainedScheduler(Schedulers schedulers, Optimizer? optimizer=None) */
+	struct ct_args_lr_scheduler_ChainedScheduler_ ChainedScheduler;
+	/** ConstantLR(Optimizer optimizer, float factor=0.3333333333333333, int total_iters=5, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_ConstantLR_ ConstantLR;
+	/** CosineAnnealingLR(Optimizer optimizer, int T_max, float eta_min=0.0, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_CosineAnnealingLR_ CosineAnnealingLR;
+	/** CosineAnnealingWarmRestarts(Optimizer optimizer, int T_0, int T_mult=1, float eta_min=0.0, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts_ CosineAnnealingWarmRestarts;
+	/** CyclicLR(Optimizer optimizer, float[] base_lr, float[] max_lr, int step_size_up=2000, int? step_size_down=None, str mode="triangular", float gamma=1.0, Lambdas? scale_fn=None, str scale_mode="cycle", bool cycle_momentum=True, float[1] base_momentum=0.8, float[1] max_momentum=0.9, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_CyclicLR_ CyclicLR;
+	/** ExponentialLR(Optimizer optimizer, float gamma, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_ExponentialLR_ ExponentialLR;
+	/** LambdaLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_LambdaLR_ LambdaLR;
+	/** LinearLR(Optimizer optimizer, float start_factor=0.3333333333333333, float end_factor=1.0, int total_iters=5, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_LinearLR_ LinearLR;
+	/** MultiStepLR(Optimizer optimizer, int[] milestones, float gamma=0.1, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_MultiStepLR_ MultiStepLR;
+	/** MultiplicativeLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_MultiplicativeLR_ MultiplicativeLR;
+	/** OneCycleLR(Optimizer optimizer, float[] max_lr, int? total_steps=None, int? epochs=None, int? steps_per_epoch=None, float pct_start=0.3, str anneal_strategy="cos", bool cycle_momentum=True, float[1] base_momentum=0.85, float[1] max_momentum=0.95, float div_factor=25.0, float final_div_factor=10000.0, bool three_phase=False, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_OneCycleLR_ OneCycleLR;
+	/** PolynomialLR(Optimizer optimizer, int total_iters=5, float power=1.0, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_PolynomialLR_ PolynomialLR;
+	/** ReduceLROnPlateau(Optimizer optimizer, str mode="min", float factor=0.1, int patience=10, float threshold=0.0001, str threshold_mode="rel", int cooldown=0, float[1] min_lr=0, float eps=1e-08) */
+	struct ct_args_lr_scheduler_ReduceLROnPlateau_ ReduceLROnPlateau;
+	/** SWALR(Optimizer optimizer, float[] swa_lr, int anneal_epochs=10, str anneal_strategy="cos", int last_epoch=-1) */
+	struct ct_args_lr_scheduler_SWALR_ SWALR;
+	/** SequentialLR(Optimizer optimizer, Schedulers schedulers, int[] milestones, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_SequentialLR_ SequentialLR;
+	/** StepLR(Optimizer optimizer, int step_size, float gamma=0.1, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_StepLR_ StepLR;
+};
+#define CT_LR_SCHEDULER_NAME_(klass) !sizeof(((struct ct_lr_scheduler_names *)0)->klass)
+#define CT_LR_SCHEDULER_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_lr_scheduler_names, klass)
+#define CT_LR_SCHEDULER_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_lr_scheduler_##klass##_, CT_NEED_0_(CT_LR_SCHEDULER_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

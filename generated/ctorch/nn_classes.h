@@ -178,6 +178,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_nn_classes_0_[] = { 0 };
 static const int64_t ct_nn_classes_1_[] = { 1 };
 
@@ -188,14 +193,20 @@ static const int64_t ct_nn_classes_1_[] = { 1 };
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_AdaptiveAvgPool1d {
+struct ct_args_nn_AdaptiveAvgPool1d_ {
 	char first_;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AdaptiveAvgPool1d(do__, result__, output_size__, ...) \
-	do__(nn_AdaptiveAvgPool1d, (.first_ = 0, output_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_AdaptiveAvgPool1d_ CT_NEED_1_(CT_OP_nn_AdaptiveAvgPool1d_, CT_FEW_nn_AdaptiveAvgPool1d_)
+#define CT_FEW_nn_AdaptiveAvgPool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AdaptiveAvgPool1d, int?[] output_size)\"") (void *)0
+#define CT_OP_nn_AdaptiveAvgPool1d_(do__, open__, op__, output_size__, ...) \
+	do__##BEGIN_(nn_AdaptiveAvgPool1d) open__ \
+		.first_ = CT_NN_NAME_(op__), output_size__, __VA_ARGS__ \
+	} do__##END_(nn_AdaptiveAvgPool1d) \
+	do__##CLOSE_()
 
 /**
  * Means, to an output of this size.
@@ -204,14 +215,20 @@ struct ct_args_nn_AdaptiveAvgPool1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_AdaptiveAvgPool2d {
+struct ct_args_nn_AdaptiveAvgPool2d_ {
 	char first_;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AdaptiveAvgPool2d(do__, result__, output_size__, ...) \
-	do__(nn_AdaptiveAvgPool2d, (.first_ = 0, output_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_AdaptiveAvgPool2d_ CT_NEED_1_(CT_OP_nn_AdaptiveAvgPool2d_, CT_FEW_nn_AdaptiveAvgPool2d_)
+#define CT_FEW_nn_AdaptiveAvgPool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AdaptiveAvgPool2d, int?[] output_size)\"") (void *)0
+#define CT_OP_nn_AdaptiveAvgPool2d_(do__, open__, op__, output_size__, ...) \
+	do__##BEGIN_(nn_AdaptiveAvgPool2d) open__ \
+		.first_ = CT_NN_NAME_(op__), output_size__, __VA_ARGS__ \
+	} do__##END_(nn_AdaptiveAvgPool2d) \
+	do__##CLOSE_()
 
 /**
  * Means, to an output of this size.
@@ -220,14 +237,20 @@ struct ct_args_nn_AdaptiveAvgPool2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_AdaptiveAvgPool3d {
+struct ct_args_nn_AdaptiveAvgPool3d_ {
 	char first_;
 	ct_ints output_size;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AdaptiveAvgPool3d(do__, result__, output_size__, ...) \
-	do__(nn_AdaptiveAvgPool3d, (.first_ = 0, output_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_AdaptiveAvgPool3d_ CT_NEED_1_(CT_OP_nn_AdaptiveAvgPool3d_, CT_FEW_nn_AdaptiveAvgPool3d_)
+#define CT_FEW_nn_AdaptiveAvgPool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AdaptiveAvgPool3d, int?[] output_size)\"") (void *)0
+#define CT_OP_nn_AdaptiveAvgPool3d_(do__, open__, op__, output_size__, ...) \
+	do__##BEGIN_(nn_AdaptiveAvgPool3d) open__ \
+		.first_ = CT_NN_NAME_(op__), output_size__, __VA_ARGS__ \
+	} do__##END_(nn_AdaptiveAvgPool3d) \
+	do__##CLOSE_()
 
 /**
  * Softmax for many classes of unequal frequency.
@@ -236,7 +259,7 @@ struct ct_args_nn_AdaptiveAvgPool3d {
  *
  * forward(Tensor input_, Tensor target_) -> (Tensor, Tensor)
  */
-struct ct_args_nn_AdaptiveLogSoftmaxWithLoss {
+struct ct_args_nn_AdaptiveLogSoftmaxWithLoss_ {
 	char first_;
 	int64_t in_features;
 	int64_t n_classes;
@@ -244,15 +267,20 @@ struct ct_args_nn_AdaptiveLogSoftmaxWithLoss {
 	double div_value;
 	bool head_bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AdaptiveLogSoftmaxWithLoss(do__, result__, in_features__, n_classes__, cutoffs__, \
-					    ...) \
-	do__(nn_AdaptiveLogSoftmaxWithLoss, \
-	     (.div_value = 4.0, .first_ = 0, in_features__, n_classes__, cutoffs__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_AdaptiveLogSoftmaxWithLoss_ CT_NEED_3_(CT_OP_nn_AdaptiveLogSoftmaxWithLoss_, CT_FEW_nn_AdaptiveLogSoftmaxWithLoss_)
+#define CT_FEW_nn_AdaptiveLogSoftmaxWithLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AdaptiveLogSoftmaxWithLoss, int in_features, int n_classes, int[] cutoffs)\"") (void *)0
+#define CT_OP_nn_AdaptiveLogSoftmaxWithLoss_(do__, open__, op__, in_features__, n_classes__, \
+					     cutoffs__, ...) \
+	do__##BEGIN_(nn_AdaptiveLogSoftmaxWithLoss) open__ \
+		.div_value = 4.0, .first_ = CT_NN_NAME_(op__), in_features__, n_classes__, \
+		cutoffs__, __VA_ARGS__ \
+	} do__##END_(nn_AdaptiveLogSoftmaxWithLoss) \
+	do__##CLOSE_()
 
 /**
  * Maxima, to an output of this size.
@@ -261,15 +289,21 @@ struct ct_args_nn_AdaptiveLogSoftmaxWithLoss {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_AdaptiveMaxPool1d {
+struct ct_args_nn_AdaptiveMaxPool1d_ {
 	char first_;
 	ct_ints output_size;
 	bool return_indices;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AdaptiveMaxPool1d(do__, result__, output_size__, ...) \
-	do__(nn_AdaptiveMaxPool1d, (.first_ = 0, output_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_AdaptiveMaxPool1d_ CT_NEED_1_(CT_OP_nn_AdaptiveMaxPool1d_, CT_FEW_nn_AdaptiveMaxPool1d_)
+#define CT_FEW_nn_AdaptiveMaxPool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AdaptiveMaxPool1d, int?[] output_size)\"") (void *)0
+#define CT_OP_nn_AdaptiveMaxPool1d_(do__, open__, op__, output_size__, ...) \
+	do__##BEGIN_(nn_AdaptiveMaxPool1d) open__ \
+		.first_ = CT_NN_NAME_(op__), output_size__, __VA_ARGS__ \
+	} do__##END_(nn_AdaptiveMaxPool1d) \
+	do__##CLOSE_()
 
 /**
  * Maxima, to an output of this size.
@@ -278,15 +312,21 @@ struct ct_args_nn_AdaptiveMaxPool1d {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_AdaptiveMaxPool2d {
+struct ct_args_nn_AdaptiveMaxPool2d_ {
 	char first_;
 	ct_ints output_size;
 	bool return_indices;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AdaptiveMaxPool2d(do__, result__, output_size__, ...) \
-	do__(nn_AdaptiveMaxPool2d, (.first_ = 0, output_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_AdaptiveMaxPool2d_ CT_NEED_1_(CT_OP_nn_AdaptiveMaxPool2d_, CT_FEW_nn_AdaptiveMaxPool2d_)
+#define CT_FEW_nn_AdaptiveMaxPool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AdaptiveMaxPool2d, int?[] output_size)\"") (void *)0
+#define CT_OP_nn_AdaptiveMaxPool2d_(do__, open__, op__, output_size__, ...) \
+	do__##BEGIN_(nn_AdaptiveMaxPool2d) open__ \
+		.first_ = CT_NN_NAME_(op__), output_size__, __VA_ARGS__ \
+	} do__##END_(nn_AdaptiveMaxPool2d) \
+	do__##CLOSE_()
 
 /**
  * Maxima, to an output of this size.
@@ -295,15 +335,21 @@ struct ct_args_nn_AdaptiveMaxPool2d {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_AdaptiveMaxPool3d {
+struct ct_args_nn_AdaptiveMaxPool3d_ {
 	char first_;
 	ct_ints output_size;
 	bool return_indices;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AdaptiveMaxPool3d(do__, result__, output_size__, ...) \
-	do__(nn_AdaptiveMaxPool3d, (.first_ = 0, output_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_AdaptiveMaxPool3d_ CT_NEED_1_(CT_OP_nn_AdaptiveMaxPool3d_, CT_FEW_nn_AdaptiveMaxPool3d_)
+#define CT_FEW_nn_AdaptiveMaxPool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AdaptiveMaxPool3d, int?[] output_size)\"") (void *)0
+#define CT_OP_nn_AdaptiveMaxPool3d_(do__, open__, op__, output_size__, ...) \
+	do__##BEGIN_(nn_AdaptiveMaxPool3d) open__ \
+		.first_ = CT_NN_NAME_(op__), output_size__, __VA_ARGS__ \
+	} do__##END_(nn_AdaptiveMaxPool3d) \
+	do__##CLOSE_()
 
 /**
  * Dropout that keeps mean and variance, for SELU.
@@ -312,15 +358,21 @@ struct ct_args_nn_AdaptiveMaxPool3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_AlphaDropout {
+struct ct_args_nn_AlphaDropout_ {
 	char first_;
 	double p;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AlphaDropout(do__, result__, ...) \
-	do__(nn_AlphaDropout, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_AlphaDropout_ CT_NEED_0_(CT_OP_nn_AlphaDropout_, CT_FEW_nn_AlphaDropout_)
+#define CT_FEW_nn_AlphaDropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AlphaDropout)\"") (void *)0
+#define CT_OP_nn_AlphaDropout_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_AlphaDropout) open__ \
+		.p = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_AlphaDropout) \
+	do__##CLOSE_()
 
 /**
  * Means of windows over 1 dimension.
@@ -329,7 +381,7 @@ struct ct_args_nn_AlphaDropout {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_AvgPool1d {
+struct ct_args_nn_AvgPool1d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -339,11 +391,15 @@ struct ct_args_nn_AvgPool1d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AvgPool1d(do__, result__, kernel_size__, ...) \
-	do__(nn_AvgPool1d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .count_include_pad = true, .first_ = 0, \
-	      kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_AvgPool1d_ CT_NEED_1_(CT_OP_nn_AvgPool1d_, CT_FEW_nn_AvgPool1d_)
+#define CT_FEW_nn_AvgPool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AvgPool1d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_AvgPool1d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_AvgPool1d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .count_include_pad = true, \
+		.first_ = CT_NN_NAME_(op__), kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_AvgPool1d) \
+	do__##CLOSE_()
 
 /**
  * Means of windows over 2 dimensions.
@@ -352,7 +408,7 @@ struct ct_args_nn_AvgPool1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_AvgPool2d {
+struct ct_args_nn_AvgPool2d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -363,11 +419,16 @@ struct ct_args_nn_AvgPool2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AvgPool2d(do__, result__, kernel_size__, ...) \
-	do__(nn_AvgPool2d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .count_include_pad = true, \
-	      .divisor_override = CT_NO_INT, .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_AvgPool2d_ CT_NEED_1_(CT_OP_nn_AvgPool2d_, CT_FEW_nn_AvgPool2d_)
+#define CT_FEW_nn_AvgPool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AvgPool2d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_AvgPool2d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_AvgPool2d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .count_include_pad = true, \
+		.divisor_override = CT_NO_INT, .first_ = CT_NN_NAME_(op__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_AvgPool2d) \
+	do__##CLOSE_()
 
 /**
  * Means of windows over 3 dimensions.
@@ -376,7 +437,7 @@ struct ct_args_nn_AvgPool2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_AvgPool3d {
+struct ct_args_nn_AvgPool3d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -387,11 +448,16 @@ struct ct_args_nn_AvgPool3d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_AvgPool3d(do__, result__, kernel_size__, ...) \
-	do__(nn_AvgPool3d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .count_include_pad = true, \
-	      .divisor_override = CT_NO_INT, .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_AvgPool3d_ CT_NEED_1_(CT_OP_nn_AvgPool3d_, CT_FEW_nn_AvgPool3d_)
+#define CT_FEW_nn_AvgPool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(AvgPool3d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_AvgPool3d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_AvgPool3d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .count_include_pad = true, \
+		.divisor_override = CT_NO_INT, .first_ = CT_NN_NAME_(op__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_AvgPool3d) \
+	do__##CLOSE_()
 
 /**
  * Binary cross entropy of probabilities.
@@ -400,15 +466,21 @@ struct ct_args_nn_AvgPool3d {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_BCELoss {
+struct ct_args_nn_BCELoss_ {
 	char first_;
 	const ct_tensor *weight;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_BCELoss(do__, result__, ...) \
-	do__(nn_BCELoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_BCELoss_ CT_NEED_0_(CT_OP_nn_BCELoss_, CT_FEW_nn_BCELoss_)
+#define CT_FEW_nn_BCELoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(BCELoss)\"") (void *)0
+#define CT_OP_nn_BCELoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_BCELoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_BCELoss) \
+	do__##CLOSE_()
 
 /**
  * Binary cross entropy of logits.
@@ -417,7 +489,7 @@ struct ct_args_nn_BCELoss {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_BCEWithLogitsLoss {
+struct ct_args_nn_BCEWithLogitsLoss_ {
 	char first_;
 	const ct_tensor *weight;
 	ct_reduction reduction;
@@ -425,8 +497,14 @@ struct ct_args_nn_BCEWithLogitsLoss {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_BCEWithLogitsLoss(do__, result__, ...) \
-	do__(nn_BCEWithLogitsLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_BCEWithLogitsLoss_ CT_NEED_0_(CT_OP_nn_BCEWithLogitsLoss_, CT_FEW_nn_BCEWithLogitsLoss_)
+#define CT_FEW_nn_BCEWithLogitsLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(BCEWithLogitsLoss)\"") (void *)0
+#define CT_OP_nn_BCEWithLogitsLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_BCEWithLogitsLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_BCEWithLogitsLoss) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel over the batch.
@@ -435,7 +513,7 @@ struct ct_args_nn_BCEWithLogitsLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_BatchNorm1d {
+struct ct_args_nn_BatchNorm1d_ {
 	char first_;
 	int64_t num_features;
 	double eps;
@@ -443,16 +521,20 @@ struct ct_args_nn_BatchNorm1d {
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_BatchNorm1d(do__, result__, num_features__, ...) \
-	do__(nn_BatchNorm1d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, num_features__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_BatchNorm1d_ CT_NEED_1_(CT_OP_nn_BatchNorm1d_, CT_FEW_nn_BatchNorm1d_)
+#define CT_FEW_nn_BatchNorm1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(BatchNorm1d, int num_features)\"") (void *)0
+#define CT_OP_nn_BatchNorm1d_(do__, open__, op__, num_features__, ...) \
+	do__##BEGIN_(nn_BatchNorm1d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), num_features__, __VA_ARGS__ \
+	} do__##END_(nn_BatchNorm1d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel over the batch.
@@ -461,7 +543,7 @@ struct ct_args_nn_BatchNorm1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_BatchNorm2d {
+struct ct_args_nn_BatchNorm2d_ {
 	char first_;
 	int64_t num_features;
 	double eps;
@@ -469,16 +551,20 @@ struct ct_args_nn_BatchNorm2d {
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_BatchNorm2d(do__, result__, num_features__, ...) \
-	do__(nn_BatchNorm2d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, num_features__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_BatchNorm2d_ CT_NEED_1_(CT_OP_nn_BatchNorm2d_, CT_FEW_nn_BatchNorm2d_)
+#define CT_FEW_nn_BatchNorm2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(BatchNorm2d, int num_features)\"") (void *)0
+#define CT_OP_nn_BatchNorm2d_(do__, open__, op__, num_features__, ...) \
+	do__##BEGIN_(nn_BatchNorm2d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), num_features__, __VA_ARGS__ \
+	} do__##END_(nn_BatchNorm2d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel over the batch.
@@ -487,7 +573,7 @@ struct ct_args_nn_BatchNorm2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_BatchNorm3d {
+struct ct_args_nn_BatchNorm3d_ {
 	char first_;
 	int64_t num_features;
 	double eps;
@@ -495,16 +581,20 @@ struct ct_args_nn_BatchNorm3d {
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_BatchNorm3d(do__, result__, num_features__, ...) \
-	do__(nn_BatchNorm3d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, num_features__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_BatchNorm3d_ CT_NEED_1_(CT_OP_nn_BatchNorm3d_, CT_FEW_nn_BatchNorm3d_)
+#define CT_FEW_nn_BatchNorm3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(BatchNorm3d, int num_features)\"") (void *)0
+#define CT_OP_nn_BatchNorm3d_(do__, open__, op__, num_features__, ...) \
+	do__##BEGIN_(nn_BatchNorm3d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), num_features__, __VA_ARGS__ \
+	} do__##END_(nn_BatchNorm3d) \
+	do__##CLOSE_()
 
 /**
  * Applies y = x1^T A x2 + b.
@@ -513,22 +603,27 @@ struct ct_args_nn_BatchNorm3d {
  *
  * forward(Tensor input1, Tensor input2) -> Tensor
  */
-struct ct_args_nn_Bilinear {
+struct ct_args_nn_Bilinear_ {
 	char first_;
 	int64_t in1_features;
 	int64_t in2_features;
 	int64_t out_features;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Bilinear(do__, result__, in1_features__, in2_features__, out_features__, ...) \
-	do__(nn_Bilinear, \
-	     (.bias = true, .first_ = 0, in1_features__, in2_features__, out_features__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Bilinear_ CT_NEED_3_(CT_OP_nn_Bilinear_, CT_FEW_nn_Bilinear_)
+#define CT_FEW_nn_Bilinear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Bilinear, int in1_features, int in2_features, int out_features)\"") (void *)0
+#define CT_OP_nn_Bilinear_(do__, open__, op__, in1_features__, in2_features__, out_features__, \
+			   ...) \
+	do__##BEGIN_(nn_Bilinear) open__ \
+		.bias = true, .first_ = CT_NN_NAME_(op__), in1_features__, in2_features__, \
+		out_features__, __VA_ARGS__ \
+	} do__##END_(nn_Bilinear) \
+	do__##CLOSE_()
 
 /**
  * An ELU with a continuous derivative.
@@ -537,15 +632,21 @@ struct ct_args_nn_Bilinear {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_CELU {
+struct ct_args_nn_CELU_ {
 	char first_;
 	double alpha;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CELU(do__, result__, ...) \
-	do__(nn_CELU, (.alpha = 1.0, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CELU_ CT_NEED_0_(CT_OP_nn_CELU_, CT_FEW_nn_CELU_)
+#define CT_FEW_nn_CELU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CELU)\"") (void *)0
+#define CT_OP_nn_CELU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_CELU) open__ \
+		.alpha = 1.0, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_CELU) \
+	do__##CLOSE_()
 
 /**
  * Connectionist temporal classification.
@@ -554,7 +655,7 @@ struct ct_args_nn_CELU {
  *
  * forward(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths) -> Tensor
  */
-struct ct_args_nn_CTCLoss {
+struct ct_args_nn_CTCLoss_ {
 	char first_;
 	int64_t blank;
 	ct_reduction reduction;
@@ -562,8 +663,14 @@ struct ct_args_nn_CTCLoss {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CTCLoss(do__, result__, ...) \
-	do__(nn_CTCLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CTCLoss_ CT_NEED_0_(CT_OP_nn_CTCLoss_, CT_FEW_nn_CTCLoss_)
+#define CT_FEW_nn_CTCLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CTCLoss)\"") (void *)0
+#define CT_OP_nn_CTCLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_CTCLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_CTCLoss) \
+	do__##CLOSE_()
 
 /**
  * Mixes groups of channels.
@@ -572,14 +679,20 @@ struct ct_args_nn_CTCLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ChannelShuffle {
+struct ct_args_nn_ChannelShuffle_ {
 	char first_;
 	int64_t groups;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ChannelShuffle(do__, result__, groups__, ...) \
-	do__(nn_ChannelShuffle, (.first_ = 0, groups__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ChannelShuffle_ CT_NEED_1_(CT_OP_nn_ChannelShuffle_, CT_FEW_nn_ChannelShuffle_)
+#define CT_FEW_nn_ChannelShuffle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ChannelShuffle, int groups)\"") (void *)0
+#define CT_OP_nn_ChannelShuffle_(do__, open__, op__, groups__, ...) \
+	do__##BEGIN_(nn_ChannelShuffle) open__ \
+		.first_ = CT_NN_NAME_(op__), groups__, __VA_ARGS__ \
+	} do__##END_(nn_ChannelShuffle) \
+	do__##CLOSE_()
 
 /**
  * Pads with the input, wrapped around.
@@ -588,14 +701,20 @@ struct ct_args_nn_ChannelShuffle {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_CircularPad1d {
+struct ct_args_nn_CircularPad1d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CircularPad1d(do__, result__, padding__, ...) \
-	do__(nn_CircularPad1d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CircularPad1d_ CT_NEED_1_(CT_OP_nn_CircularPad1d_, CT_FEW_nn_CircularPad1d_)
+#define CT_FEW_nn_CircularPad1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CircularPad1d, int[] padding)\"") (void *)0
+#define CT_OP_nn_CircularPad1d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_CircularPad1d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_CircularPad1d) \
+	do__##CLOSE_()
 
 /**
  * Pads with the input, wrapped around.
@@ -604,14 +723,20 @@ struct ct_args_nn_CircularPad1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_CircularPad2d {
+struct ct_args_nn_CircularPad2d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CircularPad2d(do__, result__, padding__, ...) \
-	do__(nn_CircularPad2d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CircularPad2d_ CT_NEED_1_(CT_OP_nn_CircularPad2d_, CT_FEW_nn_CircularPad2d_)
+#define CT_FEW_nn_CircularPad2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CircularPad2d, int[] padding)\"") (void *)0
+#define CT_OP_nn_CircularPad2d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_CircularPad2d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_CircularPad2d) \
+	do__##CLOSE_()
 
 /**
  * Pads with the input, wrapped around.
@@ -620,14 +745,20 @@ struct ct_args_nn_CircularPad2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_CircularPad3d {
+struct ct_args_nn_CircularPad3d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CircularPad3d(do__, result__, padding__, ...) \
-	do__(nn_CircularPad3d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CircularPad3d_ CT_NEED_1_(CT_OP_nn_CircularPad3d_, CT_FEW_nn_CircularPad3d_)
+#define CT_FEW_nn_CircularPad3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CircularPad3d, int[] padding)\"") (void *)0
+#define CT_OP_nn_CircularPad3d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_CircularPad3d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_CircularPad3d) \
+	do__##CLOSE_()
 
 /**
  * Pads with a value.
@@ -636,15 +767,21 @@ struct ct_args_nn_CircularPad3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ConstantPad1d {
+struct ct_args_nn_ConstantPad1d_ {
 	char first_;
 	ct_ints padding;
 	double value;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ConstantPad1d(do__, result__, padding__, value__, ...) \
-	do__(nn_ConstantPad1d, (.first_ = 0, padding__, value__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ConstantPad1d_ CT_NEED_2_(CT_OP_nn_ConstantPad1d_, CT_FEW_nn_ConstantPad1d_)
+#define CT_FEW_nn_ConstantPad1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ConstantPad1d, int[] padding, float value)\"") (void *)0
+#define CT_OP_nn_ConstantPad1d_(do__, open__, op__, padding__, value__, ...) \
+	do__##BEGIN_(nn_ConstantPad1d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, value__, __VA_ARGS__ \
+	} do__##END_(nn_ConstantPad1d) \
+	do__##CLOSE_()
 
 /**
  * Pads with a value.
@@ -653,15 +790,21 @@ struct ct_args_nn_ConstantPad1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ConstantPad2d {
+struct ct_args_nn_ConstantPad2d_ {
 	char first_;
 	ct_ints padding;
 	double value;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ConstantPad2d(do__, result__, padding__, value__, ...) \
-	do__(nn_ConstantPad2d, (.first_ = 0, padding__, value__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ConstantPad2d_ CT_NEED_2_(CT_OP_nn_ConstantPad2d_, CT_FEW_nn_ConstantPad2d_)
+#define CT_FEW_nn_ConstantPad2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ConstantPad2d, int[] padding, float value)\"") (void *)0
+#define CT_OP_nn_ConstantPad2d_(do__, open__, op__, padding__, value__, ...) \
+	do__##BEGIN_(nn_ConstantPad2d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, value__, __VA_ARGS__ \
+	} do__##END_(nn_ConstantPad2d) \
+	do__##CLOSE_()
 
 /**
  * Pads with a value.
@@ -670,15 +813,21 @@ struct ct_args_nn_ConstantPad2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ConstantPad3d {
+struct ct_args_nn_ConstantPad3d_ {
 	char first_;
 	ct_ints padding;
 	double value;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ConstantPad3d(do__, result__, padding__, value__, ...) \
-	do__(nn_ConstantPad3d, (.first_ = 0, padding__, value__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ConstantPad3d_ CT_NEED_2_(CT_OP_nn_ConstantPad3d_, CT_FEW_nn_ConstantPad3d_)
+#define CT_FEW_nn_ConstantPad3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ConstantPad3d, int[] padding, float value)\"") (void *)0
+#define CT_OP_nn_ConstantPad3d_(do__, open__, op__, padding__, value__, ...) \
+	do__##BEGIN_(nn_ConstantPad3d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, value__, __VA_ARGS__ \
+	} do__##END_(nn_ConstantPad3d) \
+	do__##CLOSE_()
 
 /**
  * The old name of a module without a forward function.
@@ -687,13 +836,19 @@ struct ct_args_nn_ConstantPad3d {
  *
  * forward() -> ()
  */
-struct ct_args_nn_Container {
+struct ct_args_nn_Container_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Container(do__, result__, ...) \
-	do__(nn_Container, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Container_ CT_NEED_0_(CT_OP_nn_Container_, CT_FEW_nn_Container_)
+#define CT_FEW_nn_Container_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Container)\"") (void *)0
+#define CT_OP_nn_Container_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Container) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Container) \
+	do__##CLOSE_()
 
 /**
  * A convolution over 1 dimension.
@@ -702,7 +857,7 @@ struct ct_args_nn_Container {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Conv1d {
+struct ct_args_nn_Conv1d_ {
 	char first_;
 	int64_t in_channels;
 	int64_t out_channels;
@@ -714,17 +869,21 @@ struct ct_args_nn_Conv1d {
 	bool bias;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Conv1d(do__, result__, in_channels__, out_channels__, kernel_size__, ...) \
-	do__(nn_Conv1d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
-	      .padding_mode = "zeros", .first_ = 0, in_channels__, out_channels__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Conv1d_ CT_NEED_3_(CT_OP_nn_Conv1d_, CT_FEW_nn_Conv1d_)
+#define CT_FEW_nn_Conv1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Conv1d, int in_channels, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_Conv1d_(do__, open__, op__, in_channels__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_Conv1d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
+		.padding_mode = "zeros", .first_ = CT_NN_NAME_(op__), in_channels__, \
+		out_channels__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_Conv1d) \
+	do__##CLOSE_()
 
 /**
  * A convolution over 2 dimensions.
@@ -733,7 +892,7 @@ struct ct_args_nn_Conv1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Conv2d {
+struct ct_args_nn_Conv2d_ {
 	char first_;
 	int64_t in_channels;
 	int64_t out_channels;
@@ -745,17 +904,21 @@ struct ct_args_nn_Conv2d {
 	bool bias;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Conv2d(do__, result__, in_channels__, out_channels__, kernel_size__, ...) \
-	do__(nn_Conv2d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
-	      .padding_mode = "zeros", .first_ = 0, in_channels__, out_channels__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Conv2d_ CT_NEED_3_(CT_OP_nn_Conv2d_, CT_FEW_nn_Conv2d_)
+#define CT_FEW_nn_Conv2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Conv2d, int in_channels, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_Conv2d_(do__, open__, op__, in_channels__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_Conv2d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
+		.padding_mode = "zeros", .first_ = CT_NN_NAME_(op__), in_channels__, \
+		out_channels__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_Conv2d) \
+	do__##CLOSE_()
 
 /**
  * A convolution over 3 dimensions.
@@ -764,7 +927,7 @@ struct ct_args_nn_Conv2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Conv3d {
+struct ct_args_nn_Conv3d_ {
 	char first_;
 	int64_t in_channels;
 	int64_t out_channels;
@@ -776,17 +939,21 @@ struct ct_args_nn_Conv3d {
 	bool bias;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Conv3d(do__, result__, in_channels__, out_channels__, kernel_size__, ...) \
-	do__(nn_Conv3d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
-	      .padding_mode = "zeros", .first_ = 0, in_channels__, out_channels__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Conv3d_ CT_NEED_3_(CT_OP_nn_Conv3d_, CT_FEW_nn_Conv3d_)
+#define CT_FEW_nn_Conv3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Conv3d, int in_channels, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_Conv3d_(do__, open__, op__, in_channels__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_Conv3d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
+		.padding_mode = "zeros", .first_ = CT_NN_NAME_(op__), in_channels__, \
+		out_channels__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_Conv3d) \
+	do__##CLOSE_()
 
 /**
  * A transposed convolution over 1 dimension.
@@ -795,7 +962,7 @@ struct ct_args_nn_Conv3d {
  *
  * forward(Tensor input, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_ConvTranspose1d {
+struct ct_args_nn_ConvTranspose1d_ {
 	char first_;
 	int64_t in_channels;
 	int64_t out_channels;
@@ -808,18 +975,23 @@ struct ct_args_nn_ConvTranspose1d {
 	ct_ints dilation;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ConvTranspose1d(do__, result__, in_channels__, out_channels__, kernel_size__, \
-				 ...) \
-	do__(nn_ConvTranspose1d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", .first_ = 0, \
-	      in_channels__, out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_ConvTranspose1d_ CT_NEED_3_(CT_OP_nn_ConvTranspose1d_, CT_FEW_nn_ConvTranspose1d_)
+#define CT_FEW_nn_ConvTranspose1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ConvTranspose1d, int in_channels, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_ConvTranspose1d_(do__, open__, op__, in_channels__, out_channels__, \
+				  kernel_size__, ...) \
+	do__##BEGIN_(nn_ConvTranspose1d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", \
+		.first_ = CT_NN_NAME_(op__), in_channels__, out_channels__, kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_ConvTranspose1d) \
+	do__##CLOSE_()
 
 /**
  * A transposed convolution over 2 dimensions.
@@ -828,7 +1000,7 @@ struct ct_args_nn_ConvTranspose1d {
  *
  * forward(Tensor input, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_ConvTranspose2d {
+struct ct_args_nn_ConvTranspose2d_ {
 	char first_;
 	int64_t in_channels;
 	int64_t out_channels;
@@ -841,18 +1013,23 @@ struct ct_args_nn_ConvTranspose2d {
 	ct_ints dilation;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ConvTranspose2d(do__, result__, in_channels__, out_channels__, kernel_size__, \
-				 ...) \
-	do__(nn_ConvTranspose2d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", .first_ = 0, \
-	      in_channels__, out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_ConvTranspose2d_ CT_NEED_3_(CT_OP_nn_ConvTranspose2d_, CT_FEW_nn_ConvTranspose2d_)
+#define CT_FEW_nn_ConvTranspose2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ConvTranspose2d, int in_channels, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_ConvTranspose2d_(do__, open__, op__, in_channels__, out_channels__, \
+				  kernel_size__, ...) \
+	do__##BEGIN_(nn_ConvTranspose2d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", \
+		.first_ = CT_NN_NAME_(op__), in_channels__, out_channels__, kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_ConvTranspose2d) \
+	do__##CLOSE_()
 
 /**
  * A transposed convolution over 3 dimensions.
@@ -861,7 +1038,7 @@ struct ct_args_nn_ConvTranspose2d {
  *
  * forward(Tensor input, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_ConvTranspose3d {
+struct ct_args_nn_ConvTranspose3d_ {
 	char first_;
 	int64_t in_channels;
 	int64_t out_channels;
@@ -874,18 +1051,23 @@ struct ct_args_nn_ConvTranspose3d {
 	ct_ints dilation;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ConvTranspose3d(do__, result__, in_channels__, out_channels__, kernel_size__, \
-				 ...) \
-	do__(nn_ConvTranspose3d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", .first_ = 0, \
-	      in_channels__, out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_ConvTranspose3d_ CT_NEED_3_(CT_OP_nn_ConvTranspose3d_, CT_FEW_nn_ConvTranspose3d_)
+#define CT_FEW_nn_ConvTranspose3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ConvTranspose3d, int in_channels, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_ConvTranspose3d_(do__, open__, op__, in_channels__, out_channels__, \
+				  kernel_size__, ...) \
+	do__##BEGIN_(nn_ConvTranspose3d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", \
+		.first_ = CT_NN_NAME_(op__), in_channels__, out_channels__, kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_ConvTranspose3d) \
+	do__##CLOSE_()
 
 /**
  * A loss for angles and labels 1 and -1.
@@ -894,15 +1076,21 @@ struct ct_args_nn_ConvTranspose3d {
  *
  * forward(Tensor input1, Tensor input2, Tensor target) -> Tensor
  */
-struct ct_args_nn_CosineEmbeddingLoss {
+struct ct_args_nn_CosineEmbeddingLoss_ {
 	char first_;
 	double margin;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CosineEmbeddingLoss(do__, result__, ...) \
-	do__(nn_CosineEmbeddingLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CosineEmbeddingLoss_ CT_NEED_0_(CT_OP_nn_CosineEmbeddingLoss_, CT_FEW_nn_CosineEmbeddingLoss_)
+#define CT_FEW_nn_CosineEmbeddingLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CosineEmbeddingLoss)\"") (void *)0
+#define CT_OP_nn_CosineEmbeddingLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_CosineEmbeddingLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_CosineEmbeddingLoss) \
+	do__##CLOSE_()
 
 /**
  * The cosine of the angle between two inputs.
@@ -911,15 +1099,21 @@ struct ct_args_nn_CosineEmbeddingLoss {
  *
  * forward(Tensor x1, Tensor x2) -> Tensor
  */
-struct ct_args_nn_CosineSimilarity {
+struct ct_args_nn_CosineSimilarity_ {
 	char first_;
 	int64_t dim;
 	double eps;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CosineSimilarity(do__, result__, ...) \
-	do__(nn_CosineSimilarity, (.dim = 1, .eps = 1e-08, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CosineSimilarity_ CT_NEED_0_(CT_OP_nn_CosineSimilarity_, CT_FEW_nn_CosineSimilarity_)
+#define CT_FEW_nn_CosineSimilarity_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CosineSimilarity)\"") (void *)0
+#define CT_OP_nn_CosineSimilarity_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_CosineSimilarity) open__ \
+		.dim = 1, .eps = 1e-08, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_CosineSimilarity) \
+	do__##CLOSE_()
 
 /**
  * Cross entropy of logits.
@@ -928,7 +1122,7 @@ struct ct_args_nn_CosineSimilarity {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_CrossEntropyLoss {
+struct ct_args_nn_CrossEntropyLoss_ {
 	char first_;
 	const ct_tensor *weight;
 	int64_t ignore_index;
@@ -937,9 +1131,14 @@ struct ct_args_nn_CrossEntropyLoss {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CrossEntropyLoss(do__, result__, ...) \
-	do__(nn_CrossEntropyLoss, \
-	     (.ignore_index = -100, .reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CrossEntropyLoss_ CT_NEED_0_(CT_OP_nn_CrossEntropyLoss_, CT_FEW_nn_CrossEntropyLoss_)
+#define CT_FEW_nn_CrossEntropyLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CrossEntropyLoss)\"") (void *)0
+#define CT_OP_nn_CrossEntropyLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_CrossEntropyLoss) open__ \
+		.ignore_index = -100, .reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_CrossEntropyLoss) \
+	do__##CLOSE_()
 
 /**
  * The same, as Torch 7 had it.
@@ -948,7 +1147,7 @@ struct ct_args_nn_CrossEntropyLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_CrossMapLRN2d {
+struct ct_args_nn_CrossMapLRN2d_ {
 	char first_;
 	int64_t size;
 	double alpha;
@@ -957,9 +1156,15 @@ struct ct_args_nn_CrossMapLRN2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_CrossMapLRN2d(do__, result__, size__, ...) \
-	do__(nn_CrossMapLRN2d, \
-	     (.alpha = 0.0001, .beta = 0.75, .k = 1, .first_ = 0, size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_CrossMapLRN2d_ CT_NEED_1_(CT_OP_nn_CrossMapLRN2d_, CT_FEW_nn_CrossMapLRN2d_)
+#define CT_FEW_nn_CrossMapLRN2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(CrossMapLRN2d, int size)\"") (void *)0
+#define CT_OP_nn_CrossMapLRN2d_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(nn_CrossMapLRN2d) open__ \
+		.alpha = 0.0001, .beta = 0.75, .k = 1, .first_ = CT_NN_NAME_(op__), size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_CrossMapLRN2d) \
+	do__##CLOSE_()
 
 /**
  * Calls its module, as Python's does without a second device.
@@ -968,7 +1173,7 @@ struct ct_args_nn_CrossMapLRN2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_DataParallel {
+struct ct_args_nn_DataParallel_ {
 	char first_;
 	const ct_module *module;
 	ct_ints device_ids;
@@ -977,9 +1182,14 @@ struct ct_args_nn_DataParallel {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_DataParallel(do__, result__, module__, ...) \
-	do__(nn_DataParallel, (.output_device = CT_NO_INT, .first_ = 0, module__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_DataParallel_ CT_NEED_1_(CT_OP_nn_DataParallel_, CT_FEW_nn_DataParallel_)
+#define CT_FEW_nn_DataParallel_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(DataParallel, Module module)\"") (void *)0
+#define CT_OP_nn_DataParallel_(do__, open__, op__, module__, ...) \
+	do__##BEGIN_(nn_DataParallel) open__ \
+		.output_device = CT_NO_INT, .first_ = CT_NN_NAME_(op__), module__, __VA_ARGS__ \
+	} do__##END_(nn_DataParallel) \
+	do__##CLOSE_()
 
 /**
  * Sets random elements to 0.
@@ -988,15 +1198,21 @@ struct ct_args_nn_DataParallel {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Dropout {
+struct ct_args_nn_Dropout_ {
 	char first_;
 	double p;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Dropout(do__, result__, ...) \
-	do__(nn_Dropout, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Dropout_ CT_NEED_0_(CT_OP_nn_Dropout_, CT_FEW_nn_Dropout_)
+#define CT_FEW_nn_Dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Dropout)\"") (void *)0
+#define CT_OP_nn_Dropout_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Dropout) open__ \
+		.p = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Dropout) \
+	do__##CLOSE_()
 
 /**
  * Sets random channels to 0.
@@ -1005,15 +1221,21 @@ struct ct_args_nn_Dropout {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Dropout1d {
+struct ct_args_nn_Dropout1d_ {
 	char first_;
 	double p;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Dropout1d(do__, result__, ...) \
-	do__(nn_Dropout1d, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Dropout1d_ CT_NEED_0_(CT_OP_nn_Dropout1d_, CT_FEW_nn_Dropout1d_)
+#define CT_FEW_nn_Dropout1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Dropout1d)\"") (void *)0
+#define CT_OP_nn_Dropout1d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Dropout1d) open__ \
+		.p = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Dropout1d) \
+	do__##CLOSE_()
 
 /**
  * Sets random channels to 0.
@@ -1022,15 +1244,21 @@ struct ct_args_nn_Dropout1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Dropout2d {
+struct ct_args_nn_Dropout2d_ {
 	char first_;
 	double p;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Dropout2d(do__, result__, ...) \
-	do__(nn_Dropout2d, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Dropout2d_ CT_NEED_0_(CT_OP_nn_Dropout2d_, CT_FEW_nn_Dropout2d_)
+#define CT_FEW_nn_Dropout2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Dropout2d)\"") (void *)0
+#define CT_OP_nn_Dropout2d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Dropout2d) open__ \
+		.p = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Dropout2d) \
+	do__##CLOSE_()
 
 /**
  * Sets random channels to 0.
@@ -1039,15 +1267,21 @@ struct ct_args_nn_Dropout2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Dropout3d {
+struct ct_args_nn_Dropout3d_ {
 	char first_;
 	double p;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Dropout3d(do__, result__, ...) \
-	do__(nn_Dropout3d, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Dropout3d_ CT_NEED_0_(CT_OP_nn_Dropout3d_, CT_FEW_nn_Dropout3d_)
+#define CT_FEW_nn_Dropout3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Dropout3d)\"") (void *)0
+#define CT_OP_nn_Dropout3d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Dropout3d) open__ \
+		.p = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Dropout3d) \
+	do__##CLOSE_()
 
 /**
  * x, or alpha (exp(x) - 1) below 0.
@@ -1056,15 +1290,21 @@ struct ct_args_nn_Dropout3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ELU {
+struct ct_args_nn_ELU_ {
 	char first_;
 	double alpha;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ELU(do__, result__, ...) \
-	do__(nn_ELU, (.alpha = 1.0, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ELU_ CT_NEED_0_(CT_OP_nn_ELU_, CT_FEW_nn_ELU_)
+#define CT_FEW_nn_ELU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ELU)\"") (void *)0
+#define CT_OP_nn_ELU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ELU) open__ \
+		.alpha = 1.0, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ELU) \
+	do__##CLOSE_()
 
 /**
  * A table of vectors, looked up by index.
@@ -1073,7 +1313,7 @@ struct ct_args_nn_ELU {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Embedding {
+struct ct_args_nn_Embedding_ {
 	char first_;
 	int64_t num_embeddings;
 	int64_t embedding_dim;
@@ -1085,15 +1325,19 @@ struct ct_args_nn_Embedding {
 	const ct_tensor *_weight;
 	bool _freeze;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Embedding(do__, result__, num_embeddings__, embedding_dim__, ...) \
-	do__(nn_Embedding, \
-	     (.padding_idx = CT_NO_INT, .max_norm = CT_NO_FLOAT, .norm_type = 2.0, .first_ = 0, \
-	      num_embeddings__, embedding_dim__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Embedding_ CT_NEED_2_(CT_OP_nn_Embedding_, CT_FEW_nn_Embedding_)
+#define CT_FEW_nn_Embedding_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Embedding, int num_embeddings, int embedding_dim)\"") (void *)0
+#define CT_OP_nn_Embedding_(do__, open__, op__, num_embeddings__, embedding_dim__, ...) \
+	do__##BEGIN_(nn_Embedding) open__ \
+		.padding_idx = CT_NO_INT, .max_norm = CT_NO_FLOAT, .norm_type = 2.0, \
+		.first_ = CT_NN_NAME_(op__), num_embeddings__, embedding_dim__, __VA_ARGS__ \
+	} do__##END_(nn_Embedding) \
+	do__##CLOSE_()
 
 /**
  * Sums or means of the vectors of bags of indices.
@@ -1102,7 +1346,7 @@ struct ct_args_nn_Embedding {
  *
  * forward(Tensor input, Tensor? offsets=None, Tensor? per_sample_weights=None) -> Tensor
  */
-struct ct_args_nn_EmbeddingBag {
+struct ct_args_nn_EmbeddingBag_ {
 	char first_;
 	int64_t num_embeddings;
 	int64_t embedding_dim;
@@ -1115,15 +1359,20 @@ struct ct_args_nn_EmbeddingBag {
 	bool include_last_offset;
 	int64_t padding_idx;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_EmbeddingBag(do__, result__, num_embeddings__, embedding_dim__, ...) \
-	do__(nn_EmbeddingBag, \
-	     (.max_norm = CT_NO_FLOAT, .norm_type = 2.0, .mode = "mean", .padding_idx = CT_NO_INT, \
-	      .first_ = 0, num_embeddings__, embedding_dim__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_EmbeddingBag_ CT_NEED_2_(CT_OP_nn_EmbeddingBag_, CT_FEW_nn_EmbeddingBag_)
+#define CT_FEW_nn_EmbeddingBag_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(EmbeddingBag, int num_embeddings, int embedding_dim)\"") (void *)0
+#define CT_OP_nn_EmbeddingBag_(do__, open__, op__, num_embeddings__, embedding_dim__, ...) \
+	do__##BEGIN_(nn_EmbeddingBag) open__ \
+		.max_norm = CT_NO_FLOAT, .norm_type = 2.0, .mode = "mean", \
+		.padding_idx = CT_NO_INT, .first_ = CT_NN_NAME_(op__), num_embeddings__, \
+		embedding_dim__, __VA_ARGS__ \
+	} do__##END_(nn_EmbeddingBag) \
+	do__##CLOSE_()
 
 /**
  * AlphaDropout of whole channels.
@@ -1132,15 +1381,21 @@ struct ct_args_nn_EmbeddingBag {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_FeatureAlphaDropout {
+struct ct_args_nn_FeatureAlphaDropout_ {
 	char first_;
 	double p;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_FeatureAlphaDropout(do__, result__, ...) \
-	do__(nn_FeatureAlphaDropout, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_FeatureAlphaDropout_ CT_NEED_0_(CT_OP_nn_FeatureAlphaDropout_, CT_FEW_nn_FeatureAlphaDropout_)
+#define CT_FEW_nn_FeatureAlphaDropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(FeatureAlphaDropout)\"") (void *)0
+#define CT_OP_nn_FeatureAlphaDropout_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_FeatureAlphaDropout) open__ \
+		.p = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_FeatureAlphaDropout) \
+	do__##CLOSE_()
 
 /**
  * Makes several dimensions one.
@@ -1149,15 +1404,21 @@ struct ct_args_nn_FeatureAlphaDropout {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Flatten {
+struct ct_args_nn_Flatten_ {
 	char first_;
 	int64_t start_dim;
 	int64_t end_dim;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Flatten(do__, result__, ...) \
-	do__(nn_Flatten, (.start_dim = 1, .end_dim = -1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Flatten_ CT_NEED_0_(CT_OP_nn_Flatten_, CT_FEW_nn_Flatten_)
+#define CT_FEW_nn_Flatten_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Flatten)\"") (void *)0
+#define CT_OP_nn_Flatten_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Flatten) open__ \
+		.start_dim = 1, .end_dim = -1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Flatten) \
+	do__##CLOSE_()
 
 /**
  * Sums columns to a picture, the reverse of Unfold.
@@ -1166,7 +1427,7 @@ struct ct_args_nn_Flatten {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Fold {
+struct ct_args_nn_Fold_ {
 	char first_;
 	ct_ints output_size;
 	ct_ints kernel_size;
@@ -1176,12 +1437,16 @@ struct ct_args_nn_Fold {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Fold(do__, result__, output_size__, kernel_size__, ...) \
-	do__(nn_Fold, \
-	     (.dilation = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .stride = { ct_nn_classes_1_, 1 }, .first_ = 0, output_size__, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Fold_ CT_NEED_2_(CT_OP_nn_Fold_, CT_FEW_nn_Fold_)
+#define CT_FEW_nn_Fold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Fold, int[] output_size, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_Fold_(do__, open__, op__, output_size__, kernel_size__, ...) \
+	do__##BEGIN_(nn_Fold) open__ \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.stride = { ct_nn_classes_1_, 1 }, .first_ = CT_NN_NAME_(op__), output_size__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_Fold) \
+	do__##CLOSE_()
 
 /**
  * Maxima of windows at random steps.
@@ -1190,7 +1455,7 @@ struct ct_args_nn_Fold {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_FractionalMaxPool2d {
+struct ct_args_nn_FractionalMaxPool2d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints output_size;
@@ -1200,8 +1465,14 @@ struct ct_args_nn_FractionalMaxPool2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_FractionalMaxPool2d(do__, result__, kernel_size__, ...) \
-	do__(nn_FractionalMaxPool2d, (.first_ = 0, kernel_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_FractionalMaxPool2d_ CT_NEED_1_(CT_OP_nn_FractionalMaxPool2d_, CT_FEW_nn_FractionalMaxPool2d_)
+#define CT_FEW_nn_FractionalMaxPool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(FractionalMaxPool2d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_FractionalMaxPool2d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_FractionalMaxPool2d) open__ \
+		.first_ = CT_NN_NAME_(op__), kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_FractionalMaxPool2d) \
+	do__##CLOSE_()
 
 /**
  * Maxima of windows at random steps.
@@ -1210,7 +1481,7 @@ struct ct_args_nn_FractionalMaxPool2d {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_FractionalMaxPool3d {
+struct ct_args_nn_FractionalMaxPool3d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints output_size;
@@ -1220,8 +1491,14 @@ struct ct_args_nn_FractionalMaxPool3d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_FractionalMaxPool3d(do__, result__, kernel_size__, ...) \
-	do__(nn_FractionalMaxPool3d, (.first_ = 0, kernel_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_FractionalMaxPool3d_ CT_NEED_1_(CT_OP_nn_FractionalMaxPool3d_, CT_FEW_nn_FractionalMaxPool3d_)
+#define CT_FEW_nn_FractionalMaxPool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(FractionalMaxPool3d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_FractionalMaxPool3d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_FractionalMaxPool3d) open__ \
+		.first_ = CT_NN_NAME_(op__), kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_FractionalMaxPool3d) \
+	do__##CLOSE_()
 
 /**
  * x times the normal distribution function of x.
@@ -1230,14 +1507,20 @@ struct ct_args_nn_FractionalMaxPool3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_GELU {
+struct ct_args_nn_GELU_ {
 	char first_;
 	const char *approximate;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_GELU(do__, result__, ...) \
-	do__(nn_GELU, (.approximate = "none", .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_GELU_ CT_NEED_0_(CT_OP_nn_GELU_, CT_FEW_nn_GELU_)
+#define CT_FEW_nn_GELU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(GELU)\"") (void *)0
+#define CT_OP_nn_GELU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_GELU) open__ \
+		.approximate = "none", .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_GELU) \
+	do__##CLOSE_()
 
 /**
  * One half of the input times the sigmoid of the other.
@@ -1246,14 +1529,20 @@ struct ct_args_nn_GELU {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_GLU {
+struct ct_args_nn_GLU_ {
 	char first_;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_GLU(do__, result__, ...) \
-	do__(nn_GLU, (.dim = -1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_GLU_ CT_NEED_0_(CT_OP_nn_GLU_, CT_FEW_nn_GLU_)
+#define CT_FEW_nn_GLU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(GLU)\"") (void *)0
+#define CT_OP_nn_GLU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_GLU) open__ \
+		.dim = -1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_GLU) \
+	do__##CLOSE_()
 
 /**
  * Layers of gated recurrent units.
@@ -1262,7 +1551,7 @@ struct ct_args_nn_GLU {
  *
  * forward(Tensor input, Tensor? hx=None) -> (Tensor, Tensor)
  */
-struct ct_args_nn_GRU {
+struct ct_args_nn_GRU_ {
 	char first_;
 	int64_t input_size;
 	int64_t hidden_size;
@@ -1272,15 +1561,19 @@ struct ct_args_nn_GRU {
 	double dropout;
 	bool bidirectional;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_GRU(do__, result__, input_size__, hidden_size__, ...) \
-	do__(nn_GRU, \
-	     (.num_layers = 1, .bias = true, .first_ = 0, input_size__, hidden_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_GRU_ CT_NEED_2_(CT_OP_nn_GRU_, CT_FEW_nn_GRU_)
+#define CT_FEW_nn_GRU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(GRU, int input_size, int hidden_size)\"") (void *)0
+#define CT_OP_nn_GRU_(do__, open__, op__, input_size__, hidden_size__, ...) \
+	do__##BEGIN_(nn_GRU) open__ \
+		.num_layers = 1, .bias = true, .first_ = CT_NN_NAME_(op__), input_size__, \
+		hidden_size__, __VA_ARGS__ \
+	} do__##END_(nn_GRU) \
+	do__##CLOSE_()
 
 /**
  * One step of a gated recurrent unit.
@@ -1289,19 +1582,25 @@ struct ct_args_nn_GRU {
  *
  * forward(Tensor input, Tensor? hx=None) -> Tensor
  */
-struct ct_args_nn_GRUCell {
+struct ct_args_nn_GRUCell_ {
 	char first_;
 	int64_t input_size;
 	int64_t hidden_size;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_GRUCell(do__, result__, input_size__, hidden_size__, ...) \
-	do__(nn_GRUCell, (.bias = true, .first_ = 0, input_size__, hidden_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_GRUCell_ CT_NEED_2_(CT_OP_nn_GRUCell_, CT_FEW_nn_GRUCell_)
+#define CT_FEW_nn_GRUCell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(GRUCell, int input_size, int hidden_size)\"") (void *)0
+#define CT_OP_nn_GRUCell_(do__, open__, op__, input_size__, hidden_size__, ...) \
+	do__##BEGIN_(nn_GRUCell) open__ \
+		.bias = true, .first_ = CT_NN_NAME_(op__), input_size__, hidden_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_GRUCell) \
+	do__##CLOSE_()
 
 /**
  * The negative log likelihood of a normal distribution.
@@ -1310,7 +1609,7 @@ struct ct_args_nn_GRUCell {
  *
  * forward(Tensor input, Tensor target, Tensor var) -> Tensor
  */
-struct ct_args_nn_GaussianNLLLoss {
+struct ct_args_nn_GaussianNLLLoss_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 	bool full;
@@ -1318,9 +1617,14 @@ struct ct_args_nn_GaussianNLLLoss {
 	ct_reduction reduction;
 };
 
-#define CT_OP_nn_GaussianNLLLoss(do__, result__, ...) \
-	do__(nn_GaussianNLLLoss, (.eps = 1e-06, .reduction = 1, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_GaussianNLLLoss_ CT_NEED_0_(CT_OP_nn_GaussianNLLLoss_, CT_FEW_nn_GaussianNLLLoss_)
+#define CT_FEW_nn_GaussianNLLLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(GaussianNLLLoss)\"") (void *)0
+#define CT_OP_nn_GaussianNLLLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_GaussianNLLLoss) open__ \
+		.eps = 1e-06, .reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_GaussianNLLLoss) \
+	do__##CLOSE_()
 
 /**
  * Normalises groups of channels of each sample.
@@ -1329,23 +1633,27 @@ struct ct_args_nn_GaussianNLLLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_GroupNorm {
+struct ct_args_nn_GroupNorm_ {
 	char first_;
 	int64_t num_groups;
 	int64_t num_channels;
 	double eps;
 	bool affine;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_GroupNorm(do__, result__, num_groups__, num_channels__, ...) \
-	do__(nn_GroupNorm, \
-	     (.eps = 1e-05, .affine = true, .bias = true, .first_ = 0, num_groups__, \
-	      num_channels__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_GroupNorm_ CT_NEED_2_(CT_OP_nn_GroupNorm_, CT_FEW_nn_GroupNorm_)
+#define CT_FEW_nn_GroupNorm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(GroupNorm, int num_groups, int num_channels)\"") (void *)0
+#define CT_OP_nn_GroupNorm_(do__, open__, op__, num_groups__, num_channels__, ...) \
+	do__##BEGIN_(nn_GroupNorm) open__ \
+		.eps = 1e-05, .affine = true, .bias = true, .first_ = CT_NN_NAME_(op__), \
+		num_groups__, num_channels__, __VA_ARGS__ \
+	} do__##END_(nn_GroupNorm) \
+	do__##CLOSE_()
 
 /**
  * x, or 0 between -lambd and lambd.
@@ -1354,14 +1662,20 @@ struct ct_args_nn_GroupNorm {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Hardshrink {
+struct ct_args_nn_Hardshrink_ {
 	char first_;
 	double lambd;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Hardshrink(do__, result__, ...) \
-	do__(nn_Hardshrink, (.lambd = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Hardshrink_ CT_NEED_0_(CT_OP_nn_Hardshrink_, CT_FEW_nn_Hardshrink_)
+#define CT_FEW_nn_Hardshrink_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Hardshrink)\"") (void *)0
+#define CT_OP_nn_Hardshrink_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Hardshrink) open__ \
+		.lambd = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Hardshrink) \
+	do__##CLOSE_()
 
 /**
  * A sigmoid of three straight lines.
@@ -1370,14 +1684,20 @@ struct ct_args_nn_Hardshrink {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Hardsigmoid {
+struct ct_args_nn_Hardsigmoid_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Hardsigmoid(do__, result__, ...) \
-	do__(nn_Hardsigmoid, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Hardsigmoid_ CT_NEED_0_(CT_OP_nn_Hardsigmoid_, CT_FEW_nn_Hardsigmoid_)
+#define CT_FEW_nn_Hardsigmoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Hardsigmoid)\"") (void *)0
+#define CT_OP_nn_Hardsigmoid_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Hardsigmoid) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Hardsigmoid) \
+	do__##CLOSE_()
 
 /**
  * x times Hardsigmoid(x).
@@ -1386,14 +1706,20 @@ struct ct_args_nn_Hardsigmoid {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Hardswish {
+struct ct_args_nn_Hardswish_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Hardswish(do__, result__, ...) \
-	do__(nn_Hardswish, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Hardswish_ CT_NEED_0_(CT_OP_nn_Hardswish_, CT_FEW_nn_Hardswish_)
+#define CT_FEW_nn_Hardswish_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Hardswish)\"") (void *)0
+#define CT_OP_nn_Hardswish_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Hardswish) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Hardswish) \
+	do__##CLOSE_()
 
 /**
  * x, limited to a range.
@@ -1402,7 +1728,7 @@ struct ct_args_nn_Hardswish {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Hardtanh {
+struct ct_args_nn_Hardtanh_ {
 	char first_;
 	double min_val;
 	double max_val;
@@ -1410,8 +1736,14 @@ struct ct_args_nn_Hardtanh {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Hardtanh(do__, result__, ...) \
-	do__(nn_Hardtanh, (.min_val = -1.0, .max_val = 1.0, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Hardtanh_ CT_NEED_0_(CT_OP_nn_Hardtanh_, CT_FEW_nn_Hardtanh_)
+#define CT_FEW_nn_Hardtanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Hardtanh)\"") (void *)0
+#define CT_OP_nn_Hardtanh_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Hardtanh) open__ \
+		.min_val = -1.0, .max_val = 1.0, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Hardtanh) \
+	do__##CLOSE_()
 
 /**
  * A loss for distances and labels 1 and -1.
@@ -1420,16 +1752,21 @@ struct ct_args_nn_Hardtanh {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_HingeEmbeddingLoss {
+struct ct_args_nn_HingeEmbeddingLoss_ {
 	char first_;
 	double margin;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_HingeEmbeddingLoss(do__, result__, ...) \
-	do__(nn_HingeEmbeddingLoss, (.margin = 1.0, .reduction = 1, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_HingeEmbeddingLoss_ CT_NEED_0_(CT_OP_nn_HingeEmbeddingLoss_, CT_FEW_nn_HingeEmbeddingLoss_)
+#define CT_FEW_nn_HingeEmbeddingLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(HingeEmbeddingLoss)\"") (void *)0
+#define CT_OP_nn_HingeEmbeddingLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_HingeEmbeddingLoss) open__ \
+		.margin = 1.0, .reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_HingeEmbeddingLoss) \
+	do__##CLOSE_()
 
 /**
  * Squared near 0, absolute beyond delta.
@@ -1438,15 +1775,21 @@ struct ct_args_nn_HingeEmbeddingLoss {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_HuberLoss {
+struct ct_args_nn_HuberLoss_ {
 	char first_;
 	ct_reduction reduction;
 	double delta;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_HuberLoss(do__, result__, ...) \
-	do__(nn_HuberLoss, (.reduction = 1, .delta = 1.0, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_HuberLoss_ CT_NEED_0_(CT_OP_nn_HuberLoss_, CT_FEW_nn_HuberLoss_)
+#define CT_FEW_nn_HuberLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(HuberLoss)\"") (void *)0
+#define CT_OP_nn_HuberLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_HuberLoss) open__ \
+		.reduction = 1, .delta = 1.0, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_HuberLoss) \
+	do__##CLOSE_()
 
 /**
  * Returns its input.
@@ -1455,13 +1798,19 @@ struct ct_args_nn_HuberLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Identity {
+struct ct_args_nn_Identity_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Identity(do__, result__, ...) \
-	do__(nn_Identity, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Identity_ CT_NEED_0_(CT_OP_nn_Identity_, CT_FEW_nn_Identity_)
+#define CT_FEW_nn_Identity_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Identity)\"") (void *)0
+#define CT_OP_nn_Identity_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Identity) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Identity) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel of each sample.
@@ -1470,7 +1819,7 @@ struct ct_args_nn_Identity {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_InstanceNorm1d {
+struct ct_args_nn_InstanceNorm1d_ {
 	char first_;
 	int64_t num_features;
 	double eps;
@@ -1478,16 +1827,20 @@ struct ct_args_nn_InstanceNorm1d {
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_InstanceNorm1d(do__, result__, num_features__, ...) \
-	do__(nn_InstanceNorm1d, \
-	     (.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = 0, num_features__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_InstanceNorm1d_ CT_NEED_1_(CT_OP_nn_InstanceNorm1d_, CT_FEW_nn_InstanceNorm1d_)
+#define CT_FEW_nn_InstanceNorm1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(InstanceNorm1d, int num_features)\"") (void *)0
+#define CT_OP_nn_InstanceNorm1d_(do__, open__, op__, num_features__, ...) \
+	do__##BEGIN_(nn_InstanceNorm1d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = CT_NN_NAME_(op__), \
+		num_features__, __VA_ARGS__ \
+	} do__##END_(nn_InstanceNorm1d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel of each sample.
@@ -1496,7 +1849,7 @@ struct ct_args_nn_InstanceNorm1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_InstanceNorm2d {
+struct ct_args_nn_InstanceNorm2d_ {
 	char first_;
 	int64_t num_features;
 	double eps;
@@ -1504,16 +1857,20 @@ struct ct_args_nn_InstanceNorm2d {
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_InstanceNorm2d(do__, result__, num_features__, ...) \
-	do__(nn_InstanceNorm2d, \
-	     (.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = 0, num_features__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_InstanceNorm2d_ CT_NEED_1_(CT_OP_nn_InstanceNorm2d_, CT_FEW_nn_InstanceNorm2d_)
+#define CT_FEW_nn_InstanceNorm2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(InstanceNorm2d, int num_features)\"") (void *)0
+#define CT_OP_nn_InstanceNorm2d_(do__, open__, op__, num_features__, ...) \
+	do__##BEGIN_(nn_InstanceNorm2d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = CT_NN_NAME_(op__), \
+		num_features__, __VA_ARGS__ \
+	} do__##END_(nn_InstanceNorm2d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel of each sample.
@@ -1522,7 +1879,7 @@ struct ct_args_nn_InstanceNorm2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_InstanceNorm3d {
+struct ct_args_nn_InstanceNorm3d_ {
 	char first_;
 	int64_t num_features;
 	double eps;
@@ -1530,16 +1887,20 @@ struct ct_args_nn_InstanceNorm3d {
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_InstanceNorm3d(do__, result__, num_features__, ...) \
-	do__(nn_InstanceNorm3d, \
-	     (.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = 0, num_features__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_InstanceNorm3d_ CT_NEED_1_(CT_OP_nn_InstanceNorm3d_, CT_FEW_nn_InstanceNorm3d_)
+#define CT_FEW_nn_InstanceNorm3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(InstanceNorm3d, int num_features)\"") (void *)0
+#define CT_OP_nn_InstanceNorm3d_(do__, open__, op__, num_features__, ...) \
+	do__##BEGIN_(nn_InstanceNorm3d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = CT_NN_NAME_(op__), \
+		num_features__, __VA_ARGS__ \
+	} do__##END_(nn_InstanceNorm3d) \
+	do__##CLOSE_()
 
 /**
  * The Kullback-Leibler divergence.
@@ -1548,15 +1909,21 @@ struct ct_args_nn_InstanceNorm3d {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_KLDivLoss {
+struct ct_args_nn_KLDivLoss_ {
 	char first_;
 	ct_reduction reduction;
 	bool log_target;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_KLDivLoss(do__, result__, ...) \
-	do__(nn_KLDivLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_KLDivLoss_ CT_NEED_0_(CT_OP_nn_KLDivLoss_, CT_FEW_nn_KLDivLoss_)
+#define CT_FEW_nn_KLDivLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(KLDivLoss)\"") (void *)0
+#define CT_OP_nn_KLDivLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_KLDivLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_KLDivLoss) \
+	do__##CLOSE_()
 
 /**
  * The mean absolute difference.
@@ -1565,14 +1932,20 @@ struct ct_args_nn_KLDivLoss {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_L1Loss {
+struct ct_args_nn_L1Loss_ {
 	char first_;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_L1Loss(do__, result__, ...) \
-	do__(nn_L1Loss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_L1Loss_ CT_NEED_0_(CT_OP_nn_L1Loss_, CT_FEW_nn_L1Loss_)
+#define CT_FEW_nn_L1Loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(L1Loss)\"") (void *)0
+#define CT_OP_nn_L1Loss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_L1Loss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_L1Loss) \
+	do__##CLOSE_()
 
 /**
  * Power means of windows over 1 dimension.
@@ -1581,7 +1954,7 @@ struct ct_args_nn_L1Loss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LPPool1d {
+struct ct_args_nn_LPPool1d_ {
 	char first_;
 	double norm_type;
 	ct_ints kernel_size;
@@ -1590,8 +1963,14 @@ struct ct_args_nn_LPPool1d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LPPool1d(do__, result__, norm_type__, kernel_size__, ...) \
-	do__(nn_LPPool1d, (.first_ = 0, norm_type__, kernel_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LPPool1d_ CT_NEED_2_(CT_OP_nn_LPPool1d_, CT_FEW_nn_LPPool1d_)
+#define CT_FEW_nn_LPPool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LPPool1d, float norm_type, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LPPool1d_(do__, open__, op__, norm_type__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LPPool1d) open__ \
+		.first_ = CT_NN_NAME_(op__), norm_type__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LPPool1d) \
+	do__##CLOSE_()
 
 /**
  * Power means of windows over 2 dimensions.
@@ -1600,7 +1979,7 @@ struct ct_args_nn_LPPool1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LPPool2d {
+struct ct_args_nn_LPPool2d_ {
 	char first_;
 	double norm_type;
 	ct_ints kernel_size;
@@ -1609,8 +1988,14 @@ struct ct_args_nn_LPPool2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LPPool2d(do__, result__, norm_type__, kernel_size__, ...) \
-	do__(nn_LPPool2d, (.first_ = 0, norm_type__, kernel_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LPPool2d_ CT_NEED_2_(CT_OP_nn_LPPool2d_, CT_FEW_nn_LPPool2d_)
+#define CT_FEW_nn_LPPool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LPPool2d, float norm_type, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LPPool2d_(do__, open__, op__, norm_type__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LPPool2d) open__ \
+		.first_ = CT_NN_NAME_(op__), norm_type__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LPPool2d) \
+	do__##CLOSE_()
 
 /**
  * Power means of windows over 3 dimensions.
@@ -1619,7 +2004,7 @@ struct ct_args_nn_LPPool2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LPPool3d {
+struct ct_args_nn_LPPool3d_ {
 	char first_;
 	double norm_type;
 	ct_ints kernel_size;
@@ -1628,8 +2013,14 @@ struct ct_args_nn_LPPool3d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LPPool3d(do__, result__, norm_type__, kernel_size__, ...) \
-	do__(nn_LPPool3d, (.first_ = 0, norm_type__, kernel_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LPPool3d_ CT_NEED_2_(CT_OP_nn_LPPool3d_, CT_FEW_nn_LPPool3d_)
+#define CT_FEW_nn_LPPool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LPPool3d, float norm_type, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LPPool3d_(do__, open__, op__, norm_type__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LPPool3d) open__ \
+		.first_ = CT_NN_NAME_(op__), norm_type__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LPPool3d) \
+	do__##CLOSE_()
 
 /**
  * Layers of long short-term memory.
@@ -1638,7 +2029,7 @@ struct ct_args_nn_LPPool3d {
  *
  * forward(Tensor input, Tensor? hx=None, Tensor? cx=None) -> (Tensor, Tensor, Tensor)
  */
-struct ct_args_nn_LSTM {
+struct ct_args_nn_LSTM_ {
 	char first_;
 	int64_t input_size;
 	int64_t hidden_size;
@@ -1649,15 +2040,19 @@ struct ct_args_nn_LSTM {
 	bool bidirectional;
 	int64_t proj_size;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LSTM(do__, result__, input_size__, hidden_size__, ...) \
-	do__(nn_LSTM, \
-	     (.num_layers = 1, .bias = true, .first_ = 0, input_size__, hidden_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LSTM_ CT_NEED_2_(CT_OP_nn_LSTM_, CT_FEW_nn_LSTM_)
+#define CT_FEW_nn_LSTM_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LSTM, int input_size, int hidden_size)\"") (void *)0
+#define CT_OP_nn_LSTM_(do__, open__, op__, input_size__, hidden_size__, ...) \
+	do__##BEGIN_(nn_LSTM) open__ \
+		.num_layers = 1, .bias = true, .first_ = CT_NN_NAME_(op__), input_size__, \
+		hidden_size__, __VA_ARGS__ \
+	} do__##END_(nn_LSTM) \
+	do__##CLOSE_()
 
 /**
  * One step of long short-term memory.
@@ -1666,19 +2061,25 @@ struct ct_args_nn_LSTM {
  *
  * forward(Tensor input, Tensor? hx=None, Tensor? cx=None) -> (Tensor, Tensor)
  */
-struct ct_args_nn_LSTMCell {
+struct ct_args_nn_LSTMCell_ {
 	char first_;
 	int64_t input_size;
 	int64_t hidden_size;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LSTMCell(do__, result__, input_size__, hidden_size__, ...) \
-	do__(nn_LSTMCell, (.bias = true, .first_ = 0, input_size__, hidden_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LSTMCell_ CT_NEED_2_(CT_OP_nn_LSTMCell_, CT_FEW_nn_LSTMCell_)
+#define CT_FEW_nn_LSTMCell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LSTMCell, int input_size, int hidden_size)\"") (void *)0
+#define CT_OP_nn_LSTMCell_(do__, open__, op__, input_size__, hidden_size__, ...) \
+	do__##BEGIN_(nn_LSTMCell) open__ \
+		.bias = true, .first_ = CT_NN_NAME_(op__), input_size__, hidden_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_LSTMCell) \
+	do__##CLOSE_()
 
 /**
  * Normalises the last dimensions of each sample.
@@ -1687,22 +2088,26 @@ struct ct_args_nn_LSTMCell {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LayerNorm {
+struct ct_args_nn_LayerNorm_ {
 	char first_;
 	ct_ints normalized_shape;
 	double eps;
 	bool elementwise_affine;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LayerNorm(do__, result__, normalized_shape__, ...) \
-	do__(nn_LayerNorm, \
-	     (.eps = 1e-05, .elementwise_affine = true, .bias = true, .first_ = 0, \
-	      normalized_shape__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LayerNorm_ CT_NEED_1_(CT_OP_nn_LayerNorm_, CT_FEW_nn_LayerNorm_)
+#define CT_FEW_nn_LayerNorm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LayerNorm, int[] normalized_shape)\"") (void *)0
+#define CT_OP_nn_LayerNorm_(do__, open__, op__, normalized_shape__, ...) \
+	do__##BEGIN_(nn_LayerNorm) open__ \
+		.eps = 1e-05, .elementwise_affine = true, .bias = true, \
+		.first_ = CT_NN_NAME_(op__), normalized_shape__, __VA_ARGS__ \
+	} do__##END_(nn_LayerNorm) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel over the batch, which takes num_features from its first input.
@@ -1711,23 +2116,27 @@ struct ct_args_nn_LayerNorm {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyBatchNorm1d {
+struct ct_args_nn_LazyBatchNorm1d_ {
 	char first_;
 	double eps;
 	double momentum;
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_LazyBatchNorm1d(do__, result__, ...) \
-	do__(nn_LazyBatchNorm1d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyBatchNorm1d_ CT_NEED_0_(CT_OP_nn_LazyBatchNorm1d_, CT_FEW_nn_LazyBatchNorm1d_)
+#define CT_FEW_nn_LazyBatchNorm1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyBatchNorm1d)\"") (void *)0
+#define CT_OP_nn_LazyBatchNorm1d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LazyBatchNorm1d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LazyBatchNorm1d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel over the batch, which takes num_features from its first input.
@@ -1736,23 +2145,27 @@ struct ct_args_nn_LazyBatchNorm1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyBatchNorm2d {
+struct ct_args_nn_LazyBatchNorm2d_ {
 	char first_;
 	double eps;
 	double momentum;
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_LazyBatchNorm2d(do__, result__, ...) \
-	do__(nn_LazyBatchNorm2d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyBatchNorm2d_ CT_NEED_0_(CT_OP_nn_LazyBatchNorm2d_, CT_FEW_nn_LazyBatchNorm2d_)
+#define CT_FEW_nn_LazyBatchNorm2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyBatchNorm2d)\"") (void *)0
+#define CT_OP_nn_LazyBatchNorm2d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LazyBatchNorm2d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LazyBatchNorm2d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel over the batch, which takes num_features from its first input.
@@ -1761,23 +2174,27 @@ struct ct_args_nn_LazyBatchNorm2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyBatchNorm3d {
+struct ct_args_nn_LazyBatchNorm3d_ {
 	char first_;
 	double eps;
 	double momentum;
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_LazyBatchNorm3d(do__, result__, ...) \
-	do__(nn_LazyBatchNorm3d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyBatchNorm3d_ CT_NEED_0_(CT_OP_nn_LazyBatchNorm3d_, CT_FEW_nn_LazyBatchNorm3d_)
+#define CT_FEW_nn_LazyBatchNorm3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyBatchNorm3d)\"") (void *)0
+#define CT_OP_nn_LazyBatchNorm3d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LazyBatchNorm3d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LazyBatchNorm3d) \
+	do__##CLOSE_()
 
 /**
  * A convolution over 1 dimension, which takes in_channels from its first input.
@@ -1786,7 +2203,7 @@ struct ct_args_nn_LazyBatchNorm3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyConv1d {
+struct ct_args_nn_LazyConv1d_ {
 	char first_;
 	int64_t out_channels;
 	ct_ints kernel_size;
@@ -1797,16 +2214,21 @@ struct ct_args_nn_LazyConv1d {
 	bool bias;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyConv1d(do__, result__, out_channels__, kernel_size__, ...) \
-	do__(nn_LazyConv1d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
-	      .padding_mode = "zeros", .first_ = 0, out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyConv1d_ CT_NEED_2_(CT_OP_nn_LazyConv1d_, CT_FEW_nn_LazyConv1d_)
+#define CT_FEW_nn_LazyConv1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyConv1d, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LazyConv1d_(do__, open__, op__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LazyConv1d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
+		.padding_mode = "zeros", .first_ = CT_NN_NAME_(op__), out_channels__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LazyConv1d) \
+	do__##CLOSE_()
 
 /**
  * A convolution over 2 dimensions, which takes in_channels from its first input.
@@ -1815,7 +2237,7 @@ struct ct_args_nn_LazyConv1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyConv2d {
+struct ct_args_nn_LazyConv2d_ {
 	char first_;
 	int64_t out_channels;
 	ct_ints kernel_size;
@@ -1826,16 +2248,21 @@ struct ct_args_nn_LazyConv2d {
 	bool bias;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyConv2d(do__, result__, out_channels__, kernel_size__, ...) \
-	do__(nn_LazyConv2d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
-	      .padding_mode = "zeros", .first_ = 0, out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyConv2d_ CT_NEED_2_(CT_OP_nn_LazyConv2d_, CT_FEW_nn_LazyConv2d_)
+#define CT_FEW_nn_LazyConv2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyConv2d, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LazyConv2d_(do__, open__, op__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LazyConv2d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
+		.padding_mode = "zeros", .first_ = CT_NN_NAME_(op__), out_channels__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LazyConv2d) \
+	do__##CLOSE_()
 
 /**
  * A convolution over 3 dimensions, which takes in_channels from its first input.
@@ -1844,7 +2271,7 @@ struct ct_args_nn_LazyConv2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyConv3d {
+struct ct_args_nn_LazyConv3d_ {
 	char first_;
 	int64_t out_channels;
 	ct_ints kernel_size;
@@ -1855,16 +2282,21 @@ struct ct_args_nn_LazyConv3d {
 	bool bias;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyConv3d(do__, result__, out_channels__, kernel_size__, ...) \
-	do__(nn_LazyConv3d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
-	      .padding_mode = "zeros", .first_ = 0, out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyConv3d_ CT_NEED_2_(CT_OP_nn_LazyConv3d_, CT_FEW_nn_LazyConv3d_)
+#define CT_FEW_nn_LazyConv3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyConv3d, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LazyConv3d_(do__, open__, op__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LazyConv3d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.dilation = { ct_nn_classes_1_, 1 }, .groups = 1, .bias = true, \
+		.padding_mode = "zeros", .first_ = CT_NN_NAME_(op__), out_channels__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LazyConv3d) \
+	do__##CLOSE_()
 
 /**
  * A transposed convolution over 1 dimension, which takes in_channels from its first input.
@@ -1873,7 +2305,7 @@ struct ct_args_nn_LazyConv3d {
  *
  * forward(Tensor input, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_LazyConvTranspose1d {
+struct ct_args_nn_LazyConvTranspose1d_ {
 	char first_;
 	int64_t out_channels;
 	ct_ints kernel_size;
@@ -1885,17 +2317,21 @@ struct ct_args_nn_LazyConvTranspose1d {
 	ct_ints dilation;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyConvTranspose1d(do__, result__, out_channels__, kernel_size__, ...) \
-	do__(nn_LazyConvTranspose1d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", .first_ = 0, \
-	      out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyConvTranspose1d_ CT_NEED_2_(CT_OP_nn_LazyConvTranspose1d_, CT_FEW_nn_LazyConvTranspose1d_)
+#define CT_FEW_nn_LazyConvTranspose1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyConvTranspose1d, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LazyConvTranspose1d_(do__, open__, op__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LazyConvTranspose1d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", \
+		.first_ = CT_NN_NAME_(op__), out_channels__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LazyConvTranspose1d) \
+	do__##CLOSE_()
 
 /**
  * A transposed convolution over 2 dimensions, which takes in_channels from its first input.
@@ -1904,7 +2340,7 @@ struct ct_args_nn_LazyConvTranspose1d {
  *
  * forward(Tensor input, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_LazyConvTranspose2d {
+struct ct_args_nn_LazyConvTranspose2d_ {
 	char first_;
 	int64_t out_channels;
 	ct_ints kernel_size;
@@ -1916,17 +2352,21 @@ struct ct_args_nn_LazyConvTranspose2d {
 	ct_ints dilation;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyConvTranspose2d(do__, result__, out_channels__, kernel_size__, ...) \
-	do__(nn_LazyConvTranspose2d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", .first_ = 0, \
-	      out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyConvTranspose2d_ CT_NEED_2_(CT_OP_nn_LazyConvTranspose2d_, CT_FEW_nn_LazyConvTranspose2d_)
+#define CT_FEW_nn_LazyConvTranspose2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyConvTranspose2d, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LazyConvTranspose2d_(do__, open__, op__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LazyConvTranspose2d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", \
+		.first_ = CT_NN_NAME_(op__), out_channels__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LazyConvTranspose2d) \
+	do__##CLOSE_()
 
 /**
  * A transposed convolution over 3 dimensions, which takes in_channels from its first input.
@@ -1935,7 +2375,7 @@ struct ct_args_nn_LazyConvTranspose2d {
  *
  * forward(Tensor input, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_LazyConvTranspose3d {
+struct ct_args_nn_LazyConvTranspose3d_ {
 	char first_;
 	int64_t out_channels;
 	ct_ints kernel_size;
@@ -1947,17 +2387,21 @@ struct ct_args_nn_LazyConvTranspose3d {
 	ct_ints dilation;
 	const char *padding_mode;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyConvTranspose3d(do__, result__, out_channels__, kernel_size__, ...) \
-	do__(nn_LazyConvTranspose3d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
-	      .dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", .first_ = 0, \
-	      out_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyConvTranspose3d_ CT_NEED_2_(CT_OP_nn_LazyConvTranspose3d_, CT_FEW_nn_LazyConvTranspose3d_)
+#define CT_FEW_nn_LazyConvTranspose3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyConvTranspose3d, int out_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_LazyConvTranspose3d_(do__, open__, op__, out_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_LazyConvTranspose3d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.output_padding = { ct_nn_classes_0_, 1 }, .groups = 1, .bias = true, \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding_mode = "zeros", \
+		.first_ = CT_NN_NAME_(op__), out_channels__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_LazyConvTranspose3d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel of each sample, which takes num_features from its first input.
@@ -1966,23 +2410,27 @@ struct ct_args_nn_LazyConvTranspose3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyInstanceNorm1d {
+struct ct_args_nn_LazyInstanceNorm1d_ {
 	char first_;
 	double eps;
 	double momentum;
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_LazyInstanceNorm1d(do__, result__, ...) \
-	do__(nn_LazyInstanceNorm1d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyInstanceNorm1d_ CT_NEED_0_(CT_OP_nn_LazyInstanceNorm1d_, CT_FEW_nn_LazyInstanceNorm1d_)
+#define CT_FEW_nn_LazyInstanceNorm1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyInstanceNorm1d)\"") (void *)0
+#define CT_OP_nn_LazyInstanceNorm1d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LazyInstanceNorm1d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LazyInstanceNorm1d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel of each sample, which takes num_features from its first input.
@@ -1991,23 +2439,27 @@ struct ct_args_nn_LazyInstanceNorm1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyInstanceNorm2d {
+struct ct_args_nn_LazyInstanceNorm2d_ {
 	char first_;
 	double eps;
 	double momentum;
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_LazyInstanceNorm2d(do__, result__, ...) \
-	do__(nn_LazyInstanceNorm2d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyInstanceNorm2d_ CT_NEED_0_(CT_OP_nn_LazyInstanceNorm2d_, CT_FEW_nn_LazyInstanceNorm2d_)
+#define CT_FEW_nn_LazyInstanceNorm2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyInstanceNorm2d)\"") (void *)0
+#define CT_OP_nn_LazyInstanceNorm2d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LazyInstanceNorm2d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LazyInstanceNorm2d) \
+	do__##CLOSE_()
 
 /**
  * Normalises each channel of each sample, which takes num_features from its first input.
@@ -2016,23 +2468,27 @@ struct ct_args_nn_LazyInstanceNorm2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyInstanceNorm3d {
+struct ct_args_nn_LazyInstanceNorm3d_ {
 	char first_;
 	double eps;
 	double momentum;
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_LazyInstanceNorm3d(do__, result__, ...) \
-	do__(nn_LazyInstanceNorm3d, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LazyInstanceNorm3d_ CT_NEED_0_(CT_OP_nn_LazyInstanceNorm3d_, CT_FEW_nn_LazyInstanceNorm3d_)
+#define CT_FEW_nn_LazyInstanceNorm3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyInstanceNorm3d)\"") (void *)0
+#define CT_OP_nn_LazyInstanceNorm3d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LazyInstanceNorm3d) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LazyInstanceNorm3d) \
+	do__##CLOSE_()
 
 /**
  * A Linear that takes in_features from its first input.
@@ -2041,17 +2497,23 @@ struct ct_args_nn_LazyInstanceNorm3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyLinear {
+struct ct_args_nn_LazyLinear_ {
 	char first_;
 	int64_t out_features;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyLinear(do__, result__, out_features__, ...) \
-	do__(nn_LazyLinear, (.bias = true, .first_ = 0, out_features__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LazyLinear_ CT_NEED_1_(CT_OP_nn_LazyLinear_, CT_FEW_nn_LazyLinear_)
+#define CT_FEW_nn_LazyLinear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyLinear, int out_features)\"") (void *)0
+#define CT_OP_nn_LazyLinear_(do__, open__, op__, out_features__, ...) \
+	do__##BEGIN_(nn_LazyLinear) open__ \
+		.bias = true, .first_ = CT_NN_NAME_(op__), out_features__, __VA_ARGS__ \
+	} do__##END_(nn_LazyLinear) \
+	do__##CLOSE_()
 
 /**
  * x, or a small multiple of it below 0.
@@ -2060,15 +2522,21 @@ struct ct_args_nn_LazyLinear {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LeakyReLU {
+struct ct_args_nn_LeakyReLU_ {
 	char first_;
 	double negative_slope;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LeakyReLU(do__, result__, ...) \
-	do__(nn_LeakyReLU, (.negative_slope = 0.01, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LeakyReLU_ CT_NEED_0_(CT_OP_nn_LeakyReLU_, CT_FEW_nn_LeakyReLU_)
+#define CT_FEW_nn_LeakyReLU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LeakyReLU)\"") (void *)0
+#define CT_OP_nn_LeakyReLU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LeakyReLU) open__ \
+		.negative_slope = 0.01, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LeakyReLU) \
+	do__##CLOSE_()
 
 /**
  * Applies y = x A^T + b to the last dimension.
@@ -2077,19 +2545,25 @@ struct ct_args_nn_LeakyReLU {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Linear {
+struct ct_args_nn_Linear_ {
 	char first_;
 	int64_t in_features;
 	int64_t out_features;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Linear(do__, result__, in_features__, out_features__, ...) \
-	do__(nn_Linear, (.bias = true, .first_ = 0, in_features__, out_features__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Linear_ CT_NEED_2_(CT_OP_nn_Linear_, CT_FEW_nn_Linear_)
+#define CT_FEW_nn_Linear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Linear, int in_features, int out_features)\"") (void *)0
+#define CT_OP_nn_Linear_(do__, open__, op__, in_features__, out_features__, ...) \
+	do__##BEGIN_(nn_Linear) open__ \
+		.bias = true, .first_ = CT_NN_NAME_(op__), in_features__, out_features__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_Linear) \
+	do__##CLOSE_()
 
 /**
  * A linear layer and its cross entropy; in chunks, with Python's options as arguments.
@@ -2098,7 +2572,7 @@ struct ct_args_nn_Linear {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_LinearCrossEntropyLoss {
+struct ct_args_nn_LinearCrossEntropyLoss_ {
 	char first_;
 	int64_t in_features;
 	int64_t num_classes;
@@ -2106,7 +2580,7 @@ struct ct_args_nn_LinearCrossEntropyLoss {
 	ct_ints out_features;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_reduction reduction;
 	const ct_tensor *weight;
 	int64_t ignore_index;
@@ -2116,15 +2590,19 @@ struct ct_args_nn_LinearCrossEntropyLoss {
 	int64_t batch_chunk_size;
 	const char *chunking_method;
 	const char *acc_policy;
-	ct_dtype acc_dtype;
+	enum ct_dtype_value acc_dtype;
 };
 
-#define CT_OP_nn_LinearCrossEntropyLoss(do__, result__, in_features__, num_classes__, ...) \
-	do__(nn_LinearCrossEntropyLoss, \
-	     (.reduction = 1, .ignore_index = CT_NO_INT, .batch_chunk_size = CT_NO_INT, \
-	      .chunking_method = "auto", .acc_policy = "auto", .first_ = 0, in_features__, \
-	      num_classes__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LinearCrossEntropyLoss_ CT_NEED_2_(CT_OP_nn_LinearCrossEntropyLoss_, CT_FEW_nn_LinearCrossEntropyLoss_)
+#define CT_FEW_nn_LinearCrossEntropyLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LinearCrossEntropyLoss, int in_features, int num_classes)\"") (void *)0
+#define CT_OP_nn_LinearCrossEntropyLoss_(do__, open__, op__, in_features__, num_classes__, ...) \
+	do__##BEGIN_(nn_LinearCrossEntropyLoss) open__ \
+		.reduction = 1, .ignore_index = CT_NO_INT, .batch_chunk_size = CT_NO_INT, \
+		.chunking_method = "auto", .acc_policy = "auto", .first_ = CT_NN_NAME_(op__), \
+		in_features__, num_classes__, __VA_ARGS__ \
+	} do__##END_(nn_LinearCrossEntropyLoss) \
+	do__##CLOSE_()
 
 /**
  * Divides by the power of neighbouring channels.
@@ -2133,7 +2611,7 @@ struct ct_args_nn_LinearCrossEntropyLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LocalResponseNorm {
+struct ct_args_nn_LocalResponseNorm_ {
 	char first_;
 	int64_t size;
 	double alpha;
@@ -2142,10 +2620,15 @@ struct ct_args_nn_LocalResponseNorm {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LocalResponseNorm(do__, result__, size__, ...) \
-	do__(nn_LocalResponseNorm, \
-	     (.alpha = 0.0001, .beta = 0.75, .k = 1.0, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_LocalResponseNorm_ CT_NEED_1_(CT_OP_nn_LocalResponseNorm_, CT_FEW_nn_LocalResponseNorm_)
+#define CT_FEW_nn_LocalResponseNorm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LocalResponseNorm, int size)\"") (void *)0
+#define CT_OP_nn_LocalResponseNorm_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(nn_LocalResponseNorm) open__ \
+		.alpha = 0.0001, .beta = 0.75, .k = 1.0, .first_ = CT_NN_NAME_(op__), size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_LocalResponseNorm) \
+	do__##CLOSE_()
 
 /**
  * log(1 / (1 + exp(-x))).
@@ -2154,13 +2637,19 @@ struct ct_args_nn_LocalResponseNorm {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LogSigmoid {
+struct ct_args_nn_LogSigmoid_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LogSigmoid(do__, result__, ...) \
-	do__(nn_LogSigmoid, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LogSigmoid_ CT_NEED_0_(CT_OP_nn_LogSigmoid_, CT_FEW_nn_LogSigmoid_)
+#define CT_FEW_nn_LogSigmoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LogSigmoid)\"") (void *)0
+#define CT_OP_nn_LogSigmoid_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LogSigmoid) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LogSigmoid) \
+	do__##CLOSE_()
 
 /**
  * The logarithm of Softmax.
@@ -2169,14 +2658,20 @@ struct ct_args_nn_LogSigmoid {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LogSoftmax {
+struct ct_args_nn_LogSoftmax_ {
 	char first_;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LogSoftmax(do__, result__, ...) \
-	do__(nn_LogSoftmax, (.dim = CT_NO_INT, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LogSoftmax_ CT_NEED_0_(CT_OP_nn_LogSoftmax_, CT_FEW_nn_LogSoftmax_)
+#define CT_FEW_nn_LogSoftmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LogSoftmax)\"") (void *)0
+#define CT_OP_nn_LogSoftmax_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_LogSoftmax) open__ \
+		.dim = CT_NO_INT, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_LogSoftmax) \
+	do__##CLOSE_()
 
 /**
  * The mean squared difference.
@@ -2185,14 +2680,20 @@ struct ct_args_nn_LogSoftmax {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_MSELoss {
+struct ct_args_nn_MSELoss_ {
 	char first_;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MSELoss(do__, result__, ...) \
-	do__(nn_MSELoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_MSELoss_ CT_NEED_0_(CT_OP_nn_MSELoss_, CT_FEW_nn_MSELoss_)
+#define CT_FEW_nn_MSELoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MSELoss)\"") (void *)0
+#define CT_OP_nn_MSELoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_MSELoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_MSELoss) \
+	do__##CLOSE_()
 
 /**
  * A loss for the order of two inputs.
@@ -2201,15 +2702,21 @@ struct ct_args_nn_MSELoss {
  *
  * forward(Tensor input1, Tensor input2, Tensor target) -> Tensor
  */
-struct ct_args_nn_MarginRankingLoss {
+struct ct_args_nn_MarginRankingLoss_ {
 	char first_;
 	double margin;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MarginRankingLoss(do__, result__, ...) \
-	do__(nn_MarginRankingLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_MarginRankingLoss_ CT_NEED_0_(CT_OP_nn_MarginRankingLoss_, CT_FEW_nn_MarginRankingLoss_)
+#define CT_FEW_nn_MarginRankingLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MarginRankingLoss)\"") (void *)0
+#define CT_OP_nn_MarginRankingLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_MarginRankingLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_MarginRankingLoss) \
+	do__##CLOSE_()
 
 /**
  * Maxima of windows over 1 dimension.
@@ -2218,7 +2725,7 @@ struct ct_args_nn_MarginRankingLoss {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_MaxPool1d {
+struct ct_args_nn_MaxPool1d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -2229,11 +2736,15 @@ struct ct_args_nn_MaxPool1d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MaxPool1d(do__, result__, kernel_size__, ...) \
-	do__(nn_MaxPool1d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .dilation = { ct_nn_classes_1_, 1 }, \
-	      .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_MaxPool1d_ CT_NEED_1_(CT_OP_nn_MaxPool1d_, CT_FEW_nn_MaxPool1d_)
+#define CT_FEW_nn_MaxPool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MaxPool1d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_MaxPool1d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_MaxPool1d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .dilation = { ct_nn_classes_1_, 1 }, \
+		.first_ = CT_NN_NAME_(op__), kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_MaxPool1d) \
+	do__##CLOSE_()
 
 /**
  * Maxima of windows over 2 dimensions.
@@ -2242,7 +2753,7 @@ struct ct_args_nn_MaxPool1d {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_MaxPool2d {
+struct ct_args_nn_MaxPool2d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -2253,11 +2764,15 @@ struct ct_args_nn_MaxPool2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MaxPool2d(do__, result__, kernel_size__, ...) \
-	do__(nn_MaxPool2d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .dilation = { ct_nn_classes_1_, 1 }, \
-	      .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_MaxPool2d_ CT_NEED_1_(CT_OP_nn_MaxPool2d_, CT_FEW_nn_MaxPool2d_)
+#define CT_FEW_nn_MaxPool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MaxPool2d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_MaxPool2d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_MaxPool2d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .dilation = { ct_nn_classes_1_, 1 }, \
+		.first_ = CT_NN_NAME_(op__), kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_MaxPool2d) \
+	do__##CLOSE_()
 
 /**
  * Maxima of windows over 3 dimensions.
@@ -2266,7 +2781,7 @@ struct ct_args_nn_MaxPool2d {
  *
  * forward(Tensor input) -> (Tensor, Tensor)
  */
-struct ct_args_nn_MaxPool3d {
+struct ct_args_nn_MaxPool3d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -2277,11 +2792,15 @@ struct ct_args_nn_MaxPool3d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MaxPool3d(do__, result__, kernel_size__, ...) \
-	do__(nn_MaxPool3d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .dilation = { ct_nn_classes_1_, 1 }, \
-	      .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_MaxPool3d_ CT_NEED_1_(CT_OP_nn_MaxPool3d_, CT_FEW_nn_MaxPool3d_)
+#define CT_FEW_nn_MaxPool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MaxPool3d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_MaxPool3d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_MaxPool3d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .dilation = { ct_nn_classes_1_, 1 }, \
+		.first_ = CT_NN_NAME_(op__), kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_MaxPool3d) \
+	do__##CLOSE_()
 
 /**
  * Puts maxima back to where MaxPool1d found them.
@@ -2290,7 +2809,7 @@ struct ct_args_nn_MaxPool3d {
  *
  * forward(Tensor input, Tensor indices, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_MaxUnpool1d {
+struct ct_args_nn_MaxUnpool1d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -2298,10 +2817,15 @@ struct ct_args_nn_MaxUnpool1d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MaxUnpool1d(do__, result__, kernel_size__, ...) \
-	do__(nn_MaxUnpool1d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_MaxUnpool1d_ CT_NEED_1_(CT_OP_nn_MaxUnpool1d_, CT_FEW_nn_MaxUnpool1d_)
+#define CT_FEW_nn_MaxUnpool1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MaxUnpool1d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_MaxUnpool1d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_MaxUnpool1d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .first_ = CT_NN_NAME_(op__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_MaxUnpool1d) \
+	do__##CLOSE_()
 
 /**
  * Puts maxima back to where MaxPool2d found them.
@@ -2310,7 +2834,7 @@ struct ct_args_nn_MaxUnpool1d {
  *
  * forward(Tensor input, Tensor indices, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_MaxUnpool2d {
+struct ct_args_nn_MaxUnpool2d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -2318,10 +2842,15 @@ struct ct_args_nn_MaxUnpool2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MaxUnpool2d(do__, result__, kernel_size__, ...) \
-	do__(nn_MaxUnpool2d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_MaxUnpool2d_ CT_NEED_1_(CT_OP_nn_MaxUnpool2d_, CT_FEW_nn_MaxUnpool2d_)
+#define CT_FEW_nn_MaxUnpool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MaxUnpool2d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_MaxUnpool2d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_MaxUnpool2d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .first_ = CT_NN_NAME_(op__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_MaxUnpool2d) \
+	do__##CLOSE_()
 
 /**
  * Puts maxima back to where MaxPool3d found them.
@@ -2330,7 +2859,7 @@ struct ct_args_nn_MaxUnpool2d {
  *
  * forward(Tensor input, Tensor indices, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_MaxUnpool3d {
+struct ct_args_nn_MaxUnpool3d_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints stride;
@@ -2338,10 +2867,15 @@ struct ct_args_nn_MaxUnpool3d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MaxUnpool3d(do__, result__, kernel_size__, ...) \
-	do__(nn_MaxUnpool3d, \
-	     (.padding = { ct_nn_classes_0_, 1 }, .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_MaxUnpool3d_ CT_NEED_1_(CT_OP_nn_MaxUnpool3d_, CT_FEW_nn_MaxUnpool3d_)
+#define CT_FEW_nn_MaxUnpool3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MaxUnpool3d, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_MaxUnpool3d_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_MaxUnpool3d) open__ \
+		.padding = { ct_nn_classes_0_, 1 }, .first_ = CT_NN_NAME_(op__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_MaxUnpool3d) \
+	do__##CLOSE_()
 
 /**
  * x tanh(softplus(x)).
@@ -2350,14 +2884,20 @@ struct ct_args_nn_MaxUnpool3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Mish {
+struct ct_args_nn_Mish_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Mish(do__, result__, ...) \
-	do__(nn_Mish, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Mish_ CT_NEED_0_(CT_OP_nn_Mish_, CT_FEW_nn_Mish_)
+#define CT_FEW_nn_Mish_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Mish)\"") (void *)0
+#define CT_OP_nn_Mish_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Mish) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Mish) \
+	do__##CLOSE_()
 
 /**
  * Modules by name, which it does not call; ct_nn_new() takes modules.
@@ -2366,13 +2906,19 @@ struct ct_args_nn_Mish {
  *
  * forward() -> ()
  */
-struct ct_args_nn_ModuleDict {
+struct ct_args_nn_ModuleDict_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ModuleDict(do__, result__, ...) \
-	do__(nn_ModuleDict, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ModuleDict_ CT_NEED_0_(CT_OP_nn_ModuleDict_, CT_FEW_nn_ModuleDict_)
+#define CT_FEW_nn_ModuleDict_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ModuleDict)\"") (void *)0
+#define CT_OP_nn_ModuleDict_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ModuleDict) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ModuleDict) \
+	do__##CLOSE_()
 
 /**
  * A list of modules, which it does not call; ct_nn_new() takes modules.
@@ -2381,13 +2927,19 @@ struct ct_args_nn_ModuleDict {
  *
  * forward() -> ()
  */
-struct ct_args_nn_ModuleList {
+struct ct_args_nn_ModuleList_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ModuleList(do__, result__, ...) \
-	do__(nn_ModuleList, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ModuleList_ CT_NEED_0_(CT_OP_nn_ModuleList_, CT_FEW_nn_ModuleList_)
+#define CT_FEW_nn_ModuleList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ModuleList)\"") (void *)0
+#define CT_OP_nn_ModuleList_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ModuleList) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ModuleList) \
+	do__##CLOSE_()
 
 /**
  * A margin loss for several labels.
@@ -2396,14 +2948,20 @@ struct ct_args_nn_ModuleList {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_MultiLabelMarginLoss {
+struct ct_args_nn_MultiLabelMarginLoss_ {
 	char first_;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MultiLabelMarginLoss(do__, result__, ...) \
-	do__(nn_MultiLabelMarginLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_MultiLabelMarginLoss_ CT_NEED_0_(CT_OP_nn_MultiLabelMarginLoss_, CT_FEW_nn_MultiLabelMarginLoss_)
+#define CT_FEW_nn_MultiLabelMarginLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MultiLabelMarginLoss)\"") (void *)0
+#define CT_OP_nn_MultiLabelMarginLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_MultiLabelMarginLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_MultiLabelMarginLoss) \
+	do__##CLOSE_()
 
 /**
  * Binary cross entropy for several labels.
@@ -2412,15 +2970,21 @@ struct ct_args_nn_MultiLabelMarginLoss {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_MultiLabelSoftMarginLoss {
+struct ct_args_nn_MultiLabelSoftMarginLoss_ {
 	char first_;
 	const ct_tensor *weight;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MultiLabelSoftMarginLoss(do__, result__, ...) \
-	do__(nn_MultiLabelSoftMarginLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_MultiLabelSoftMarginLoss_ CT_NEED_0_(CT_OP_nn_MultiLabelSoftMarginLoss_, CT_FEW_nn_MultiLabelSoftMarginLoss_)
+#define CT_FEW_nn_MultiLabelSoftMarginLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MultiLabelSoftMarginLoss)\"") (void *)0
+#define CT_OP_nn_MultiLabelSoftMarginLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_MultiLabelSoftMarginLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_MultiLabelSoftMarginLoss) \
+	do__##CLOSE_()
 
 /**
  * A margin loss for classes.
@@ -2429,7 +2993,7 @@ struct ct_args_nn_MultiLabelSoftMarginLoss {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_MultiMarginLoss {
+struct ct_args_nn_MultiMarginLoss_ {
 	char first_;
 	int64_t p;
 	double margin;
@@ -2438,9 +3002,14 @@ struct ct_args_nn_MultiMarginLoss {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MultiMarginLoss(do__, result__, ...) \
-	do__(nn_MultiMarginLoss, \
-	     (.p = 1, .margin = 1.0, .reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_MultiMarginLoss_ CT_NEED_0_(CT_OP_nn_MultiMarginLoss_, CT_FEW_nn_MultiMarginLoss_)
+#define CT_FEW_nn_MultiMarginLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MultiMarginLoss)\"") (void *)0
+#define CT_OP_nn_MultiMarginLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_MultiMarginLoss) open__ \
+		.p = 1, .margin = 1.0, .reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_MultiMarginLoss) \
+	do__##CLOSE_()
 
 /**
  * Attention with several heads.
@@ -2449,7 +3018,7 @@ struct ct_args_nn_MultiMarginLoss {
  *
  * forward(Tensor query, Tensor key, Tensor value, Tensor? key_padding_mask=None, bool need_weights=True, Tensor? attn_mask=None, bool average_attn_weights=True, bool is_causal=False) -> (Tensor, Tensor)
  */
-struct ct_args_nn_MultiheadAttention {
+struct ct_args_nn_MultiheadAttention_ {
 	char first_;
 	int64_t embed_dim;
 	int64_t num_heads;
@@ -2461,15 +3030,19 @@ struct ct_args_nn_MultiheadAttention {
 	int64_t vdim;
 	bool batch_first;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_MultiheadAttention(do__, result__, embed_dim__, num_heads__, ...) \
-	do__(nn_MultiheadAttention, \
-	     (.bias = true, .kdim = CT_NO_INT, .vdim = CT_NO_INT, .first_ = 0, embed_dim__, \
-	      num_heads__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_MultiheadAttention_ CT_NEED_2_(CT_OP_nn_MultiheadAttention_, CT_FEW_nn_MultiheadAttention_)
+#define CT_FEW_nn_MultiheadAttention_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(MultiheadAttention, int embed_dim, int num_heads)\"") (void *)0
+#define CT_OP_nn_MultiheadAttention_(do__, open__, op__, embed_dim__, num_heads__, ...) \
+	do__##BEGIN_(nn_MultiheadAttention) open__ \
+		.bias = true, .kdim = CT_NO_INT, .vdim = CT_NO_INT, .first_ = CT_NN_NAME_(op__), \
+		embed_dim__, num_heads__, __VA_ARGS__ \
+	} do__##END_(nn_MultiheadAttention) \
+	do__##CLOSE_()
 
 /**
  * The negative log likelihood of log probabilities.
@@ -2478,7 +3051,7 @@ struct ct_args_nn_MultiheadAttention {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_NLLLoss {
+struct ct_args_nn_NLLLoss_ {
 	char first_;
 	const ct_tensor *weight;
 	int64_t ignore_index;
@@ -2486,9 +3059,14 @@ struct ct_args_nn_NLLLoss {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_NLLLoss(do__, result__, ...) \
-	do__(nn_NLLLoss, (.ignore_index = -100, .reduction = 1, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_NLLLoss_ CT_NEED_0_(CT_OP_nn_NLLLoss_, CT_FEW_nn_NLLLoss_)
+#define CT_FEW_nn_NLLLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(NLLLoss)\"") (void *)0
+#define CT_OP_nn_NLLLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_NLLLoss) open__ \
+		.ignore_index = -100, .reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_NLLLoss) \
+	do__##CLOSE_()
 
 /**
  * The old name of NLLLoss for pictures.
@@ -2497,7 +3075,7 @@ struct ct_args_nn_NLLLoss {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_NLLLoss2d {
+struct ct_args_nn_NLLLoss2d_ {
 	char first_;
 	const ct_tensor *weight;
 	int64_t ignore_index;
@@ -2505,9 +3083,14 @@ struct ct_args_nn_NLLLoss2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_NLLLoss2d(do__, result__, ...) \
-	do__(nn_NLLLoss2d, (.ignore_index = -100, .reduction = 1, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_NLLLoss2d_ CT_NEED_0_(CT_OP_nn_NLLLoss2d_, CT_FEW_nn_NLLLoss2d_)
+#define CT_FEW_nn_NLLLoss2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(NLLLoss2d)\"") (void *)0
+#define CT_OP_nn_NLLLoss2d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_NLLLoss2d) open__ \
+		.ignore_index = -100, .reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_NLLLoss2d) \
+	do__##CLOSE_()
 
 /**
  * x, or a learned multiple of it below 0.
@@ -2516,17 +3099,23 @@ struct ct_args_nn_NLLLoss2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_PReLU {
+struct ct_args_nn_PReLU_ {
 	char first_;
 	int64_t num_parameters;
 	double init;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_PReLU(do__, result__, ...) \
-	do__(nn_PReLU, (.num_parameters = 1, .init = 0.25, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_PReLU_ CT_NEED_0_(CT_OP_nn_PReLU_, CT_FEW_nn_PReLU_)
+#define CT_FEW_nn_PReLU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(PReLU)\"") (void *)0
+#define CT_OP_nn_PReLU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_PReLU) open__ \
+		.num_parameters = 1, .init = 0.25, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_PReLU) \
+	do__##CLOSE_()
 
 /**
  * The norm of the difference of two inputs.
@@ -2535,7 +3124,7 @@ struct ct_args_nn_PReLU {
  *
  * forward(Tensor x1, Tensor x2) -> Tensor
  */
-struct ct_args_nn_PairwiseDistance {
+struct ct_args_nn_PairwiseDistance_ {
 	char first_;
 	double p;
 	double eps;
@@ -2543,8 +3132,14 @@ struct ct_args_nn_PairwiseDistance {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_PairwiseDistance(do__, result__, ...) \
-	do__(nn_PairwiseDistance, (.p = 2.0, .eps = 1e-06, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_PairwiseDistance_ CT_NEED_0_(CT_OP_nn_PairwiseDistance_, CT_FEW_nn_PairwiseDistance_)
+#define CT_FEW_nn_PairwiseDistance_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(PairwiseDistance)\"") (void *)0
+#define CT_OP_nn_PairwiseDistance_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_PairwiseDistance) open__ \
+		.p = 2.0, .eps = 1e-06, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_PairwiseDistance) \
+	do__##CLOSE_()
 
 /**
  * Parameters by name; ct_nn_new() takes parameters.
@@ -2553,13 +3148,19 @@ struct ct_args_nn_PairwiseDistance {
  *
  * forward() -> ()
  */
-struct ct_args_nn_ParameterDict {
+struct ct_args_nn_ParameterDict_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ParameterDict(do__, result__, ...) \
-	do__(nn_ParameterDict, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ParameterDict_ CT_NEED_0_(CT_OP_nn_ParameterDict_, CT_FEW_nn_ParameterDict_)
+#define CT_FEW_nn_ParameterDict_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ParameterDict)\"") (void *)0
+#define CT_OP_nn_ParameterDict_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ParameterDict) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ParameterDict) \
+	do__##CLOSE_()
 
 /**
  * A list of parameters; ct_nn_new() takes values.
@@ -2568,13 +3169,19 @@ struct ct_args_nn_ParameterDict {
  *
  * forward() -> ()
  */
-struct ct_args_nn_ParameterList {
+struct ct_args_nn_ParameterList_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ParameterList(do__, result__, ...) \
-	do__(nn_ParameterList, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ParameterList_ CT_NEED_0_(CT_OP_nn_ParameterList_, CT_FEW_nn_ParameterList_)
+#define CT_FEW_nn_ParameterList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ParameterList)\"") (void *)0
+#define CT_OP_nn_ParameterList_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ParameterList) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ParameterList) \
+	do__##CLOSE_()
 
 /**
  * Channels to finer pixels.
@@ -2583,14 +3190,20 @@ struct ct_args_nn_ParameterList {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_PixelShuffle {
+struct ct_args_nn_PixelShuffle_ {
 	char first_;
 	int64_t upscale_factor;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_PixelShuffle(do__, result__, upscale_factor__, ...) \
-	do__(nn_PixelShuffle, (.first_ = 0, upscale_factor__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_PixelShuffle_ CT_NEED_1_(CT_OP_nn_PixelShuffle_, CT_FEW_nn_PixelShuffle_)
+#define CT_FEW_nn_PixelShuffle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(PixelShuffle, int upscale_factor)\"") (void *)0
+#define CT_OP_nn_PixelShuffle_(do__, open__, op__, upscale_factor__, ...) \
+	do__##BEGIN_(nn_PixelShuffle) open__ \
+		.first_ = CT_NN_NAME_(op__), upscale_factor__, __VA_ARGS__ \
+	} do__##END_(nn_PixelShuffle) \
+	do__##CLOSE_()
 
 /**
  * Finer pixels to channels.
@@ -2599,14 +3212,20 @@ struct ct_args_nn_PixelShuffle {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_PixelUnshuffle {
+struct ct_args_nn_PixelUnshuffle_ {
 	char first_;
 	int64_t downscale_factor;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_PixelUnshuffle(do__, result__, downscale_factor__, ...) \
-	do__(nn_PixelUnshuffle, (.first_ = 0, downscale_factor__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_PixelUnshuffle_ CT_NEED_1_(CT_OP_nn_PixelUnshuffle_, CT_FEW_nn_PixelUnshuffle_)
+#define CT_FEW_nn_PixelUnshuffle_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(PixelUnshuffle, int downscale_factor)\"") (void *)0
+#define CT_OP_nn_PixelUnshuffle_(do__, open__, op__, downscale_factor__, ...) \
+	do__##BEGIN_(nn_PixelUnshuffle) open__ \
+		.first_ = CT_NN_NAME_(op__), downscale_factor__, __VA_ARGS__ \
+	} do__##END_(nn_PixelUnshuffle) \
+	do__##CLOSE_()
 
 /**
  * The negative log likelihood of a Poisson distribution.
@@ -2615,7 +3234,7 @@ struct ct_args_nn_PixelUnshuffle {
  *
  * forward(Tensor log_input, Tensor target) -> Tensor
  */
-struct ct_args_nn_PoissonNLLLoss {
+struct ct_args_nn_PoissonNLLLoss_ {
 	char first_;
 	bool log_input;
 	bool full;
@@ -2624,10 +3243,15 @@ struct ct_args_nn_PoissonNLLLoss {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_PoissonNLLLoss(do__, result__, ...) \
-	do__(nn_PoissonNLLLoss, \
-	     (.log_input = true, .eps = 1e-08, .reduction = 1, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_PoissonNLLLoss_ CT_NEED_0_(CT_OP_nn_PoissonNLLLoss_, CT_FEW_nn_PoissonNLLLoss_)
+#define CT_FEW_nn_PoissonNLLLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(PoissonNLLLoss)\"") (void *)0
+#define CT_OP_nn_PoissonNLLLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_PoissonNLLLoss) open__ \
+		.log_input = true, .eps = 1e-08, .reduction = 1, .first_ = CT_NN_NAME_(op__), \
+		__VA_ARGS__ \
+	} do__##END_(nn_PoissonNLLLoss) \
+	do__##CLOSE_()
 
 /**
  * Divides by the root of the mean square.
@@ -2636,21 +3260,25 @@ struct ct_args_nn_PoissonNLLLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_RMSNorm {
+struct ct_args_nn_RMSNorm_ {
 	char first_;
 	ct_ints normalized_shape;
 	double eps;
 	bool elementwise_affine;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_RMSNorm(do__, result__, normalized_shape__, ...) \
-	do__(nn_RMSNorm, \
-	     (.eps = CT_NO_FLOAT, .elementwise_affine = true, .first_ = 0, normalized_shape__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_RMSNorm_ CT_NEED_1_(CT_OP_nn_RMSNorm_, CT_FEW_nn_RMSNorm_)
+#define CT_FEW_nn_RMSNorm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(RMSNorm, int[] normalized_shape)\"") (void *)0
+#define CT_OP_nn_RMSNorm_(do__, open__, op__, normalized_shape__, ...) \
+	do__##BEGIN_(nn_RMSNorm) open__ \
+		.eps = CT_NO_FLOAT, .elementwise_affine = true, .first_ = CT_NN_NAME_(op__), \
+		normalized_shape__, __VA_ARGS__ \
+	} do__##END_(nn_RMSNorm) \
+	do__##CLOSE_()
 
 /**
  * Layers of a simple recurrent network.
@@ -2659,7 +3287,7 @@ struct ct_args_nn_RMSNorm {
  *
  * forward(Tensor input, Tensor? hx=None) -> (Tensor, Tensor)
  */
-struct ct_args_nn_RNN {
+struct ct_args_nn_RNN_ {
 	char first_;
 	int64_t input_size;
 	int64_t hidden_size;
@@ -2670,15 +3298,19 @@ struct ct_args_nn_RNN {
 	double dropout;
 	bool bidirectional;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_RNN(do__, result__, input_size__, hidden_size__, ...) \
-	do__(nn_RNN, \
-	     (.num_layers = 1, .nonlinearity = "tanh", .bias = true, .first_ = 0, input_size__, \
-	      hidden_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_RNN_ CT_NEED_2_(CT_OP_nn_RNN_, CT_FEW_nn_RNN_)
+#define CT_FEW_nn_RNN_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(RNN, int input_size, int hidden_size)\"") (void *)0
+#define CT_OP_nn_RNN_(do__, open__, op__, input_size__, hidden_size__, ...) \
+	do__##BEGIN_(nn_RNN) open__ \
+		.num_layers = 1, .nonlinearity = "tanh", .bias = true, \
+		.first_ = CT_NN_NAME_(op__), input_size__, hidden_size__, __VA_ARGS__ \
+	} do__##END_(nn_RNN) \
+	do__##CLOSE_()
 
 /**
  * What RNN, LSTM and GRU have in common; it has no forward function.
@@ -2687,7 +3319,7 @@ struct ct_args_nn_RNN {
  *
  * forward() -> ()
  */
-struct ct_args_nn_RNNBase {
+struct ct_args_nn_RNNBase_ {
 	char first_;
 	const char *mode;
 	int64_t input_size;
@@ -2699,15 +3331,19 @@ struct ct_args_nn_RNNBase {
 	bool bidirectional;
 	int64_t proj_size;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_RNNBase(do__, result__, mode__, input_size__, hidden_size__, ...) \
-	do__(nn_RNNBase, \
-	     (.num_layers = 1, .bias = true, .first_ = 0, mode__, input_size__, hidden_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_RNNBase_ CT_NEED_3_(CT_OP_nn_RNNBase_, CT_FEW_nn_RNNBase_)
+#define CT_FEW_nn_RNNBase_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(RNNBase, str mode, int input_size, int hidden_size)\"") (void *)0
+#define CT_OP_nn_RNNBase_(do__, open__, op__, mode__, input_size__, hidden_size__, ...) \
+	do__##BEGIN_(nn_RNNBase) open__ \
+		.num_layers = 1, .bias = true, .first_ = CT_NN_NAME_(op__), mode__, input_size__, \
+		hidden_size__, __VA_ARGS__ \
+	} do__##END_(nn_RNNBase) \
+	do__##CLOSE_()
 
 /**
  * One step of a simple recurrent network.
@@ -2716,22 +3352,26 @@ struct ct_args_nn_RNNBase {
  *
  * forward(Tensor input, Tensor? hx=None) -> Tensor
  */
-struct ct_args_nn_RNNCell {
+struct ct_args_nn_RNNCell_ {
 	char first_;
 	int64_t input_size;
 	int64_t hidden_size;
 	bool bias;
 	const char *nonlinearity;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_RNNCell(do__, result__, input_size__, hidden_size__, ...) \
-	do__(nn_RNNCell, \
-	     (.bias = true, .nonlinearity = "tanh", .first_ = 0, input_size__, hidden_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_RNNCell_ CT_NEED_2_(CT_OP_nn_RNNCell_, CT_FEW_nn_RNNCell_)
+#define CT_FEW_nn_RNNCell_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(RNNCell, int input_size, int hidden_size)\"") (void *)0
+#define CT_OP_nn_RNNCell_(do__, open__, op__, input_size__, hidden_size__, ...) \
+	do__##BEGIN_(nn_RNNCell) open__ \
+		.bias = true, .nonlinearity = "tanh", .first_ = CT_NN_NAME_(op__), input_size__, \
+		hidden_size__, __VA_ARGS__ \
+	} do__##END_(nn_RNNCell) \
+	do__##CLOSE_()
 
 /**
  * What RNNCell, LSTMCell and GRUCell have in common; it has no forward function.
@@ -2740,22 +3380,27 @@ struct ct_args_nn_RNNCell {
  *
  * forward() -> ()
  */
-struct ct_args_nn_RNNCellBase {
+struct ct_args_nn_RNNCellBase_ {
 	char first_;
 	int64_t input_size;
 	int64_t hidden_size;
 	bool bias;
 	int64_t num_chunks;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_RNNCellBase(do__, result__, input_size__, hidden_size__, bias__, num_chunks__, \
-			     ...) \
-	do__(nn_RNNCellBase, \
-	     (.first_ = 0, input_size__, hidden_size__, bias__, num_chunks__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_RNNCellBase_ CT_NEED_4_(CT_OP_nn_RNNCellBase_, CT_FEW_nn_RNNCellBase_)
+#define CT_FEW_nn_RNNCellBase_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(RNNCellBase, int input_size, int hidden_size, bool bias, int num_chunks)\"") (void *)0
+#define CT_OP_nn_RNNCellBase_(do__, open__, op__, input_size__, hidden_size__, bias__, \
+			      num_chunks__, ...) \
+	do__##BEGIN_(nn_RNNCellBase) open__ \
+		.first_ = CT_NN_NAME_(op__), input_size__, hidden_size__, bias__, num_chunks__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_RNNCellBase) \
+	do__##CLOSE_()
 
 /**
  * x, or a random multiple of it below 0.
@@ -2764,7 +3409,7 @@ struct ct_args_nn_RNNCellBase {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_RReLU {
+struct ct_args_nn_RReLU_ {
 	char first_;
 	double lower;
 	double upper;
@@ -2772,9 +3417,15 @@ struct ct_args_nn_RReLU {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_RReLU(do__, result__, ...) \
-	do__(nn_RReLU, (.lower = 0.125, .upper = 0.3333333333333333, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_RReLU_ CT_NEED_0_(CT_OP_nn_RReLU_, CT_FEW_nn_RReLU_)
+#define CT_FEW_nn_RReLU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(RReLU)\"") (void *)0
+#define CT_OP_nn_RReLU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_RReLU) open__ \
+		.lower = 0.125, .upper = 0.3333333333333333, .first_ = CT_NN_NAME_(op__), \
+		__VA_ARGS__ \
+	} do__##END_(nn_RReLU) \
+	do__##CLOSE_()
 
 /**
  * max(0, x).
@@ -2783,14 +3434,20 @@ struct ct_args_nn_RReLU {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReLU {
+struct ct_args_nn_ReLU_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReLU(do__, result__, ...) \
-	do__(nn_ReLU, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReLU_ CT_NEED_0_(CT_OP_nn_ReLU_, CT_FEW_nn_ReLU_)
+#define CT_FEW_nn_ReLU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReLU)\"") (void *)0
+#define CT_OP_nn_ReLU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ReLU) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ReLU) \
+	do__##CLOSE_()
 
 /**
  * x, limited to 0 to 6.
@@ -2799,14 +3456,20 @@ struct ct_args_nn_ReLU {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReLU6 {
+struct ct_args_nn_ReLU6_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReLU6(do__, result__, ...) \
-	do__(nn_ReLU6, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReLU6_ CT_NEED_0_(CT_OP_nn_ReLU6_, CT_FEW_nn_ReLU6_)
+#define CT_FEW_nn_ReLU6_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReLU6)\"") (void *)0
+#define CT_OP_nn_ReLU6_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ReLU6) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ReLU6) \
+	do__##CLOSE_()
 
 /**
  * Pads with the input, reflected.
@@ -2815,14 +3478,20 @@ struct ct_args_nn_ReLU6 {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReflectionPad1d {
+struct ct_args_nn_ReflectionPad1d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReflectionPad1d(do__, result__, padding__, ...) \
-	do__(nn_ReflectionPad1d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReflectionPad1d_ CT_NEED_1_(CT_OP_nn_ReflectionPad1d_, CT_FEW_nn_ReflectionPad1d_)
+#define CT_FEW_nn_ReflectionPad1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReflectionPad1d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ReflectionPad1d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ReflectionPad1d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ReflectionPad1d) \
+	do__##CLOSE_()
 
 /**
  * Pads with the input, reflected.
@@ -2831,14 +3500,20 @@ struct ct_args_nn_ReflectionPad1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReflectionPad2d {
+struct ct_args_nn_ReflectionPad2d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReflectionPad2d(do__, result__, padding__, ...) \
-	do__(nn_ReflectionPad2d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReflectionPad2d_ CT_NEED_1_(CT_OP_nn_ReflectionPad2d_, CT_FEW_nn_ReflectionPad2d_)
+#define CT_FEW_nn_ReflectionPad2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReflectionPad2d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ReflectionPad2d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ReflectionPad2d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ReflectionPad2d) \
+	do__##CLOSE_()
 
 /**
  * Pads with the input, reflected.
@@ -2847,14 +3522,20 @@ struct ct_args_nn_ReflectionPad2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReflectionPad3d {
+struct ct_args_nn_ReflectionPad3d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReflectionPad3d(do__, result__, padding__, ...) \
-	do__(nn_ReflectionPad3d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReflectionPad3d_ CT_NEED_1_(CT_OP_nn_ReflectionPad3d_, CT_FEW_nn_ReflectionPad3d_)
+#define CT_FEW_nn_ReflectionPad3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReflectionPad3d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ReflectionPad3d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ReflectionPad3d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ReflectionPad3d) \
+	do__##CLOSE_()
 
 /**
  * Pads with the outermost elements.
@@ -2863,14 +3544,20 @@ struct ct_args_nn_ReflectionPad3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReplicationPad1d {
+struct ct_args_nn_ReplicationPad1d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReplicationPad1d(do__, result__, padding__, ...) \
-	do__(nn_ReplicationPad1d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReplicationPad1d_ CT_NEED_1_(CT_OP_nn_ReplicationPad1d_, CT_FEW_nn_ReplicationPad1d_)
+#define CT_FEW_nn_ReplicationPad1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReplicationPad1d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ReplicationPad1d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ReplicationPad1d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ReplicationPad1d) \
+	do__##CLOSE_()
 
 /**
  * Pads with the outermost elements.
@@ -2879,14 +3566,20 @@ struct ct_args_nn_ReplicationPad1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReplicationPad2d {
+struct ct_args_nn_ReplicationPad2d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReplicationPad2d(do__, result__, padding__, ...) \
-	do__(nn_ReplicationPad2d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReplicationPad2d_ CT_NEED_1_(CT_OP_nn_ReplicationPad2d_, CT_FEW_nn_ReplicationPad2d_)
+#define CT_FEW_nn_ReplicationPad2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReplicationPad2d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ReplicationPad2d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ReplicationPad2d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ReplicationPad2d) \
+	do__##CLOSE_()
 
 /**
  * Pads with the outermost elements.
@@ -2895,14 +3588,20 @@ struct ct_args_nn_ReplicationPad2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReplicationPad3d {
+struct ct_args_nn_ReplicationPad3d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReplicationPad3d(do__, result__, padding__, ...) \
-	do__(nn_ReplicationPad3d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReplicationPad3d_ CT_NEED_1_(CT_OP_nn_ReplicationPad3d_, CT_FEW_nn_ReplicationPad3d_)
+#define CT_FEW_nn_ReplicationPad3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReplicationPad3d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ReplicationPad3d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ReplicationPad3d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ReplicationPad3d) \
+	do__##CLOSE_()
 
 /**
  * A scaled ELU whose outputs keep mean 0 and variance 1.
@@ -2911,14 +3610,20 @@ struct ct_args_nn_ReplicationPad3d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_SELU {
+struct ct_args_nn_SELU_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_SELU(do__, result__, ...) \
-	do__(nn_SELU, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_SELU_ CT_NEED_0_(CT_OP_nn_SELU_, CT_FEW_nn_SELU_)
+#define CT_FEW_nn_SELU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(SELU)\"") (void *)0
+#define CT_OP_nn_SELU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_SELU) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_SELU) \
+	do__##CLOSE_()
 
 /**
  * Calls its children one after the other; ct_nn_new() takes modules or one dict of them.
@@ -2927,13 +3632,19 @@ struct ct_args_nn_SELU {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Sequential {
+struct ct_args_nn_Sequential_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Sequential(do__, result__, ...) \
-	do__(nn_Sequential, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Sequential_ CT_NEED_0_(CT_OP_nn_Sequential_, CT_FEW_nn_Sequential_)
+#define CT_FEW_nn_Sequential_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Sequential)\"") (void *)0
+#define CT_OP_nn_Sequential_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Sequential) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Sequential) \
+	do__##CLOSE_()
 
 /**
  * x times Sigmoid(x).
@@ -2942,14 +3653,20 @@ struct ct_args_nn_Sequential {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_SiLU {
+struct ct_args_nn_SiLU_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_SiLU(do__, result__, ...) \
-	do__(nn_SiLU, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_SiLU_ CT_NEED_0_(CT_OP_nn_SiLU_, CT_FEW_nn_SiLU_)
+#define CT_FEW_nn_SiLU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(SiLU)\"") (void *)0
+#define CT_OP_nn_SiLU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_SiLU) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_SiLU) \
+	do__##CLOSE_()
 
 /**
  * 1 / (1 + exp(-x)).
@@ -2958,13 +3675,19 @@ struct ct_args_nn_SiLU {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Sigmoid {
+struct ct_args_nn_Sigmoid_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Sigmoid(do__, result__, ...) \
-	do__(nn_Sigmoid, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Sigmoid_ CT_NEED_0_(CT_OP_nn_Sigmoid_, CT_FEW_nn_Sigmoid_)
+#define CT_FEW_nn_Sigmoid_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Sigmoid)\"") (void *)0
+#define CT_OP_nn_Sigmoid_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Sigmoid) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Sigmoid) \
+	do__##CLOSE_()
 
 /**
  * Squared near 0, absolute beyond beta.
@@ -2973,15 +3696,21 @@ struct ct_args_nn_Sigmoid {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_SmoothL1Loss {
+struct ct_args_nn_SmoothL1Loss_ {
 	char first_;
 	ct_reduction reduction;
 	double beta;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_SmoothL1Loss(do__, result__, ...) \
-	do__(nn_SmoothL1Loss, (.reduction = 1, .beta = 1.0, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_SmoothL1Loss_ CT_NEED_0_(CT_OP_nn_SmoothL1Loss_, CT_FEW_nn_SmoothL1Loss_)
+#define CT_FEW_nn_SmoothL1Loss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(SmoothL1Loss)\"") (void *)0
+#define CT_OP_nn_SmoothL1Loss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_SmoothL1Loss) open__ \
+		.reduction = 1, .beta = 1.0, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_SmoothL1Loss) \
+	do__##CLOSE_()
 
 /**
  * log(1 + exp(-y x)).
@@ -2990,14 +3719,20 @@ struct ct_args_nn_SmoothL1Loss {
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
-struct ct_args_nn_SoftMarginLoss {
+struct ct_args_nn_SoftMarginLoss_ {
 	char first_;
 	ct_reduction reduction;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_SoftMarginLoss(do__, result__, ...) \
-	do__(nn_SoftMarginLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_SoftMarginLoss_ CT_NEED_0_(CT_OP_nn_SoftMarginLoss_, CT_FEW_nn_SoftMarginLoss_)
+#define CT_FEW_nn_SoftMarginLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(SoftMarginLoss)\"") (void *)0
+#define CT_OP_nn_SoftMarginLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_SoftMarginLoss) open__ \
+		.reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_SoftMarginLoss) \
+	do__##CLOSE_()
 
 /**
  * exp(x), divided by its sum.
@@ -3006,14 +3741,20 @@ struct ct_args_nn_SoftMarginLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Softmax {
+struct ct_args_nn_Softmax_ {
 	char first_;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Softmax(do__, result__, ...) \
-	do__(nn_Softmax, (.dim = CT_NO_INT, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Softmax_ CT_NEED_0_(CT_OP_nn_Softmax_, CT_FEW_nn_Softmax_)
+#define CT_FEW_nn_Softmax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Softmax)\"") (void *)0
+#define CT_OP_nn_Softmax_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Softmax) open__ \
+		.dim = CT_NO_INT, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Softmax) \
+	do__##CLOSE_()
 
 /**
  * Softmax over the channels of a picture.
@@ -3022,13 +3763,19 @@ struct ct_args_nn_Softmax {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Softmax2d {
+struct ct_args_nn_Softmax2d_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Softmax2d(do__, result__, ...) \
-	do__(nn_Softmax2d, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Softmax2d_ CT_NEED_0_(CT_OP_nn_Softmax2d_, CT_FEW_nn_Softmax2d_)
+#define CT_FEW_nn_Softmax2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Softmax2d)\"") (void *)0
+#define CT_OP_nn_Softmax2d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Softmax2d) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Softmax2d) \
+	do__##CLOSE_()
 
 /**
  * Softmax(-x).
@@ -3037,14 +3784,20 @@ struct ct_args_nn_Softmax2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Softmin {
+struct ct_args_nn_Softmin_ {
 	char first_;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Softmin(do__, result__, ...) \
-	do__(nn_Softmin, (.dim = CT_NO_INT, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Softmin_ CT_NEED_0_(CT_OP_nn_Softmin_, CT_FEW_nn_Softmin_)
+#define CT_FEW_nn_Softmin_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Softmin)\"") (void *)0
+#define CT_OP_nn_Softmin_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Softmin) open__ \
+		.dim = CT_NO_INT, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Softmin) \
+	do__##CLOSE_()
 
 /**
  * log(1 + exp(beta x)) / beta.
@@ -3053,15 +3806,21 @@ struct ct_args_nn_Softmin {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Softplus {
+struct ct_args_nn_Softplus_ {
 	char first_;
 	double beta;
 	double threshold;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Softplus(do__, result__, ...) \
-	do__(nn_Softplus, (.beta = 1.0, .threshold = 20.0, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Softplus_ CT_NEED_0_(CT_OP_nn_Softplus_, CT_FEW_nn_Softplus_)
+#define CT_FEW_nn_Softplus_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Softplus)\"") (void *)0
+#define CT_OP_nn_Softplus_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Softplus) open__ \
+		.beta = 1.0, .threshold = 20.0, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Softplus) \
+	do__##CLOSE_()
 
 /**
  * x moved towards 0 by lambd.
@@ -3070,14 +3829,20 @@ struct ct_args_nn_Softplus {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Softshrink {
+struct ct_args_nn_Softshrink_ {
 	char first_;
 	double lambd;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Softshrink(do__, result__, ...) \
-	do__(nn_Softshrink, (.lambd = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Softshrink_ CT_NEED_0_(CT_OP_nn_Softshrink_, CT_FEW_nn_Softshrink_)
+#define CT_FEW_nn_Softshrink_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Softshrink)\"") (void *)0
+#define CT_OP_nn_Softshrink_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Softshrink) open__ \
+		.lambd = 0.5, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Softshrink) \
+	do__##CLOSE_()
 
 /**
  * x / (1 + |x|).
@@ -3086,13 +3851,19 @@ struct ct_args_nn_Softshrink {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Softsign {
+struct ct_args_nn_Softsign_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Softsign(do__, result__, ...) \
-	do__(nn_Softsign, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Softsign_ CT_NEED_0_(CT_OP_nn_Softsign_, CT_FEW_nn_Softsign_)
+#define CT_FEW_nn_Softsign_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Softsign)\"") (void *)0
+#define CT_OP_nn_Softsign_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Softsign) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Softsign) \
+	do__##CLOSE_()
 
 /**
  * Batch normalisation; over all processes where there are several.
@@ -3101,7 +3872,7 @@ struct ct_args_nn_Softsign {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_SyncBatchNorm {
+struct ct_args_nn_SyncBatchNorm_ {
 	char first_;
 	int64_t num_features;
 	double eps;
@@ -3109,16 +3880,20 @@ struct ct_args_nn_SyncBatchNorm {
 	bool affine;
 	bool track_running_stats;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 	bool bias;
 };
 
-#define CT_OP_nn_SyncBatchNorm(do__, result__, num_features__, ...) \
-	do__(nn_SyncBatchNorm, \
-	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
-	      .bias = true, .first_ = 0, num_features__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_SyncBatchNorm_ CT_NEED_1_(CT_OP_nn_SyncBatchNorm_, CT_FEW_nn_SyncBatchNorm_)
+#define CT_FEW_nn_SyncBatchNorm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(SyncBatchNorm, int num_features)\"") (void *)0
+#define CT_OP_nn_SyncBatchNorm_(do__, open__, op__, num_features__, ...) \
+	do__##BEGIN_(nn_SyncBatchNorm) open__ \
+		.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+		.bias = true, .first_ = CT_NN_NAME_(op__), num_features__, __VA_ARGS__ \
+	} do__##END_(nn_SyncBatchNorm) \
+	do__##CLOSE_()
 
 /**
  * The hyperbolic tangent.
@@ -3127,13 +3902,19 @@ struct ct_args_nn_SyncBatchNorm {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Tanh {
+struct ct_args_nn_Tanh_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Tanh(do__, result__, ...) \
-	do__(nn_Tanh, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Tanh_ CT_NEED_0_(CT_OP_nn_Tanh_, CT_FEW_nn_Tanh_)
+#define CT_FEW_nn_Tanh_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Tanh)\"") (void *)0
+#define CT_OP_nn_Tanh_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Tanh) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Tanh) \
+	do__##CLOSE_()
 
 /**
  * x - tanh(x).
@@ -3142,13 +3923,19 @@ struct ct_args_nn_Tanh {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Tanhshrink {
+struct ct_args_nn_Tanhshrink_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Tanhshrink(do__, result__, ...) \
-	do__(nn_Tanhshrink, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Tanhshrink_ CT_NEED_0_(CT_OP_nn_Tanhshrink_, CT_FEW_nn_Tanhshrink_)
+#define CT_FEW_nn_Tanhshrink_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Tanhshrink)\"") (void *)0
+#define CT_OP_nn_Tanhshrink_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Tanhshrink) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Tanhshrink) \
+	do__##CLOSE_()
 
 /**
  * x above the threshold, otherwise a value.
@@ -3157,7 +3944,7 @@ struct ct_args_nn_Tanhshrink {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Threshold {
+struct ct_args_nn_Threshold_ {
 	char first_;
 	double threshold;
 	double value;
@@ -3165,8 +3952,14 @@ struct ct_args_nn_Threshold {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Threshold(do__, result__, threshold__, value__, ...) \
-	do__(nn_Threshold, (.first_ = 0, threshold__, value__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Threshold_ CT_NEED_2_(CT_OP_nn_Threshold_, CT_FEW_nn_Threshold_)
+#define CT_FEW_nn_Threshold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Threshold, float threshold, float value)\"") (void *)0
+#define CT_OP_nn_Threshold_(do__, open__, op__, threshold__, value__, ...) \
+	do__##BEGIN_(nn_Threshold) open__ \
+		.first_ = CT_NN_NAME_(op__), threshold__, value__, __VA_ARGS__ \
+	} do__##END_(nn_Threshold) \
+	do__##CLOSE_()
 
 /**
  * An encoder and a decoder.
@@ -3175,7 +3968,7 @@ struct ct_args_nn_Threshold {
  *
  * forward(Tensor src, Tensor tgt, Tensor? src_mask=None, Tensor? tgt_mask=None, Tensor? memory_mask=None, Tensor? src_key_padding_mask=None, Tensor? tgt_key_padding_mask=None, Tensor? memory_key_padding_mask=None, bool? src_is_causal=None, bool? tgt_is_causal=None, bool memory_is_causal=False) -> Tensor
  */
-struct ct_args_nn_Transformer {
+struct ct_args_nn_Transformer_ {
 	char first_;
 	int64_t d_model;
 	int64_t nhead;
@@ -3191,16 +3984,20 @@ struct ct_args_nn_Transformer {
 	bool norm_first;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Transformer(do__, result__, ...) \
-	do__(nn_Transformer, \
-	     (.d_model = 512, .nhead = 8, .num_encoder_layers = 6, .num_decoder_layers = 6, \
-	      .dim_feedforward = 2048, .dropout = 0.1, .activation = "relu", \
-	      .layer_norm_eps = 1e-05, .bias = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Transformer_ CT_NEED_0_(CT_OP_nn_Transformer_, CT_FEW_nn_Transformer_)
+#define CT_FEW_nn_Transformer_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Transformer)\"") (void *)0
+#define CT_OP_nn_Transformer_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Transformer) open__ \
+		.d_model = 512, .nhead = 8, .num_encoder_layers = 6, .num_decoder_layers = 6, \
+		.dim_feedforward = 2048, .dropout = 0.1, .activation = "relu", \
+		.layer_norm_eps = 1e-05, .bias = true, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Transformer) \
+	do__##CLOSE_()
 
 /**
  * Copies of a decoder layer, one after the other.
@@ -3209,7 +4006,7 @@ struct ct_args_nn_Transformer {
  *
  * forward(Tensor tgt, Tensor memory, Tensor? tgt_mask=None, Tensor? memory_mask=None, Tensor? tgt_key_padding_mask=None, Tensor? memory_key_padding_mask=None, bool? tgt_is_causal=None, bool memory_is_causal=False) -> Tensor
  */
-struct ct_args_nn_TransformerDecoder {
+struct ct_args_nn_TransformerDecoder_ {
 	char first_;
 	const ct_module *decoder_layer;
 	int64_t num_layers;
@@ -3217,9 +4014,14 @@ struct ct_args_nn_TransformerDecoder {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_TransformerDecoder(do__, result__, decoder_layer__, num_layers__, ...) \
-	do__(nn_TransformerDecoder, (.first_ = 0, decoder_layer__, num_layers__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_TransformerDecoder_ CT_NEED_2_(CT_OP_nn_TransformerDecoder_, CT_FEW_nn_TransformerDecoder_)
+#define CT_FEW_nn_TransformerDecoder_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(TransformerDecoder, Module decoder_layer, int num_layers)\"") (void *)0
+#define CT_OP_nn_TransformerDecoder_(do__, open__, op__, decoder_layer__, num_layers__, ...) \
+	do__##BEGIN_(nn_TransformerDecoder) open__ \
+		.first_ = CT_NN_NAME_(op__), decoder_layer__, num_layers__, __VA_ARGS__ \
+	} do__##END_(nn_TransformerDecoder) \
+	do__##CLOSE_()
 
 /**
  * Self-attention, attention to the memory, and a feedforward network.
@@ -3228,7 +4030,7 @@ struct ct_args_nn_TransformerDecoder {
  *
  * forward(Tensor tgt, Tensor memory, Tensor? tgt_mask=None, Tensor? memory_mask=None, Tensor? tgt_key_padding_mask=None, Tensor? memory_key_padding_mask=None, bool tgt_is_causal=False, bool memory_is_causal=False) -> Tensor
  */
-struct ct_args_nn_TransformerDecoderLayer {
+struct ct_args_nn_TransformerDecoderLayer_ {
 	char first_;
 	int64_t d_model;
 	int64_t nhead;
@@ -3240,16 +4042,20 @@ struct ct_args_nn_TransformerDecoderLayer {
 	bool norm_first;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_TransformerDecoderLayer(do__, result__, d_model__, nhead__, ...) \
-	do__(nn_TransformerDecoderLayer, \
-	     (.dim_feedforward = 2048, .dropout = 0.1, .activation = "relu", \
-	      .layer_norm_eps = 1e-05, .bias = true, .first_ = 0, d_model__, nhead__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_TransformerDecoderLayer_ CT_NEED_2_(CT_OP_nn_TransformerDecoderLayer_, CT_FEW_nn_TransformerDecoderLayer_)
+#define CT_FEW_nn_TransformerDecoderLayer_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(TransformerDecoderLayer, int d_model, int nhead)\"") (void *)0
+#define CT_OP_nn_TransformerDecoderLayer_(do__, open__, op__, d_model__, nhead__, ...) \
+	do__##BEGIN_(nn_TransformerDecoderLayer) open__ \
+		.dim_feedforward = 2048, .dropout = 0.1, .activation = "relu", \
+		.layer_norm_eps = 1e-05, .bias = true, .first_ = CT_NN_NAME_(op__), d_model__, \
+		nhead__, __VA_ARGS__ \
+	} do__##END_(nn_TransformerDecoderLayer) \
+	do__##CLOSE_()
 
 /**
  * Copies of an encoder layer, one after the other.
@@ -3258,7 +4064,7 @@ struct ct_args_nn_TransformerDecoderLayer {
  *
  * forward(Tensor src, Tensor? mask=None, Tensor? src_key_padding_mask=None, bool? is_causal=None) -> Tensor
  */
-struct ct_args_nn_TransformerEncoder {
+struct ct_args_nn_TransformerEncoder_ {
 	char first_;
 	const ct_module *encoder_layer;
 	int64_t num_layers;
@@ -3268,11 +4074,15 @@ struct ct_args_nn_TransformerEncoder {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_TransformerEncoder(do__, result__, encoder_layer__, num_layers__, ...) \
-	do__(nn_TransformerEncoder, \
-	     (.enable_nested_tensor = true, .mask_check = true, .first_ = 0, encoder_layer__, \
-	      num_layers__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_TransformerEncoder_ CT_NEED_2_(CT_OP_nn_TransformerEncoder_, CT_FEW_nn_TransformerEncoder_)
+#define CT_FEW_nn_TransformerEncoder_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(TransformerEncoder, Module encoder_layer, int num_layers)\"") (void *)0
+#define CT_OP_nn_TransformerEncoder_(do__, open__, op__, encoder_layer__, num_layers__, ...) \
+	do__##BEGIN_(nn_TransformerEncoder) open__ \
+		.enable_nested_tensor = true, .mask_check = true, .first_ = CT_NN_NAME_(op__), \
+		encoder_layer__, num_layers__, __VA_ARGS__ \
+	} do__##END_(nn_TransformerEncoder) \
+	do__##CLOSE_()
 
 /**
  * Self-attention and a feedforward network.
@@ -3281,7 +4091,7 @@ struct ct_args_nn_TransformerEncoder {
  *
  * forward(Tensor src, Tensor? src_mask=None, Tensor? src_key_padding_mask=None, bool is_causal=False) -> Tensor
  */
-struct ct_args_nn_TransformerEncoderLayer {
+struct ct_args_nn_TransformerEncoderLayer_ {
 	char first_;
 	int64_t d_model;
 	int64_t nhead;
@@ -3293,16 +4103,20 @@ struct ct_args_nn_TransformerEncoderLayer {
 	bool norm_first;
 	bool bias;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_TransformerEncoderLayer(do__, result__, d_model__, nhead__, ...) \
-	do__(nn_TransformerEncoderLayer, \
-	     (.dim_feedforward = 2048, .dropout = 0.1, .activation = "relu", \
-	      .layer_norm_eps = 1e-05, .bias = true, .first_ = 0, d_model__, nhead__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_TransformerEncoderLayer_ CT_NEED_2_(CT_OP_nn_TransformerEncoderLayer_, CT_FEW_nn_TransformerEncoderLayer_)
+#define CT_FEW_nn_TransformerEncoderLayer_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(TransformerEncoderLayer, int d_model, int nhead)\"") (void *)0
+#define CT_OP_nn_TransformerEncoderLayer_(do__, open__, op__, d_model__, nhead__, ...) \
+	do__##BEGIN_(nn_TransformerEncoderLayer) open__ \
+		.dim_feedforward = 2048, .dropout = 0.1, .activation = "relu", \
+		.layer_norm_eps = 1e-05, .bias = true, .first_ = CT_NN_NAME_(op__), d_model__, \
+		nhead__, __VA_ARGS__ \
+	} do__##END_(nn_TransformerEncoderLayer) \
+	do__##CLOSE_()
 
 /**
  * A loss for an anchor, something near and something far.
@@ -3311,7 +4125,7 @@ struct ct_args_nn_TransformerEncoderLayer {
  *
  * forward(Tensor anchor, Tensor positive, Tensor negative) -> Tensor
  */
-struct ct_args_nn_TripletMarginLoss {
+struct ct_args_nn_TripletMarginLoss_ {
 	char first_;
 	double margin;
 	double p;
@@ -3321,10 +4135,15 @@ struct ct_args_nn_TripletMarginLoss {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_TripletMarginLoss(do__, result__, ...) \
-	do__(nn_TripletMarginLoss, \
-	     (.margin = 1.0, .p = 2.0, .eps = 1e-06, .reduction = 1, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_TripletMarginLoss_ CT_NEED_0_(CT_OP_nn_TripletMarginLoss_, CT_FEW_nn_TripletMarginLoss_)
+#define CT_FEW_nn_TripletMarginLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(TripletMarginLoss)\"") (void *)0
+#define CT_OP_nn_TripletMarginLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_TripletMarginLoss) open__ \
+		.margin = 1.0, .p = 2.0, .eps = 1e-06, .reduction = 1, \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_TripletMarginLoss) \
+	do__##CLOSE_()
 
 /**
  * The same, with a distance function.
@@ -3333,7 +4152,7 @@ struct ct_args_nn_TripletMarginLoss {
  *
  * forward(Tensor anchor, Tensor positive, Tensor negative) -> Tensor
  */
-struct ct_args_nn_TripletMarginWithDistanceLoss {
+struct ct_args_nn_TripletMarginWithDistanceLoss_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 	const ct_module *distance_function;
@@ -3342,9 +4161,14 @@ struct ct_args_nn_TripletMarginWithDistanceLoss {
 	ct_reduction reduction;
 };
 
-#define CT_OP_nn_TripletMarginWithDistanceLoss(do__, result__, ...) \
-	do__(nn_TripletMarginWithDistanceLoss, \
-	     (.margin = 1.0, .reduction = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_TripletMarginWithDistanceLoss_ CT_NEED_0_(CT_OP_nn_TripletMarginWithDistanceLoss_, CT_FEW_nn_TripletMarginWithDistanceLoss_)
+#define CT_FEW_nn_TripletMarginWithDistanceLoss_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(TripletMarginWithDistanceLoss)\"") (void *)0
+#define CT_OP_nn_TripletMarginWithDistanceLoss_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_TripletMarginWithDistanceLoss) open__ \
+		.margin = 1.0, .reduction = 1, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_TripletMarginWithDistanceLoss) \
+	do__##CLOSE_()
 
 /**
  * Makes one dimension several.
@@ -3353,15 +4177,21 @@ struct ct_args_nn_TripletMarginWithDistanceLoss {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Unflatten {
+struct ct_args_nn_Unflatten_ {
 	char first_;
 	int64_t dim;
 	ct_ints unflattened_size;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Unflatten(do__, result__, dim__, unflattened_size__, ...) \
-	do__(nn_Unflatten, (.first_ = 0, dim__, unflattened_size__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Unflatten_ CT_NEED_2_(CT_OP_nn_Unflatten_, CT_FEW_nn_Unflatten_)
+#define CT_FEW_nn_Unflatten_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Unflatten, int dim, int[] unflattened_size)\"") (void *)0
+#define CT_OP_nn_Unflatten_(do__, open__, op__, dim__, unflattened_size__, ...) \
+	do__##BEGIN_(nn_Unflatten) open__ \
+		.first_ = CT_NN_NAME_(op__), dim__, unflattened_size__, __VA_ARGS__ \
+	} do__##END_(nn_Unflatten) \
+	do__##CLOSE_()
 
 /**
  * Sliding blocks of a picture as columns.
@@ -3370,7 +4200,7 @@ struct ct_args_nn_Unflatten {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Unfold {
+struct ct_args_nn_Unfold_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_ints dilation;
@@ -3379,11 +4209,16 @@ struct ct_args_nn_Unfold {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Unfold(do__, result__, kernel_size__, ...) \
-	do__(nn_Unfold, \
-	     (.dilation = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .stride = { ct_nn_classes_1_, 1 }, .first_ = 0, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Unfold_ CT_NEED_1_(CT_OP_nn_Unfold_, CT_FEW_nn_Unfold_)
+#define CT_FEW_nn_Unfold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Unfold, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_Unfold_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(nn_Unfold) open__ \
+		.dilation = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.stride = { ct_nn_classes_1_, 1 }, .first_ = CT_NN_NAME_(op__), kernel_size__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_Unfold) \
+	do__##CLOSE_()
 
 /**
  * Interpolates to a larger size.
@@ -3392,7 +4227,7 @@ struct ct_args_nn_Unfold {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Upsample {
+struct ct_args_nn_Upsample_ {
 	char first_;
 	ct_ints size;
 	ct_floats scale_factor;
@@ -3402,11 +4237,15 @@ struct ct_args_nn_Upsample {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Upsample(do__, result__, ...) \
-	do__(nn_Upsample, \
-	     (.mode = "nearest", .align_corners = CT_NO_BOOL, \
-	      .recompute_scale_factor = CT_NO_BOOL, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Upsample_ CT_NEED_0_(CT_OP_nn_Upsample_, CT_FEW_nn_Upsample_)
+#define CT_FEW_nn_Upsample_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Upsample)\"") (void *)0
+#define CT_OP_nn_Upsample_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Upsample) open__ \
+		.mode = "nearest", .align_corners = CT_NO_BOOL, \
+		.recompute_scale_factor = CT_NO_BOOL, .first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Upsample) \
+	do__##CLOSE_()
 
 /**
  * Upsample by bilinear interpolation.
@@ -3415,15 +4254,21 @@ struct ct_args_nn_Upsample {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_UpsamplingBilinear2d {
+struct ct_args_nn_UpsamplingBilinear2d_ {
 	char first_;
 	ct_ints size;
 	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_UpsamplingBilinear2d(do__, result__, ...) \
-	do__(nn_UpsamplingBilinear2d, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_UpsamplingBilinear2d_ CT_NEED_0_(CT_OP_nn_UpsamplingBilinear2d_, CT_FEW_nn_UpsamplingBilinear2d_)
+#define CT_FEW_nn_UpsamplingBilinear2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(UpsamplingBilinear2d)\"") (void *)0
+#define CT_OP_nn_UpsamplingBilinear2d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_UpsamplingBilinear2d) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_UpsamplingBilinear2d) \
+	do__##CLOSE_()
 
 /**
  * Upsample by the nearest pixel.
@@ -3432,15 +4277,21 @@ struct ct_args_nn_UpsamplingBilinear2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_UpsamplingNearest2d {
+struct ct_args_nn_UpsamplingNearest2d_ {
 	char first_;
 	ct_ints size;
 	ct_floats scale_factor;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_UpsamplingNearest2d(do__, result__, ...) \
-	do__(nn_UpsamplingNearest2d, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_UpsamplingNearest2d_ CT_NEED_0_(CT_OP_nn_UpsamplingNearest2d_, CT_FEW_nn_UpsamplingNearest2d_)
+#define CT_FEW_nn_UpsamplingNearest2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(UpsamplingNearest2d)\"") (void *)0
+#define CT_OP_nn_UpsamplingNearest2d_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_UpsamplingNearest2d) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_UpsamplingNearest2d) \
+	do__##CLOSE_()
 
 /**
  * Pads with zeros.
@@ -3449,14 +4300,20 @@ struct ct_args_nn_UpsamplingNearest2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ZeroPad1d {
+struct ct_args_nn_ZeroPad1d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ZeroPad1d(do__, result__, padding__, ...) \
-	do__(nn_ZeroPad1d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ZeroPad1d_ CT_NEED_1_(CT_OP_nn_ZeroPad1d_, CT_FEW_nn_ZeroPad1d_)
+#define CT_FEW_nn_ZeroPad1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ZeroPad1d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ZeroPad1d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ZeroPad1d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ZeroPad1d) \
+	do__##CLOSE_()
 
 /**
  * Pads with zeros.
@@ -3465,14 +4322,20 @@ struct ct_args_nn_ZeroPad1d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ZeroPad2d {
+struct ct_args_nn_ZeroPad2d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ZeroPad2d(do__, result__, padding__, ...) \
-	do__(nn_ZeroPad2d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ZeroPad2d_ CT_NEED_1_(CT_OP_nn_ZeroPad2d_, CT_FEW_nn_ZeroPad2d_)
+#define CT_FEW_nn_ZeroPad2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ZeroPad2d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ZeroPad2d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ZeroPad2d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ZeroPad2d) \
+	do__##CLOSE_()
 
 /**
  * Pads with zeros.
@@ -3481,14 +4344,352 @@ struct ct_args_nn_ZeroPad2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ZeroPad3d {
+struct ct_args_nn_ZeroPad3d_ {
 	char first_;
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ZeroPad3d(do__, result__, padding__, ...) \
-	do__(nn_ZeroPad3d, (.first_ = 0, padding__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ZeroPad3d_ CT_NEED_1_(CT_OP_nn_ZeroPad3d_, CT_FEW_nn_ZeroPad3d_)
+#define CT_FEW_nn_ZeroPad3d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ZeroPad3d, int[] padding)\"") (void *)0
+#define CT_OP_nn_ZeroPad3d_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(nn_ZeroPad3d) open__ \
+		.first_ = CT_NN_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(nn_ZeroPad3d) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_nn_names {
+	/** AdaptiveAvgPool1d(int?[1] output_size) */
+	struct ct_args_nn_AdaptiveAvgPool1d_ AdaptiveAvgPool1d;
+	/** AdaptiveAvgPool2d(int?[2] output_size) */
+	struct ct_args_nn_AdaptiveAvgPool2d_ AdaptiveAvgPool2d;
+	/** AdaptiveAvgPool3d(int?[3] output_size) */
+	struct ct_args_nn_AdaptiveAvgPool3d_ AdaptiveAvgPool3d;
+	/** AdaptiveLogSoftmaxWithLoss(int in_features, int n_classes, int[] cutoffs, float div_value=4.0, bool head_bias=False, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_AdaptiveLogSoftmaxWithLoss_ AdaptiveLogSoftmaxWithLoss;
+	/** AdaptiveMaxPool1d(int?[1] output_size, bool return_indices=False) */
+	struct ct_args_nn_AdaptiveMaxPool1d_ AdaptiveMaxPool1d;
+	/** AdaptiveMaxPool2d(int?[2] output_size, bool return_indices=False) */
+	struct ct_args_nn_AdaptiveMaxPool2d_ AdaptiveMaxPool2d;
+	/** AdaptiveMaxPool3d(int?[3] output_size, bool return_indices=False) */
+	struct ct_args_nn_AdaptiveMaxPool3d_ AdaptiveMaxPool3d;
+	/** AlphaDropout(float p=0.5, bool inplace=False) */
+	struct ct_args_nn_AlphaDropout_ AlphaDropout;
+	/** AvgPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) */
+	struct ct_args_nn_AvgPool1d_ AvgPool1d;
+	/** AvgPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) */
+	struct ct_args_nn_AvgPool2d_ AvgPool2d;
+	/** AvgPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) */
+	struct ct_args_nn_AvgPool3d_ AvgPool3d;
+	/** BCELoss(Tensor? weight=None, int reduction=Mean) */
+	struct ct_args_nn_BCELoss_ BCELoss;
+	/** BCEWithLogitsLoss(Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None) */
+	struct ct_args_nn_BCEWithLogitsLoss_ BCEWithLogitsLoss;
+	/** BatchNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_BatchNorm1d_ BatchNorm1d;
+	/** BatchNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_BatchNorm2d_ BatchNorm2d;
+	/** BatchNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_BatchNorm3d_ BatchNorm3d;
+	/** Bilinear(int in1_features, int in2_features, int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Bilinear_ Bilinear;
+	/** CELU(float alpha=1.0, bool inplace=False) */
+	struct ct_args_nn_CELU_ CELU;
+	/** CTCLoss(int blank=0, int reduction=Mean, bool zero_infinity=False) */
+	struct ct_args_nn_CTCLoss_ CTCLoss;
+	/** ChannelShuffle(int groups) */
+	struct ct_args_nn_ChannelShuffle_ ChannelShuffle;
+	/** CircularPad1d(int[2] padding) */
+	struct ct_args_nn_CircularPad1d_ CircularPad1d;
+	/** CircularPad2d(int[4] padding) */
+	struct ct_args_nn_CircularPad2d_ CircularPad2d;
+	/** CircularPad3d(int[6] padding) */
+	struct ct_args_nn_CircularPad3d_ CircularPad3d;
+	/** ConstantPad1d(int[2] padding, float value) */
+	struct ct_args_nn_ConstantPad1d_ ConstantPad1d;
+	/** ConstantPad2d(int[4] padding, float value) */
+	struct ct_args_nn_ConstantPad2d_ ConstantPad2d;
+	/** ConstantPad3d(int[6] padding, float value) */
+	struct ct_args_nn_ConstantPad3d_ ConstantPad3d;
+	/** Container() */
+	struct ct_args_nn_Container_ Container;
+	/** Conv1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Conv1d_ Conv1d;
+	/** Conv2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Conv2d_ Conv2d;
+	/** Conv3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Conv3d_ Conv3d;
+	/** ConvTranspose1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_ConvTranspose1d_ ConvTranspose1d;
+	/** ConvTranspose2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_ConvTranspose2d_ ConvTranspose2d;
+	/** ConvTranspose3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_ConvTranspose3d_ ConvTranspose3d;
+	/** CosineEmbeddingLoss(float margin=0.0, int reduction=Mean) */
+	struct ct_args_nn_CosineEmbeddingLoss_ CosineEmbeddingLoss;
+	/** CosineSimilarity(int dim=1, float eps=1e-08) */
+	struct ct_args_nn_CosineSimilarity_ CosineSimilarity;
+	/** CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0) */
+	struct ct_args_nn_CrossEntropyLoss_ CrossEntropyLoss;
+	/** CrossMapLRN2d(int size, float alpha=0.0001, float beta=0.75, float k=1) */
+	struct ct_args_nn_CrossMapLRN2d_ CrossMapLRN2d;
+	/** DataParallel(Module module, int[]? device_ids=None, int? output_device=None, int dim=0) */
+	struct ct_args_nn_DataParallel_ DataParallel;
+	/** Dropout(float p=0.5, bool inplace=False) */
+	struct ct_args_nn_Dropout_ Dropout;
+	/** Dropout1d(float p=0.5, bool inplace=False) */
+	struct ct_args_nn_Dropout1d_ Dropout1d;
+	/** Dropout2d(float p=0.5, bool inplace=False) */
+	struct ct_args_nn_Dropout2d_ Dropout2d;
+	/** Dropout3d(float p=0.5, bool inplace=False) */
+	struct ct_args_nn_Dropout3d_ Dropout3d;
+	/** ELU(float alpha=1.0, bool inplace=False) */
+	struct ct_args_nn_ELU_ ELU;
+	/** Embedding(int num_embeddings, int embedding_dim, int? padding_idx=None, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, bool sparse=False, Tensor? _weight=None, bool _freeze=False, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Embedding_ Embedding;
+	/** EmbeddingBag(int num_embeddings, int embedding_dim, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, str mode="mean", bool sparse=False, Tensor? _weight=None, bool include_last_offset=False, int? padding_idx=None, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_EmbeddingBag_ EmbeddingBag;
+	/** FeatureAlphaDropout(float p=0.5, bool inplace=False) */
+	struct ct_args_nn_FeatureAlphaDropout_ FeatureAlphaDropout;
+	/** Flatten(int start_dim=1, int end_dim=-1) */
+	struct ct_args_nn_Flatten_ Flatten;
+	/** Fold(int[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) */
+	struct ct_args_nn_Fold_ Fold;
+	/** FractionalMaxPool2d(int[2] kernel_size, int[2]? output_size=None, float[2]? output_ratio=None, bool return_indices=False, Tensor? _random_samples=None) */
+	struct ct_args_nn_FractionalMaxPool2d_ FractionalMaxPool2d;
+	/** FractionalMaxPool3d(int[3] kernel_size, int[3]? output_size=None, float[3]? output_ratio=None, bool return_indices=False, Tensor? _random_samples=None) */
+	struct ct_args_nn_FractionalMaxPool3d_ FractionalMaxPool3d;
+	/** GELU(str approximate="none") */
+	struct ct_args_nn_GELU_ GELU;
+	/** GLU(int dim=-1) */
+	struct ct_args_nn_GLU_ GLU;
+	/** GRU(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_GRU_ GRU;
+	/** GRUCell(int input_size, int hidden_size, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_GRUCell_ GRUCell;
+	/** GaussianNLLLoss(*, bool full=False, float eps=1e-06, int reduction=Mean) */
+	struct ct_args_nn_GaussianNLLLoss_ GaussianNLLLoss;
+	/** GroupNorm(int num_groups, int num_channels, float eps=1e-05, bool affine=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_GroupNorm_ GroupNorm;
+	/** Hardshrink(float lambd=0.5) */
+	struct ct_args_nn_Hardshrink_ Hardshrink;
+	/** Hardsigmoid(bool inplace=False) */
+	struct ct_args_nn_Hardsigmoid_ Hardsigmoid;
+	/** Hardswish(bool inplace=False) */
+	struct ct_args_nn_Hardswish_ Hardswish;
+	/** Hardtanh(float min_val=-1.0, float max_val=1.0, bool inplace=False) */
+	struct ct_args_nn_Hardtanh_ Hardtanh;
+	/** HingeEmbeddingLoss(float margin=1.0, int reduction=Mean) */
+	struct ct_args_nn_HingeEmbeddingLoss_ HingeEmbeddingLoss;
+	/** HuberLoss(int reduction=Mean, float delta=1.0) */
+	struct ct_args_nn_HuberLoss_ HuberLoss;
+	/** Identity() */
+	struct ct_args_nn_Identity_ Identity;
+	/** InstanceNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_InstanceNorm1d_ InstanceNorm1d;
+	/** InstanceNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_InstanceNorm2d_ InstanceNorm2d;
+	/** InstanceNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_InstanceNorm3d_ InstanceNorm3d;
+	/** KLDivLoss(int reduction=Mean, bool log_target=False) */
+	struct ct_args_nn_KLDivLoss_ KLDivLoss;
+	/** L1Loss(int reduction=Mean) */
+	struct ct_args_nn_L1Loss_ L1Loss;
+	/** LPPool1d(float norm_type, int[1] kernel_size, int[1]? stride=None, bool ceil_mode=False) */
+	struct ct_args_nn_LPPool1d_ LPPool1d;
+	/** LPPool2d(float norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False) */
+	struct ct_args_nn_LPPool2d_ LPPool2d;
+	/** LPPool3d(float norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False) */
+	struct ct_args_nn_LPPool3d_ LPPool3d;
+	/** LSTM(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LSTM_ LSTM;
+	/** LSTMCell(int input_size, int hidden_size, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LSTMCell_ LSTMCell;
+	/** LayerNorm(int[] normalized_shape, float eps=1e-05, bool elementwise_affine=True, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LayerNorm_ LayerNorm;
+	/** LazyBatchNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_LazyBatchNorm1d_ LazyBatchNorm1d;
+	/** LazyBatchNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_LazyBatchNorm2d_ LazyBatchNorm2d;
+	/** LazyBatchNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_LazyBatchNorm3d_ LazyBatchNorm3d;
+	/** LazyConv1d(int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LazyConv1d_ LazyConv1d;
+	/** LazyConv2d(int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LazyConv2d_ LazyConv2d;
+	/** LazyConv3d(int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LazyConv3d_ LazyConv3d;
+	/** LazyConvTranspose1d(int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LazyConvTranspose1d_ LazyConvTranspose1d;
+	/** LazyConvTranspose2d(int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LazyConvTranspose2d_ LazyConvTranspose2d;
+	/** LazyConvTranspose3d(int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LazyConvTranspose3d_ LazyConvTranspose3d;
+	/** LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_LazyInstanceNorm1d_ LazyInstanceNorm1d;
+	/** LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_LazyInstanceNorm2d_ LazyInstanceNorm2d;
+	/** LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_LazyInstanceNorm3d_ LazyInstanceNorm3d;
+	/** LazyLinear(int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_LazyLinear_ LazyLinear;
+	/** LeakyReLU(float negative_slope=0.01, bool inplace=False) */
+	struct ct_args_nn_LeakyReLU_ LeakyReLU;
+	/** Linear(int in_features, int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Linear_ Linear;
+	/** LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) */
+	struct ct_args_nn_LinearCrossEntropyLoss_ LinearCrossEntropyLoss;
+	/** LocalResponseNorm(int size, float alpha=0.0001, float beta=0.75, float k=1.0) */
+	struct ct_args_nn_LocalResponseNorm_ LocalResponseNorm;
+	/** LogSigmoid() */
+	struct ct_args_nn_LogSigmoid_ LogSigmoid;
+	/** LogSoftmax(int? dim=None) */
+	struct ct_args_nn_LogSoftmax_ LogSoftmax;
+	/** MSELoss(int reduction=Mean) */
+	struct ct_args_nn_MSELoss_ MSELoss;
+	/** MarginRankingLoss(float margin=0.0, int reduction=Mean) */
+	struct ct_args_nn_MarginRankingLoss_ MarginRankingLoss;
+	/** MaxPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[1] dilation=1, bool return_indices=False, bool ceil_mode=False) */
+	struct ct_args_nn_MaxPool1d_ MaxPool1d;
+	/** MaxPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[2] dilation=1, bool return_indices=False, bool ceil_mode=False) */
+	struct ct_args_nn_MaxPool2d_ MaxPool2d;
+	/** MaxPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[3] dilation=1, bool return_indices=False, bool ceil_mode=False) */
+	struct ct_args_nn_MaxPool3d_ MaxPool3d;
+	/** MaxUnpool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0) */
+	struct ct_args_nn_MaxUnpool1d_ MaxUnpool1d;
+	/** MaxUnpool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0) */
+	struct ct_args_nn_MaxUnpool2d_ MaxUnpool2d;
+	/** MaxUnpool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0) */
+	struct ct_args_nn_MaxUnpool3d_ MaxUnpool3d;
+	/** Mish(bool inplace=False) */
+	struct ct_args_nn_Mish_ Mish;
+	/** ModuleDict() */
+	struct ct_args_nn_ModuleDict_ ModuleDict;
+	/** ModuleList() */
+	struct ct_args_nn_ModuleList_ ModuleList;
+	/** MultiLabelMarginLoss(int reduction=Mean) */
+	struct ct_args_nn_MultiLabelMarginLoss_ MultiLabelMarginLoss;
+	/** MultiLabelSoftMarginLoss(Tensor? weight=None, int reduction=Mean) */
+	struct ct_args_nn_MultiLabelSoftMarginLoss_ MultiLabelSoftMarginLoss;
+	/** MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean) */
+	struct ct_args_nn_MultiMarginLoss_ MultiMarginLoss;
+	/** MultiheadAttention(int embed_dim, int num_heads, float dropout=0.0, bool bias=True, bool add_bias_kv=False, bool add_zero_attn=False, int? kdim=None, int? vdim=None, bool batch_first=False, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_MultiheadAttention_ MultiheadAttention;
+	/** NLLLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean) */
+	struct ct_args_nn_NLLLoss_ NLLLoss;
+	/** NLLLoss2d(Tensor? weight=None, int ignore_index=-100, int reduction=Mean) */
+	struct ct_args_nn_NLLLoss2d_ NLLLoss2d;
+	/** PReLU(int num_parameters=1, float init=0.25, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_PReLU_ PReLU;
+	/** PairwiseDistance(float p=2.0, float eps=1e-06, bool keepdim=False) */
+	struct ct_args_nn_PairwiseDistance_ PairwiseDistance;
+	/** ParameterDict() */
+	struct ct_args_nn_ParameterDict_ ParameterDict;
+	/** ParameterList() */
+	struct ct_args_nn_ParameterList_ ParameterList;
+	/** PixelShuffle(int upscale_factor) */
+	struct ct_args_nn_PixelShuffle_ PixelShuffle;
+	/** PixelUnshuffle(int downscale_factor) */
+	struct ct_args_nn_PixelUnshuffle_ PixelUnshuffle;
+	/** PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean) */
+	struct ct_args_nn_PoissonNLLLoss_ PoissonNLLLoss;
+	/** RMSNorm(int[] normalized_shape, float? eps=None, bool elementwise_affine=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_RMSNorm_ RMSNorm;
+	/** RNN(int input_size, int hidden_size, int num_layers=1, str nonlinearity="tanh", bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_RNN_ RNN;
+	/** RNNBase(str mode, int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_RNNBase_ RNNBase;
+	/** RNNCell(int input_size, int hidden_size, bool bias=True, str nonlinearity="tanh", Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_RNNCell_ RNNCell;
+	/** RNNCellBase(int input_size, int hidden_size, bool bias, int num_chunks, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_RNNCellBase_ RNNCellBase;
+	/** RReLU(float lower=0.125, float upper=0.3333333333333333, bool inplace=False) */
+	struct ct_args_nn_RReLU_ RReLU;
+	/** ReLU(bool inplace=False) */
+	struct ct_args_nn_ReLU_ ReLU;
+	/** ReLU6(bool inplace=False) */
+	struct ct_args_nn_ReLU6_ ReLU6;
+	/** ReflectionPad1d(int[2] padding) */
+	struct ct_args_nn_ReflectionPad1d_ ReflectionPad1d;
+	/** ReflectionPad2d(int[4] padding) */
+	struct ct_args_nn_ReflectionPad2d_ ReflectionPad2d;
+	/** ReflectionPad3d(int[6] padding) */
+	struct ct_args_nn_ReflectionPad3d_ ReflectionPad3d;
+	/** ReplicationPad1d(int[2] padding) */
+	struct ct_args_nn_ReplicationPad1d_ ReplicationPad1d;
+	/** ReplicationPad2d(int[4] padding) */
+	struct ct_args_nn_ReplicationPad2d_ ReplicationPad2d;
+	/** ReplicationPad3d(int[6] padding) */
+	struct ct_args_nn_ReplicationPad3d_ ReplicationPad3d;
+	/** SELU(bool inplace=False) */
+	struct ct_args_nn_SELU_ SELU;
+	/** Sequential() */
+	struct ct_args_nn_Sequential_ Sequential;
+	/** SiLU(bool inplace=False) */
+	struct ct_args_nn_SiLU_ SiLU;
+	/** Sigmoid() */
+	struct ct_args_nn_Sigmoid_ Sigmoid;
+	/** SmoothL1Loss(int reduction=Mean, float beta=1.0) */
+	struct ct_args_nn_SmoothL1Loss_ SmoothL1Loss;
+	/** SoftMarginLoss(int reduction=Mean) */
+	struct ct_args_nn_SoftMarginLoss_ SoftMarginLoss;
+	/** Softmax(int? dim=None) */
+	struct ct_args_nn_Softmax_ Softmax;
+	/** Softmax2d() */
+	struct ct_args_nn_Softmax2d_ Softmax2d;
+	/** Softmin(int? dim=None) */
+	struct ct_args_nn_Softmin_ Softmin;
+	/** Softplus(float beta=1.0, float threshold=20.0) */
+	struct ct_args_nn_Softplus_ Softplus;
+	/** Softshrink(float lambd=0.5) */
+	struct ct_args_nn_Softshrink_ Softshrink;
+	/** Softsign() */
+	struct ct_args_nn_Softsign_ Softsign;
+	/** SyncBatchNorm(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+	struct ct_args_nn_SyncBatchNorm_ SyncBatchNorm;
+	/** Tanh() */
+	struct ct_args_nn_Tanh_ Tanh;
+	/** Tanhshrink() */
+	struct ct_args_nn_Tanhshrink_ Tanhshrink;
+	/** Threshold(float threshold, float value, bool inplace=False) */
+	struct ct_args_nn_Threshold_ Threshold;
+	/** Transformer(int d_model=512, int nhead=8, int num_encoder_layers=6, int num_decoder_layers=6, int dim_feedforward=2048, float dropout=0.1, str activation="relu", Module? custom_encoder=None, Module? custom_decoder=None, float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Transformer_ Transformer;
+	/** TransformerDecoder(Module decoder_layer, int num_layers, Module? norm=None) */
+	struct ct_args_nn_TransformerDecoder_ TransformerDecoder;
+	/** TransformerDecoderLayer(int d_model, int nhead, int dim_feedforward=2048, float dropout=0.1, str activation="relu", float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_TransformerDecoderLayer_ TransformerDecoderLayer;
+	/** TransformerEncoder(Module encoder_layer, int num_layers, Module? norm=None, bool enable_nested_tensor=True, bool mask_check=True) */
+	struct ct_args_nn_TransformerEncoder_ TransformerEncoder;
+	/** TransformerEncoderLayer(int d_model, int nhead, int dim_feedforward=2048, float dropout=0.1, str activation="relu", float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_TransformerEncoderLayer_ TransformerEncoderLayer;
+	/** TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, int reduction=Mean) */
+	struct ct_args_nn_TripletMarginLoss_ TripletMarginLoss;
+	/** TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean) */
+	struct ct_args_nn_TripletMarginWithDistanceLoss_ TripletMarginWithDistanceLoss;
+	/** Unflatten(int dim, int[] unflattened_size) */
+	struct ct_args_nn_Unflatten_ Unflatten;
+	/** Unfold(int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) */
+	struct ct_args_nn_Unfold_ Unfold;
+	/** Upsample(int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None, bool? recompute_scale_factor=None) */
+	struct ct_args_nn_Upsample_ Upsample;
+	/** UpsamplingBilinear2d(int[2]? size=None, float[2]? scale_factor=None) */
+	struct ct_args_nn_UpsamplingBilinear2d_ UpsamplingBilinear2d;
+	/** UpsamplingNearest2d(int[2]? size=None, float[2]? scale_factor=None) */
+	struct ct_args_nn_UpsamplingNearest2d_ UpsamplingNearest2d;
+	/** ZeroPad1d(int[2] padding) */
+	struct ct_args_nn_ZeroPad1d_ ZeroPad1d;
+	/** ZeroPad2d(int[4] padding) */
+	struct ct_args_nn_ZeroPad2d_ ZeroPad2d;
+	/** ZeroPad3d(int[6] padding) */
+	struct ct_args_nn_ZeroPad3d_ ZeroPad3d;
+};
+#define CT_NN_NAME_(klass) !sizeof(((struct ct_nn_names *)0)->klass)
+#define CT_NN_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_nn_names, klass)
+#define CT_NN_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_nn_##klass##_, CT_NEED_0_(CT_NN_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

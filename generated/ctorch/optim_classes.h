@@ -31,6 +31,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const double ct_optim_classes_CTNOFLOAT_0001_[] = { CT_NO_FLOAT, 0.001 };
 static const double ct_optim_classes_09_0999_[] = { 0.9, 0.999 };
 static const double ct_optim_classes_34445_m4775_20315_[] = { 3.4445, -4.775, 2.0315 };
@@ -44,7 +49,7 @@ static const double ct_optim_classes_1em06_50_[] = { 1e-06, 50 };
  *
  * State of a parameter: step, eta, mu, ax
  */
-struct ct_args_optim_ASGD {
+struct ct_args_optim_ASGD_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -59,11 +64,15 @@ struct ct_args_optim_ASGD {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_optim_ASGD(do__, result__, params__, ...) \
-	do__(optim_ASGD, \
-	     (.lr = 0.01, .lambd = 0.0001, .alpha = 0.75, .t0 = 1000000.0, .foreach = CT_NO_BOOL, \
-	      .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_ASGD_ CT_NEED_1_(CT_OP_optim_ASGD_, CT_FEW_optim_ASGD_)
+#define CT_FEW_optim_ASGD_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(ASGD, Parameters params)\"") (void *)0
+#define CT_OP_optim_ASGD_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_ASGD) open__ \
+		.lr = 0.01, .lambd = 0.0001, .alpha = 0.75, .t0 = 1000000.0, \
+		.foreach = CT_NO_BOOL, .first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_ASGD) \
+	do__##CLOSE_()
 
 /**
  * Steps of a size that adapts to earlier gradients and steps.
@@ -72,7 +81,7 @@ struct ct_args_optim_ASGD {
  *
  * State of a parameter: step, square_avg, acc_delta
  */
-struct ct_args_optim_Adadelta {
+struct ct_args_optim_Adadelta_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -86,11 +95,15 @@ struct ct_args_optim_Adadelta {
 	bool differentiable;
 };
 
-#define CT_OP_optim_Adadelta(do__, result__, params__, ...) \
-	do__(optim_Adadelta, \
-	     (.lr = 1.0, .rho = 0.9, .eps = 1e-06, .foreach = CT_NO_BOOL, .first_ = 0, params__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Adadelta_ CT_NEED_1_(CT_OP_optim_Adadelta_, CT_FEW_optim_Adadelta_)
+#define CT_FEW_optim_Adadelta_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Adadelta, Parameters params)\"") (void *)0
+#define CT_OP_optim_Adadelta_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_Adadelta) open__ \
+		.lr = 1.0, .rho = 0.9, .eps = 1e-06, .foreach = CT_NO_BOOL, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_Adadelta) \
+	do__##CLOSE_()
 
 /**
  * Keeps row and column averages instead of an average for each element.
@@ -99,7 +112,7 @@ struct ct_args_optim_Adadelta {
  *
  * State of a parameter: step, row_var, col_var, variance
  */
-struct ct_args_optim_Adafactor {
+struct ct_args_optim_Adafactor_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -112,11 +125,16 @@ struct ct_args_optim_Adafactor {
 	bool maximize;
 };
 
-#define CT_OP_optim_Adafactor(do__, result__, params__, ...) \
-	do__(optim_Adafactor, \
-	     (.lr = 0.01, .beta2_decay = -0.8, .eps = { ct_optim_classes_CTNOFLOAT_0001_, 2 }, \
-	      .d = 1.0, .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Adafactor_ CT_NEED_1_(CT_OP_optim_Adafactor_, CT_FEW_optim_Adafactor_)
+#define CT_FEW_optim_Adafactor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Adafactor, Parameters params)\"") (void *)0
+#define CT_OP_optim_Adafactor_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_Adafactor) open__ \
+		.lr = 0.01, .beta2_decay = -0.8, .eps = { ct_optim_classes_CTNOFLOAT_0001_, 2 }, \
+		.d = 1.0, .foreach = CT_NO_BOOL, .first_ = CT_OPTIMIZER_NAME_(op__), params__, \
+		__VA_ARGS__ \
+	} do__##END_(optim_Adafactor) \
+	do__##CLOSE_()
 
 /**
  * Divides by the root of the sum of all squared gradients.
@@ -125,7 +143,7 @@ struct ct_args_optim_Adafactor {
  *
  * State of a parameter: step, sum
  */
-struct ct_args_optim_Adagrad {
+struct ct_args_optim_Adagrad_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -140,11 +158,15 @@ struct ct_args_optim_Adagrad {
 	signed char fused;
 };
 
-#define CT_OP_optim_Adagrad(do__, result__, params__, ...) \
-	do__(optim_Adagrad, \
-	     (.lr = 0.01, .eps = 1e-10, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, .first_ = 0, \
-	      params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Adagrad_ CT_NEED_1_(CT_OP_optim_Adagrad_, CT_FEW_optim_Adagrad_)
+#define CT_FEW_optim_Adagrad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Adagrad, Parameters params)\"") (void *)0
+#define CT_OP_optim_Adagrad_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_Adagrad) open__ \
+		.lr = 0.01, .eps = 1e-10, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_Adagrad) \
+	do__##CLOSE_()
 
 /**
  * Averages of the gradient and of its square, corrected for their start at 0.
@@ -153,7 +175,7 @@ struct ct_args_optim_Adagrad {
  *
  * State of a parameter: step, exp_avg, exp_avg_sq, max_exp_avg_sq
  */
-struct ct_args_optim_Adam {
+struct ct_args_optim_Adam_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -170,11 +192,16 @@ struct ct_args_optim_Adam {
 	bool decoupled_weight_decay;
 };
 
-#define CT_OP_optim_Adam(do__, result__, params__, ...) \
-	do__(optim_Adam, \
-	     (.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
-	      .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Adam_ CT_NEED_1_(CT_OP_optim_Adam_, CT_FEW_optim_Adam_)
+#define CT_FEW_optim_Adam_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Adam, Parameters params)\"") (void *)0
+#define CT_OP_optim_Adam_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_Adam) open__ \
+		.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+		.foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, .first_ = CT_OPTIMIZER_NAME_(op__), \
+		params__, __VA_ARGS__ \
+	} do__##END_(optim_Adam) \
+	do__##CLOSE_()
 
 /**
  * Adam, with weight decay that does not go through the averages.
@@ -183,7 +210,7 @@ struct ct_args_optim_Adam {
  *
  * State of a parameter: step, exp_avg, exp_avg_sq, max_exp_avg_sq
  */
-struct ct_args_optim_AdamW {
+struct ct_args_optim_AdamW_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -199,12 +226,16 @@ struct ct_args_optim_AdamW {
 	signed char fused;
 };
 
-#define CT_OP_optim_AdamW(do__, result__, params__, ...) \
-	do__(optim_AdamW, \
-	     (.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
-	      .weight_decay = 0.01, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, .first_ = 0, \
-	      params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_AdamW_ CT_NEED_1_(CT_OP_optim_AdamW_, CT_FEW_optim_AdamW_)
+#define CT_FEW_optim_AdamW_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(AdamW, Parameters params)\"") (void *)0
+#define CT_OP_optim_AdamW_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_AdamW) open__ \
+		.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+		.weight_decay = 0.01, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_AdamW) \
+	do__##CLOSE_()
 
 /**
  * Adam with the maximum norm in place of the average of squares.
@@ -213,7 +244,7 @@ struct ct_args_optim_AdamW {
  *
  * State of a parameter: step, exp_avg, exp_inf
  */
-struct ct_args_optim_Adamax {
+struct ct_args_optim_Adamax_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -227,11 +258,15 @@ struct ct_args_optim_Adamax {
 	bool capturable;
 };
 
-#define CT_OP_optim_Adamax(do__, result__, params__, ...) \
-	do__(optim_Adamax, \
-	     (.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
-	      .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Adamax_ CT_NEED_1_(CT_OP_optim_Adamax_, CT_FEW_optim_Adamax_)
+#define CT_FEW_optim_Adamax_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Adamax, Parameters params)\"") (void *)0
+#define CT_OP_optim_Adamax_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_Adamax) open__ \
+		.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+		.foreach = CT_NO_BOOL, .first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_Adamax) \
+	do__##CLOSE_()
 
 /**
  * A quasi-Newton method, which calls its closure several times in a step.
@@ -241,7 +276,7 @@ struct ct_args_optim_Adamax {
  * State of a parameter: func_evals, n_iter, al, d, t, old_dirs, old_stps, ro, H_diag,
  * prev_flat_grad, prev_loss
  */
-struct ct_args_optim_LBFGS {
+struct ct_args_optim_LBFGS_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -255,11 +290,16 @@ struct ct_args_optim_LBFGS {
 	bool maximize;
 };
 
-#define CT_OP_optim_LBFGS(do__, result__, params__, ...) \
-	do__(optim_LBFGS, \
-	     (.lr = 1, .max_iter = 20, .max_eval = CT_NO_INT, .tolerance_grad = 1e-07, \
-	      .tolerance_change = 1e-09, .history_size = 100, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_LBFGS_ CT_NEED_1_(CT_OP_optim_LBFGS_, CT_FEW_optim_LBFGS_)
+#define CT_FEW_optim_LBFGS_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(LBFGS, Parameters params)\"") (void *)0
+#define CT_OP_optim_LBFGS_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_LBFGS) open__ \
+		.lr = 1, .max_iter = 20, .max_eval = CT_NO_INT, .tolerance_grad = 1e-07, \
+		.tolerance_change = 1e-09, .history_size = 100, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_LBFGS) \
+	do__##CLOSE_()
 
 /**
  * Momentum that is made orthogonal, for matrices.
@@ -268,7 +308,7 @@ struct ct_args_optim_LBFGS {
  *
  * State of a parameter: momentum_buffer
  */
-struct ct_args_optim_Muon {
+struct ct_args_optim_Muon_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -282,12 +322,16 @@ struct ct_args_optim_Muon {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_optim_Muon(do__, result__, params__, ...) \
-	do__(optim_Muon, \
-	     (.lr = 0.001, .weight_decay = 0.1, .momentum = 0.95, .nesterov = true, \
-	      .ns_coefficients = { ct_optim_classes_34445_m4775_20315_, 3 }, .eps = 1e-07, \
-	      .ns_steps = 5, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Muon_ CT_NEED_1_(CT_OP_optim_Muon_, CT_FEW_optim_Muon_)
+#define CT_FEW_optim_Muon_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Muon, Parameters params)\"") (void *)0
+#define CT_OP_optim_Muon_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_Muon) open__ \
+		.lr = 0.001, .weight_decay = 0.1, .momentum = 0.95, .nesterov = true, \
+		.ns_coefficients = { ct_optim_classes_34445_m4775_20315_, 3 }, .eps = 1e-07, \
+		.ns_steps = 5, .first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_Muon) \
+	do__##CLOSE_()
 
 /**
  * Adam with Nesterov's momentum.
@@ -296,7 +340,7 @@ struct ct_args_optim_Muon {
  *
  * State of a parameter: step, mu_product, exp_avg, exp_avg_sq
  */
-struct ct_args_optim_NAdam {
+struct ct_args_optim_NAdam_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -312,11 +356,16 @@ struct ct_args_optim_NAdam {
 	bool differentiable;
 };
 
-#define CT_OP_optim_NAdam(do__, result__, params__, ...) \
-	do__(optim_NAdam, \
-	     (.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
-	      .momentum_decay = 0.004, .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_NAdam_ CT_NEED_1_(CT_OP_optim_NAdam_, CT_FEW_optim_NAdam_)
+#define CT_FEW_optim_NAdam_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(NAdam, Parameters params)\"") (void *)0
+#define CT_OP_optim_NAdam_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_NAdam) open__ \
+		.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+		.momentum_decay = 0.004, .foreach = CT_NO_BOOL, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_NAdam) \
+	do__##CLOSE_()
 
 /**
  * Adam whose first steps are rectified.
@@ -325,7 +374,7 @@ struct ct_args_optim_NAdam {
  *
  * State of a parameter: step, exp_avg, exp_avg_sq
  */
-struct ct_args_optim_RAdam {
+struct ct_args_optim_RAdam_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -340,11 +389,15 @@ struct ct_args_optim_RAdam {
 	bool differentiable;
 };
 
-#define CT_OP_optim_RAdam(do__, result__, params__, ...) \
-	do__(optim_RAdam, \
-	     (.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
-	      .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_RAdam_ CT_NEED_1_(CT_OP_optim_RAdam_, CT_FEW_optim_RAdam_)
+#define CT_FEW_optim_RAdam_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(RAdam, Parameters params)\"") (void *)0
+#define CT_OP_optim_RAdam_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_RAdam) open__ \
+		.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+		.foreach = CT_NO_BOOL, .first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_RAdam) \
+	do__##CLOSE_()
 
 /**
  * Divides by the root of an average of squared gradients.
@@ -353,7 +406,7 @@ struct ct_args_optim_RAdam {
  *
  * State of a parameter: step, square_avg, momentum_buffer, grad_avg
  */
-struct ct_args_optim_RMSprop {
+struct ct_args_optim_RMSprop_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -369,11 +422,15 @@ struct ct_args_optim_RMSprop {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_optim_RMSprop(do__, result__, params__, ...) \
-	do__(optim_RMSprop, \
-	     (.lr = 0.01, .alpha = 0.99, .eps = 1e-08, .foreach = CT_NO_BOOL, .first_ = 0, \
-	      params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_RMSprop_ CT_NEED_1_(CT_OP_optim_RMSprop_, CT_FEW_optim_RMSprop_)
+#define CT_FEW_optim_RMSprop_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(RMSprop, Parameters params)\"") (void *)0
+#define CT_OP_optim_RMSprop_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_RMSprop) open__ \
+		.lr = 0.01, .alpha = 0.99, .eps = 1e-08, .foreach = CT_NO_BOOL, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_RMSprop) \
+	do__##CLOSE_()
 
 /**
  * Uses the signs of the gradients, for batches of all data.
@@ -382,7 +439,7 @@ struct ct_args_optim_RMSprop {
  *
  * State of a parameter: step, prev, step_size
  */
-struct ct_args_optim_Rprop {
+struct ct_args_optim_Rprop_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -395,12 +452,16 @@ struct ct_args_optim_Rprop {
 	bool differentiable;
 };
 
-#define CT_OP_optim_Rprop(do__, result__, params__, ...) \
-	do__(optim_Rprop, \
-	     (.lr = 0.01, .etas = { ct_optim_classes_05_12_, 2 }, \
-	      .step_sizes = { ct_optim_classes_1em06_50_, 2 }, .foreach = CT_NO_BOOL, .first_ = 0, \
-	      params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Rprop_ CT_NEED_1_(CT_OP_optim_Rprop_, CT_FEW_optim_Rprop_)
+#define CT_FEW_optim_Rprop_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Rprop, Parameters params)\"") (void *)0
+#define CT_OP_optim_Rprop_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_Rprop) open__ \
+		.lr = 0.01, .etas = { ct_optim_classes_05_12_, 2 }, \
+		.step_sizes = { ct_optim_classes_1em06_50_, 2 }, .foreach = CT_NO_BOOL, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_Rprop) \
+	do__##CLOSE_()
 
 /**
  * Stochastic gradient descent, with momentum if wanted.
@@ -409,7 +470,7 @@ struct ct_args_optim_Rprop {
  *
  * State of a parameter: momentum_buffer
  */
-struct ct_args_optim_SGD {
+struct ct_args_optim_SGD_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -424,11 +485,15 @@ struct ct_args_optim_SGD {
 	signed char fused;
 };
 
-#define CT_OP_optim_SGD(do__, result__, params__, ...) \
-	do__(optim_SGD, \
-	     (.lr = 0.001, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, .first_ = 0, params__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_SGD_ CT_NEED_1_(CT_OP_optim_SGD_, CT_FEW_optim_SGD_)
+#define CT_FEW_optim_SGD_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(SGD, Parameters params)\"") (void *)0
+#define CT_OP_optim_SGD_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_SGD) open__ \
+		.lr = 0.001, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_SGD) \
+	do__##CLOSE_()
 
 /**
  * Adam for sparse gradients, which only touches the rows that a gradient has.
@@ -437,7 +502,7 @@ struct ct_args_optim_SGD {
  *
  * State of a parameter: step: int, exp_avg, exp_avg_sq
  */
-struct ct_args_optim_SparseAdam {
+struct ct_args_optim_SparseAdam_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -447,11 +512,53 @@ struct ct_args_optim_SparseAdam {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_optim_SparseAdam(do__, result__, params__, ...) \
-	do__(optim_SparseAdam, \
-	     (.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, .first_ = 0, \
-	      params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_SparseAdam_ CT_NEED_1_(CT_OP_optim_SparseAdam_, CT_FEW_optim_SparseAdam_)
+#define CT_FEW_optim_SparseAdam_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(SparseAdam, Parameters params)\"") (void *)0
+#define CT_OP_optim_SparseAdam_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_SparseAdam) open__ \
+		.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, __VA_ARGS__ \
+	} do__##END_(optim_SparseAdam) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_optim_names {
+	/** ASGD(Parameters params, float lr=0.01, float lambd=0.0001, float alpha=0.75, float t0=1000000.0, float weight_decay=0, bool? foreach=None, bool maximize=False, bool differentiable=False, bool capturable=False) */
+	struct ct_args_optim_ASGD_ ASGD;
+	/** Adadelta(Parameters params, float lr=1.0, float rho=0.9, float eps=1e-06, float weight_decay=0, bool? foreach=None, *, bool capturable=False, bool maximize=False, bool differentiable=False) */
+	struct ct_args_optim_Adadelta_ Adadelta;
+	/** Adafactor(Parameters params, float lr=0.01, float beta2_decay=-0.8, float?[2] eps=[None, 0.001], float d=1.0, float weight_decay=0.0, *, bool? foreach=None, bool maximize=False) */
+	struct ct_args_optim_Adafactor_ Adafactor;
+	/** Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None) */
+	struct ct_args_optim_Adagrad_ Adagrad;
+	/** Adam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool amsgrad=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False, bool? fused=None, bool decoupled_weight_decay=False) */
+	struct ct_args_optim_Adam_ Adam;
+	/** AdamW(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0.01, bool amsgrad=False, *, bool maximize=False, bool? foreach=None, bool capturable=False, bool differentiable=False, bool? fused=None) */
+	struct ct_args_optim_AdamW_ AdamW;
+	/** Adamax(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool capturable=False) */
+	struct ct_args_optim_Adamax_ Adamax;
+	/** LBFGS(Parameters params, float lr=1, int max_iter=20, int? max_eval=None, float tolerance_grad=1e-07, float tolerance_change=1e-09, int history_size=100, str? line_search_fn=None, *, bool maximize=False) */
+	struct ct_args_optim_LBFGS_ LBFGS;
+	/** Muon(Parameters params, float lr=0.001, float weight_decay=0.1, float momentum=0.95, bool nesterov=True, float[3] ns_coefficients=[3.4445, -4.775, 2.0315], float eps=1e-07, int ns_steps=5, str? adjust_lr_fn=None) */
+	struct ct_args_optim_Muon_ Muon;
+	/** NAdam(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, float momentum_decay=0.004, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False) */
+	struct ct_args_optim_NAdam_ NAdam;
+	/** RAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False) */
+	struct ct_args_optim_RAdam_ RAdam;
+	/** RMSprop(Parameters params, float lr=0.01, float alpha=0.99, float eps=1e-08, float weight_decay=0, float momentum=0, bool centered=False, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False) */
+	struct ct_args_optim_RMSprop_ RMSprop;
+	/** Rprop(Parameters params, float lr=0.01, float[2] etas=[0.5, 1.2], float[2] step_sizes=[1e-06, 50], *, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False) */
+	struct ct_args_optim_Rprop_ Rprop;
+	/** SGD(Parameters params, float lr=0.001, float momentum=0, float dampening=0, float weight_decay=0, bool nesterov=False, *, bool maximize=False, bool? foreach=None, bool differentiable=False, bool? fused=None) */
+	struct ct_args_optim_SGD_ SGD;
+	/** SparseAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, bool maximize=False) */
+	struct ct_args_optim_SparseAdam_ SparseAdam;
+};
+#define CT_OPTIMIZER_NAME_(klass) !sizeof(((struct ct_optim_names *)0)->klass)
+#define CT_OPTIMIZER_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_optim_names, klass)
+#define CT_OPTIMIZER_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_optim_##klass##_, CT_NEED_0_(CT_OPTIMIZER_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

@@ -62,6 +62,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const double ct_transform_classes_500_[] = { 50.0 };
 static const double ct_transform_classes_50_[] = { 5.0 };
 static const double ct_transform_classes_0_[] = { 0 };
@@ -80,7 +85,7 @@ static const double ct_transform_classes_10_40_[] = { 1.0, 4.0 };
  *
  *     AugMix(int severity=3, int mixture_width=3, int chain_depth=-1, float alpha=1.0, bool all_ops=True, str interpolation="bilinear", float[1]? fill=None)
  */
-struct ct_args_transforms_AugMix {
+struct ct_args_transforms_AugMix_ {
 	char first_;
 	int64_t severity;
 	int64_t mixture_width;
@@ -92,18 +97,23 @@ struct ct_args_transforms_AugMix {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_AugMix(do__, result__, ...) \
-	do__(transforms_AugMix, \
-	     (.severity = 3, .mixture_width = 3, .chain_depth = -1, .alpha = 1.0, .all_ops = true, \
-	      .interpolation = "bilinear", .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_AugMix_ CT_NEED_0_(CT_OP_transforms_AugMix_, CT_FEW_transforms_AugMix_)
+#define CT_FEW_transforms_AugMix_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(AugMix)\"") (void *)0
+#define CT_OP_transforms_AugMix_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_AugMix) open__ \
+		.severity = 3, .mixture_width = 3, .chain_depth = -1, .alpha = 1.0, \
+		.all_ops = true, .interpolation = "bilinear", .first_ = CT_T_NAME_(op__), \
+		__VA_ARGS__ \
+	} do__##END_(transforms_AugMix) \
+	do__##CLOSE_()
 
 /**
  * One of the pairs of operations that were learned for a data set, imagenet, cifar10 or svhn.
  *
  *     AutoAugment(str policy="imagenet", str interpolation="nearest", float[1]? fill=None)
  */
-struct ct_args_transforms_AutoAugment {
+struct ct_args_transforms_AutoAugment_ {
 	char first_;
 	const char *policy;
 	const char *interpolation;
@@ -111,31 +121,42 @@ struct ct_args_transforms_AutoAugment {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_AutoAugment(do__, result__, ...) \
-	do__(transforms_AutoAugment, \
-	     (.policy = "imagenet", .interpolation = "nearest", .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_AutoAugment_ CT_NEED_0_(CT_OP_transforms_AutoAugment_, CT_FEW_transforms_AutoAugment_)
+#define CT_FEW_transforms_AutoAugment_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(AutoAugment)\"") (void *)0
+#define CT_OP_transforms_AutoAugment_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_AutoAugment) open__ \
+		.policy = "imagenet", .interpolation = "nearest", .first_ = CT_T_NAME_(op__), \
+		__VA_ARGS__ \
+	} do__##END_(transforms_AutoAugment) \
+	do__##CLOSE_()
 
 /**
  * The center of the image, padded with 0 if it is smaller.
  *
  *     CenterCrop(int[2] size)
  */
-struct ct_args_transforms_CenterCrop {
+struct ct_args_transforms_CenterCrop_ {
 	char first_;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_CenterCrop(do__, result__, size__, ...) \
-	do__(transforms_CenterCrop, (.first_ = 0, size__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_CenterCrop_ CT_NEED_1_(CT_OP_transforms_CenterCrop_, CT_FEW_transforms_CenterCrop_)
+#define CT_FEW_transforms_CenterCrop_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(CenterCrop, int[] size)\"") (void *)0
+#define CT_OP_transforms_CenterCrop_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(transforms_CenterCrop) open__ \
+		.first_ = CT_T_NAME_(op__), size__, __VA_ARGS__ \
+	} do__##END_(transforms_CenterCrop) \
+	do__##CLOSE_()
 
 /**
  * Changes brightness, contrast, saturation and hue at random, in a random order.
  *
  *     ColorJitter(float[2]? brightness=None, float[2]? contrast=None, float[2]? saturation=None, float[2]? hue=None)
  */
-struct ct_args_transforms_ColorJitter {
+struct ct_args_transforms_ColorJitter_ {
 	char first_;
 	ct_floats brightness;
 	ct_floats contrast;
@@ -144,43 +165,61 @@ struct ct_args_transforms_ColorJitter {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_ColorJitter(do__, result__, ...) \
-	do__(transforms_ColorJitter, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_ColorJitter_ CT_NEED_0_(CT_OP_transforms_ColorJitter_, CT_FEW_transforms_ColorJitter_)
+#define CT_FEW_transforms_ColorJitter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(ColorJitter)\"") (void *)0
+#define CT_OP_transforms_ColorJitter_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_ColorJitter) open__ \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_ColorJitter) \
+	do__##CLOSE_()
 
 /**
  * One transform after the other.
  *
  *     Compose(Transforms transforms)
  */
-struct ct_args_transforms_Compose {
+struct ct_args_transforms_Compose_ {
 	char first_;
 	ct_transforms transforms;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Compose(do__, result__, transforms__, ...) \
-	do__(transforms_Compose, (.first_ = 0, transforms__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_Compose_ CT_NEED_1_(CT_OP_transforms_Compose_, CT_FEW_transforms_Compose_)
+#define CT_FEW_transforms_Compose_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Compose, Transforms transforms)\"") (void *)0
+#define CT_OP_transforms_Compose_(do__, open__, op__, transforms__, ...) \
+	do__##BEGIN_(transforms_Compose) open__ \
+		.first_ = CT_T_NAME_(op__), transforms__, __VA_ARGS__ \
+	} do__##END_(transforms_Compose) \
+	do__##CLOSE_()
 
 /**
  * Converts to another dtype and its range of values; None is float32.
  *
  *     ConvertImageDtype(ScalarType? dtype=None)
  */
-struct ct_args_transforms_ConvertImageDtype {
+struct ct_args_transforms_ConvertImageDtype_ {
 	char first_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_ConvertImageDtype(do__, result__, ...) \
-	do__(transforms_ConvertImageDtype, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_ConvertImageDtype_ CT_NEED_0_(CT_OP_transforms_ConvertImageDtype_, CT_FEW_transforms_ConvertImageDtype_)
+#define CT_FEW_transforms_ConvertImageDtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(ConvertImageDtype)\"") (void *)0
+#define CT_OP_transforms_ConvertImageDtype_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_ConvertImageDtype) open__ \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_ConvertImageDtype) \
+	do__##CLOSE_()
 
 /**
  * Moves the pixels by smooth random offsets.
  *
  *     ElasticTransform(float[2] alpha=50.0, float[2] sigma=5.0, str interpolation="bilinear", float[1] fill=0)
  */
-struct ct_args_transforms_ElasticTransform {
+struct ct_args_transforms_ElasticTransform_ {
 	char first_;
 	ct_floats alpha;
 	ct_floats sigma;
@@ -189,51 +228,65 @@ struct ct_args_transforms_ElasticTransform {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_ElasticTransform(do__, result__, ...) \
-	do__(transforms_ElasticTransform, \
-	     (.alpha = { ct_transform_classes_500_, 1 }, .sigma = { ct_transform_classes_50_, 1 }, \
-	      .interpolation = "bilinear", .fill = { ct_transform_classes_0_, 1 }, .first_ = 0, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_ElasticTransform_ CT_NEED_0_(CT_OP_transforms_ElasticTransform_, CT_FEW_transforms_ElasticTransform_)
+#define CT_FEW_transforms_ElasticTransform_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(ElasticTransform)\"") (void *)0
+#define CT_OP_transforms_ElasticTransform_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_ElasticTransform) open__ \
+		.alpha = { ct_transform_classes_500_, 1 }, .sigma = { ct_transform_classes_50_, \
+		1 }, .interpolation = "bilinear", .fill = { ct_transform_classes_0_, 1 }, \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_ElasticTransform) \
+	do__##CLOSE_()
 
 /**
  * The four corners and the center, in a new first dimension.
  *
  *     FiveCrop(int[2] size)
  */
-struct ct_args_transforms_FiveCrop {
+struct ct_args_transforms_FiveCrop_ {
 	char first_;
 	ct_ints size;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_FiveCrop(do__, result__, size__, ...) \
-	do__(transforms_FiveCrop, (.first_ = 0, size__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_FiveCrop_ CT_NEED_1_(CT_OP_transforms_FiveCrop_, CT_FEW_transforms_FiveCrop_)
+#define CT_FEW_transforms_FiveCrop_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(FiveCrop, int[] size)\"") (void *)0
+#define CT_OP_transforms_FiveCrop_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(transforms_FiveCrop) open__ \
+		.first_ = CT_T_NAME_(op__), size__, __VA_ARGS__ \
+	} do__##END_(transforms_FiveCrop) \
+	do__##CLOSE_()
 
 /**
  * Blurs with a Gaussian kernel of a random width.
  *
  *     GaussianBlur(int[2] kernel_size, float[2] sigma=[0.1, 2.0])
  */
-struct ct_args_transforms_GaussianBlur {
+struct ct_args_transforms_GaussianBlur_ {
 	char first_;
 	ct_ints kernel_size;
 	ct_floats sigma;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_GaussianBlur(do__, result__, kernel_size__, ...) \
-	do__(transforms_GaussianBlur, \
-	     (.sigma = { ct_transform_classes_01_20_, 2 }, .first_ = 0, kernel_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_GaussianBlur_ CT_NEED_1_(CT_OP_transforms_GaussianBlur_, CT_FEW_transforms_GaussianBlur_)
+#define CT_FEW_transforms_GaussianBlur_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(GaussianBlur, int[] kernel_size)\"") (void *)0
+#define CT_OP_transforms_GaussianBlur_(do__, open__, op__, kernel_size__, ...) \
+	do__##BEGIN_(transforms_GaussianBlur) open__ \
+		.sigma = { ct_transform_classes_01_20_, 2 }, .first_ = CT_T_NAME_(op__), \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(transforms_GaussianBlur) \
+	do__##CLOSE_()
 
 /**
  * Adds random numbers of a normal distribution.
  *
  *     GaussianNoise(float mean=0.0, float sigma=0.1, bool clip=True)
  */
-struct ct_args_transforms_GaussianNoise {
+struct ct_args_transforms_GaussianNoise_ {
 	char first_;
 	double mean;
 	double sigma;
@@ -241,43 +294,60 @@ struct ct_args_transforms_GaussianNoise {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_GaussianNoise(do__, result__, ...) \
-	do__(transforms_GaussianNoise, (.sigma = 0.1, .clip = true, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_GaussianNoise_ CT_NEED_0_(CT_OP_transforms_GaussianNoise_, CT_FEW_transforms_GaussianNoise_)
+#define CT_FEW_transforms_GaussianNoise_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(GaussianNoise)\"") (void *)0
+#define CT_OP_transforms_GaussianNoise_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_GaussianNoise) open__ \
+		.sigma = 0.1, .clip = true, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_GaussianNoise) \
+	do__##CLOSE_()
 
 /**
  * Gray, of 1 or 3 channels.
  *
  *     Grayscale(int num_output_channels=1)
  */
-struct ct_args_transforms_Grayscale {
+struct ct_args_transforms_Grayscale_ {
 	char first_;
 	int64_t num_output_channels;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Grayscale(do__, result__, ...) \
-	do__(transforms_Grayscale, (.num_output_channels = 1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_Grayscale_ CT_NEED_0_(CT_OP_transforms_Grayscale_, CT_FEW_transforms_Grayscale_)
+#define CT_FEW_transforms_Grayscale_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Grayscale)\"") (void *)0
+#define CT_OP_transforms_Grayscale_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_Grayscale) open__ \
+		.num_output_channels = 1, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_Grayscale) \
+	do__##CLOSE_()
 
 /**
  * Leaves the image as it is.
  *
  *     Identity()
  */
-struct ct_args_transforms_Identity {
+struct ct_args_transforms_Identity_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Identity(do__, result__, ...) \
-	do__(transforms_Identity, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_Identity_ CT_NEED_0_(CT_OP_transforms_Identity_, CT_FEW_transforms_Identity_)
+#define CT_FEW_transforms_Identity_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Identity)\"") (void *)0
+#define CT_OP_transforms_Identity_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_Identity) open__ \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_Identity) \
+	do__##CLOSE_()
 
 /**
  * Subtracts a mean from each channel and divides by a standard deviation.
  *
  *     Normalize(float[] mean, float[] std, bool inplace=False)
  */
-struct ct_args_transforms_Normalize {
+struct ct_args_transforms_Normalize_ {
 	char first_;
 	ct_floats mean;
 	ct_floats std;
@@ -285,15 +355,21 @@ struct ct_args_transforms_Normalize {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Normalize(do__, result__, mean__, std__, ...) \
-	do__(transforms_Normalize, (.first_ = 0, mean__, std__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_Normalize_ CT_NEED_2_(CT_OP_transforms_Normalize_, CT_FEW_transforms_Normalize_)
+#define CT_FEW_transforms_Normalize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Normalize, float[] mean, float[] std)\"") (void *)0
+#define CT_OP_transforms_Normalize_(do__, open__, op__, mean__, std__, ...) \
+	do__##BEGIN_(transforms_Normalize) open__ \
+		.first_ = CT_T_NAME_(op__), mean__, std__, __VA_ARGS__ \
+	} do__##END_(transforms_Normalize) \
+	do__##CLOSE_()
 
 /**
  * Adds a border; 4 numbers are left, top, right, bottom.
  *
  *     Pad(int[4] padding, float[1] fill=0, str padding_mode="constant")
  */
-struct ct_args_transforms_Pad {
+struct ct_args_transforms_Pad_ {
 	char first_;
 	ct_ints padding;
 	ct_floats fill;
@@ -301,31 +377,41 @@ struct ct_args_transforms_Pad {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Pad(do__, result__, padding__, ...) \
-	do__(transforms_Pad, \
-	     (.fill = { ct_transform_classes_0_, 1 }, .padding_mode = "constant", .first_ = 0, \
-	      padding__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_Pad_ CT_NEED_1_(CT_OP_transforms_Pad_, CT_FEW_transforms_Pad_)
+#define CT_FEW_transforms_Pad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Pad, int[] padding)\"") (void *)0
+#define CT_OP_transforms_Pad_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(transforms_Pad) open__ \
+		.fill = { ct_transform_classes_0_, 1 }, .padding_mode = "constant", \
+		.first_ = CT_T_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(transforms_Pad) \
+	do__##CLOSE_()
 
 /**
  * Three channels from one.
  *
  *     RGB()
  */
-struct ct_args_transforms_RGB {
+struct ct_args_transforms_RGB_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RGB(do__, result__, ...) \
-	do__(transforms_RGB, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RGB_ CT_NEED_0_(CT_OP_transforms_RGB_, CT_FEW_transforms_RGB_)
+#define CT_FEW_transforms_RGB_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RGB)\"") (void *)0
+#define CT_OP_transforms_RGB_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RGB) open__ \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RGB) \
+	do__##CLOSE_()
 
 /**
  * Some random operations of one strength.
  *
  *     RandAugment(int num_ops=2, int magnitude=9, int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None)
  */
-struct ct_args_transforms_RandAugment {
+struct ct_args_transforms_RandAugment_ {
 	char first_;
 	int64_t num_ops;
 	int64_t magnitude;
@@ -335,34 +421,43 @@ struct ct_args_transforms_RandAugment {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandAugment(do__, result__, ...) \
-	do__(transforms_RandAugment, \
-	     (.num_ops = 2, .magnitude = 9, .num_magnitude_bins = 31, .interpolation = "nearest", \
-	      .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandAugment_ CT_NEED_0_(CT_OP_transforms_RandAugment_, CT_FEW_transforms_RandAugment_)
+#define CT_FEW_transforms_RandAugment_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandAugment)\"") (void *)0
+#define CT_OP_transforms_RandAugment_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandAugment) open__ \
+		.num_ops = 2, .magnitude = 9, .num_magnitude_bins = 31, \
+		.interpolation = "nearest", .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandAugment) \
+	do__##CLOSE_()
 
 /**
  * Blurs (below 1) or sharpens (above 1), with a probability.
  *
  *     RandomAdjustSharpness(float sharpness_factor, float p=0.5)
  */
-struct ct_args_transforms_RandomAdjustSharpness {
+struct ct_args_transforms_RandomAdjustSharpness_ {
 	char first_;
 	double sharpness_factor;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomAdjustSharpness(do__, result__, sharpness_factor__, ...) \
-	do__(transforms_RandomAdjustSharpness, \
-	     (.p = 0.5, .first_ = 0, sharpness_factor__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomAdjustSharpness_ CT_NEED_1_(CT_OP_transforms_RandomAdjustSharpness_, CT_FEW_transforms_RandomAdjustSharpness_)
+#define CT_FEW_transforms_RandomAdjustSharpness_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomAdjustSharpness, float sharpness_factor)\"") (void *)0
+#define CT_OP_transforms_RandomAdjustSharpness_(do__, open__, op__, sharpness_factor__, ...) \
+	do__##BEGIN_(transforms_RandomAdjustSharpness) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), sharpness_factor__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomAdjustSharpness) \
+	do__##CLOSE_()
 
 /**
  * Rotates, shifts, scales and shears at random.
  *
  *     RandomAffine(float[2] degrees, float[2]? translate=None, float[2]? scale=None, float[4]? shear=None, str interpolation="nearest", float[1] fill=0, float[2]? center=None)
  */
-struct ct_args_transforms_RandomAffine {
+struct ct_args_transforms_RandomAffine_ {
 	char first_;
 	ct_floats degrees;
 	ct_floats translate;
@@ -374,75 +469,103 @@ struct ct_args_transforms_RandomAffine {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomAffine(do__, result__, degrees__, ...) \
-	do__(transforms_RandomAffine, \
-	     (.interpolation = "nearest", .fill = { ct_transform_classes_0_, 1 }, .first_ = 0, \
-	      degrees__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomAffine_ CT_NEED_1_(CT_OP_transforms_RandomAffine_, CT_FEW_transforms_RandomAffine_)
+#define CT_FEW_transforms_RandomAffine_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomAffine, float[] degrees)\"") (void *)0
+#define CT_OP_transforms_RandomAffine_(do__, open__, op__, degrees__, ...) \
+	do__##BEGIN_(transforms_RandomAffine) open__ \
+		.interpolation = "nearest", .fill = { ct_transform_classes_0_, 1 }, \
+		.first_ = CT_T_NAME_(op__), degrees__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomAffine) \
+	do__##CLOSE_()
 
 /**
  * All of the transforms, one after the other, with a probability.
  *
  *     RandomApply(Transforms transforms, float p=0.5)
  */
-struct ct_args_transforms_RandomApply {
+struct ct_args_transforms_RandomApply_ {
 	char first_;
 	ct_transforms transforms;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomApply(do__, result__, transforms__, ...) \
-	do__(transforms_RandomApply, (.p = 0.5, .first_ = 0, transforms__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomApply_ CT_NEED_1_(CT_OP_transforms_RandomApply_, CT_FEW_transforms_RandomApply_)
+#define CT_FEW_transforms_RandomApply_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomApply, Transforms transforms)\"") (void *)0
+#define CT_OP_transforms_RandomApply_(do__, open__, op__, transforms__, ...) \
+	do__##BEGIN_(transforms_RandomApply) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), transforms__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomApply) \
+	do__##CLOSE_()
 
 /**
  * Stretches each channel to the whole range, with a probability.
  *
  *     RandomAutocontrast(float p=0.5)
  */
-struct ct_args_transforms_RandomAutocontrast {
+struct ct_args_transforms_RandomAutocontrast_ {
 	char first_;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomAutocontrast(do__, result__, ...) \
-	do__(transforms_RandomAutocontrast, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomAutocontrast_ CT_NEED_0_(CT_OP_transforms_RandomAutocontrast_, CT_FEW_transforms_RandomAutocontrast_)
+#define CT_FEW_transforms_RandomAutocontrast_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomAutocontrast)\"") (void *)0
+#define CT_OP_transforms_RandomAutocontrast_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomAutocontrast) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomAutocontrast) \
+	do__##CLOSE_()
 
 /**
  * Exchanges the channels at random.
  *
  *     RandomChannelPermutation()
  */
-struct ct_args_transforms_RandomChannelPermutation {
+struct ct_args_transforms_RandomChannelPermutation_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomChannelPermutation(do__, result__, ...) \
-	do__(transforms_RandomChannelPermutation, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomChannelPermutation_ CT_NEED_0_(CT_OP_transforms_RandomChannelPermutation_, CT_FEW_transforms_RandomChannelPermutation_)
+#define CT_FEW_transforms_RandomChannelPermutation_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomChannelPermutation)\"") (void *)0
+#define CT_OP_transforms_RandomChannelPermutation_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomChannelPermutation) open__ \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomChannelPermutation) \
+	do__##CLOSE_()
 
 /**
  * One of the transforms, drawn with the weights p.
  *
  *     RandomChoice(Transforms transforms, float[]? p=None)
  */
-struct ct_args_transforms_RandomChoice {
+struct ct_args_transforms_RandomChoice_ {
 	char first_;
 	ct_transforms transforms;
 	ct_floats p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomChoice(do__, result__, transforms__, ...) \
-	do__(transforms_RandomChoice, (.first_ = 0, transforms__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomChoice_ CT_NEED_1_(CT_OP_transforms_RandomChoice_, CT_FEW_transforms_RandomChoice_)
+#define CT_FEW_transforms_RandomChoice_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomChoice, Transforms transforms)\"") (void *)0
+#define CT_OP_transforms_RandomChoice_(do__, open__, op__, transforms__, ...) \
+	do__##BEGIN_(transforms_RandomChoice) open__ \
+		.first_ = CT_T_NAME_(op__), transforms__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomChoice) \
+	do__##CLOSE_()
 
 /**
  * A part of the image, at a random place.
  *
  *     RandomCrop(int[2] size, int[4]? padding=None, bool pad_if_needed=False, float[1] fill=0, str padding_mode="constant")
  */
-struct ct_args_transforms_RandomCrop {
+struct ct_args_transforms_RandomCrop_ {
 	char first_;
 	ct_ints size;
 	ct_ints padding;
@@ -452,32 +575,42 @@ struct ct_args_transforms_RandomCrop {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomCrop(do__, result__, size__, ...) \
-	do__(transforms_RandomCrop, \
-	     (.fill = { ct_transform_classes_0_, 1 }, .padding_mode = "constant", .first_ = 0, \
-	      size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomCrop_ CT_NEED_1_(CT_OP_transforms_RandomCrop_, CT_FEW_transforms_RandomCrop_)
+#define CT_FEW_transforms_RandomCrop_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomCrop, int[] size)\"") (void *)0
+#define CT_OP_transforms_RandomCrop_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(transforms_RandomCrop) open__ \
+		.fill = { ct_transform_classes_0_, 1 }, .padding_mode = "constant", \
+		.first_ = CT_T_NAME_(op__), size__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomCrop) \
+	do__##CLOSE_()
 
 /**
  * Makes the histogram of each channel even, with a probability.
  *
  *     RandomEqualize(float p=0.5)
  */
-struct ct_args_transforms_RandomEqualize {
+struct ct_args_transforms_RandomEqualize_ {
 	char first_;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomEqualize(do__, result__, ...) \
-	do__(transforms_RandomEqualize, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomEqualize_ CT_NEED_0_(CT_OP_transforms_RandomEqualize_, CT_FEW_transforms_RandomEqualize_)
+#define CT_FEW_transforms_RandomEqualize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomEqualize)\"") (void *)0
+#define CT_OP_transforms_RandomEqualize_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomEqualize) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomEqualize) \
+	do__##CLOSE_()
 
 /**
  * Overwrites a random rectangle with a probability. A value of None is Python's "random".
  *
  *     RandomErasing(float p=0.5, float[2] scale=[0.02, 0.33], float[2] ratio=[0.3, 3.3], float[1]? value=0, bool inplace=False)
  */
-struct ct_args_transforms_RandomErasing {
+struct ct_args_transforms_RandomErasing_ {
 	char first_;
 	double p;
 	ct_floats scale;
@@ -487,75 +620,103 @@ struct ct_args_transforms_RandomErasing {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomErasing(do__, result__, ...) \
-	do__(transforms_RandomErasing, \
-	     (.p = 0.5, .scale = { ct_transform_classes_002_033_, 2 }, \
-	      .ratio = { ct_transform_classes_03_33_, 2 }, .value = { ct_transform_classes_0_, \
-	      1 }, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomErasing_ CT_NEED_0_(CT_OP_transforms_RandomErasing_, CT_FEW_transforms_RandomErasing_)
+#define CT_FEW_transforms_RandomErasing_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomErasing)\"") (void *)0
+#define CT_OP_transforms_RandomErasing_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomErasing) open__ \
+		.p = 0.5, .scale = { ct_transform_classes_002_033_, 2 }, \
+		.ratio = { ct_transform_classes_03_33_, 2 }, .value = { ct_transform_classes_0_, \
+		1 }, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomErasing) \
+	do__##CLOSE_()
 
 /**
  * Gray, of as many channels as before, with a probability.
  *
  *     RandomGrayscale(float p=0.1)
  */
-struct ct_args_transforms_RandomGrayscale {
+struct ct_args_transforms_RandomGrayscale_ {
 	char first_;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomGrayscale(do__, result__, ...) \
-	do__(transforms_RandomGrayscale, (.p = 0.1, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomGrayscale_ CT_NEED_0_(CT_OP_transforms_RandomGrayscale_, CT_FEW_transforms_RandomGrayscale_)
+#define CT_FEW_transforms_RandomGrayscale_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomGrayscale)\"") (void *)0
+#define CT_OP_transforms_RandomGrayscale_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomGrayscale) open__ \
+		.p = 0.1, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomGrayscale) \
+	do__##CLOSE_()
 
 /**
  * Exchanges left and right with a probability.
  *
  *     RandomHorizontalFlip(float p=0.5)
  */
-struct ct_args_transforms_RandomHorizontalFlip {
+struct ct_args_transforms_RandomHorizontalFlip_ {
 	char first_;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomHorizontalFlip(do__, result__, ...) \
-	do__(transforms_RandomHorizontalFlip, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomHorizontalFlip_ CT_NEED_0_(CT_OP_transforms_RandomHorizontalFlip_, CT_FEW_transforms_RandomHorizontalFlip_)
+#define CT_FEW_transforms_RandomHorizontalFlip_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomHorizontalFlip)\"") (void *)0
+#define CT_OP_transforms_RandomHorizontalFlip_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomHorizontalFlip) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomHorizontalFlip) \
+	do__##CLOSE_()
 
 /**
  * Inverts the colors with a probability.
  *
  *     RandomInvert(float p=0.5)
  */
-struct ct_args_transforms_RandomInvert {
+struct ct_args_transforms_RandomInvert_ {
 	char first_;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomInvert(do__, result__, ...) \
-	do__(transforms_RandomInvert, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomInvert_ CT_NEED_0_(CT_OP_transforms_RandomInvert_, CT_FEW_transforms_RandomInvert_)
+#define CT_FEW_transforms_RandomInvert_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomInvert)\"") (void *)0
+#define CT_OP_transforms_RandomInvert_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomInvert) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomInvert) \
+	do__##CLOSE_()
 
 /**
  * All of the transforms in a random order.
  *
  *     RandomOrder(Transforms transforms)
  */
-struct ct_args_transforms_RandomOrder {
+struct ct_args_transforms_RandomOrder_ {
 	char first_;
 	ct_transforms transforms;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomOrder(do__, result__, transforms__, ...) \
-	do__(transforms_RandomOrder, (.first_ = 0, transforms__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomOrder_ CT_NEED_1_(CT_OP_transforms_RandomOrder_, CT_FEW_transforms_RandomOrder_)
+#define CT_FEW_transforms_RandomOrder_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomOrder, Transforms transforms)\"") (void *)0
+#define CT_OP_transforms_RandomOrder_(do__, open__, op__, transforms__, ...) \
+	do__##BEGIN_(transforms_RandomOrder) open__ \
+		.first_ = CT_T_NAME_(op__), transforms__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomOrder) \
+	do__##CLOSE_()
 
 /**
  * Moves the corners at random, with a probability.
  *
  *     RandomPerspective(float distortion_scale=0.5, float p=0.5, str interpolation="bilinear", float[1] fill=0)
  */
-struct ct_args_transforms_RandomPerspective {
+struct ct_args_transforms_RandomPerspective_ {
 	char first_;
 	double distortion_scale;
 	double p;
@@ -564,18 +725,22 @@ struct ct_args_transforms_RandomPerspective {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomPerspective(do__, result__, ...) \
-	do__(transforms_RandomPerspective, \
-	     (.distortion_scale = 0.5, .p = 0.5, .interpolation = "bilinear", \
-	      .fill = { ct_transform_classes_0_, 1 }, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomPerspective_ CT_NEED_0_(CT_OP_transforms_RandomPerspective_, CT_FEW_transforms_RandomPerspective_)
+#define CT_FEW_transforms_RandomPerspective_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomPerspective)\"") (void *)0
+#define CT_OP_transforms_RandomPerspective_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomPerspective) open__ \
+		.distortion_scale = 0.5, .p = 0.5, .interpolation = "bilinear", \
+		.fill = { ct_transform_classes_0_, 1 }, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomPerspective) \
+	do__##CLOSE_()
 
 /**
  * Changes the colors as SSD does, each with a probability.
  *
  *     RandomPhotometricDistort(float[2] brightness=[0.875, 1.125], float[2] contrast=[0.5, 1.5], float[2] saturation=[0.5, 1.5], float[2] hue=[-0.05, 0.05], float p=0.5)
  */
-struct ct_args_transforms_RandomPhotometricDistort {
+struct ct_args_transforms_RandomPhotometricDistort_ {
 	char first_;
 	ct_floats brightness;
 	ct_floats contrast;
@@ -585,35 +750,46 @@ struct ct_args_transforms_RandomPhotometricDistort {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomPhotometricDistort(do__, result__, ...) \
-	do__(transforms_RandomPhotometricDistort, \
-	     (.brightness = { ct_transform_classes_0875_1125_, 2 }, \
-	      .contrast = { ct_transform_classes_05_15_, 2 }, \
-	      .saturation = { ct_transform_classes_05_15_, 2 }, \
-	      .hue = { ct_transform_classes_m005_005_, 2 }, .p = 0.5, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomPhotometricDistort_ CT_NEED_0_(CT_OP_transforms_RandomPhotometricDistort_, CT_FEW_transforms_RandomPhotometricDistort_)
+#define CT_FEW_transforms_RandomPhotometricDistort_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomPhotometricDistort)\"") (void *)0
+#define CT_OP_transforms_RandomPhotometricDistort_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomPhotometricDistort) open__ \
+		.brightness = { ct_transform_classes_0875_1125_, 2 }, \
+		.contrast = { ct_transform_classes_05_15_, 2 }, \
+		.saturation = { ct_transform_classes_05_15_, 2 }, \
+		.hue = { ct_transform_classes_m005_005_, 2 }, .p = 0.5, \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomPhotometricDistort) \
+	do__##CLOSE_()
 
 /**
  * Keeps only the highest bits of each value, with a probability.
  *
  *     RandomPosterize(int bits, float p=0.5)
  */
-struct ct_args_transforms_RandomPosterize {
+struct ct_args_transforms_RandomPosterize_ {
 	char first_;
 	int64_t bits;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomPosterize(do__, result__, bits__, ...) \
-	do__(transforms_RandomPosterize, (.p = 0.5, .first_ = 0, bits__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomPosterize_ CT_NEED_1_(CT_OP_transforms_RandomPosterize_, CT_FEW_transforms_RandomPosterize_)
+#define CT_FEW_transforms_RandomPosterize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomPosterize, int bits)\"") (void *)0
+#define CT_OP_transforms_RandomPosterize_(do__, open__, op__, bits__, ...) \
+	do__##BEGIN_(transforms_RandomPosterize) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), bits__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomPosterize) \
+	do__##CLOSE_()
 
 /**
  * Resizes the shorter edge to a random number from min_size to max_size - 1.
  *
  *     RandomResize(int min_size, int max_size, str interpolation="bilinear", bool antialias=True)
  */
-struct ct_args_transforms_RandomResize {
+struct ct_args_transforms_RandomResize_ {
 	char first_;
 	int64_t min_size;
 	int64_t max_size;
@@ -622,18 +798,22 @@ struct ct_args_transforms_RandomResize {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomResize(do__, result__, min_size__, max_size__, ...) \
-	do__(transforms_RandomResize, \
-	     (.interpolation = "bilinear", .antialias = true, .first_ = 0, min_size__, max_size__, \
-	      __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomResize_ CT_NEED_2_(CT_OP_transforms_RandomResize_, CT_FEW_transforms_RandomResize_)
+#define CT_FEW_transforms_RandomResize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomResize, int min_size, int max_size)\"") (void *)0
+#define CT_OP_transforms_RandomResize_(do__, open__, op__, min_size__, max_size__, ...) \
+	do__##BEGIN_(transforms_RandomResize) open__ \
+		.interpolation = "bilinear", .antialias = true, .first_ = CT_T_NAME_(op__), \
+		min_size__, max_size__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomResize) \
+	do__##CLOSE_()
 
 /**
  * A random part of random area and aspect ratio, resized.
  *
  *     RandomResizedCrop(int[2] size, float[2] scale=[0.08, 1.0], float[2] ratio=[0.75, 1.3333333333333333], str interpolation="bilinear", bool antialias=True)
  */
-struct ct_args_transforms_RandomResizedCrop {
+struct ct_args_transforms_RandomResizedCrop_ {
 	char first_;
 	ct_ints size;
 	ct_floats scale;
@@ -643,19 +823,24 @@ struct ct_args_transforms_RandomResizedCrop {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomResizedCrop(do__, result__, size__, ...) \
-	do__(transforms_RandomResizedCrop, \
-	     (.scale = { ct_transform_classes_008_10_, 2 }, \
-	      .ratio = { ct_transform_classes_075_13333333333333333_, 2 }, \
-	      .interpolation = "bilinear", .antialias = true, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomResizedCrop_ CT_NEED_1_(CT_OP_transforms_RandomResizedCrop_, CT_FEW_transforms_RandomResizedCrop_)
+#define CT_FEW_transforms_RandomResizedCrop_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomResizedCrop, int[] size)\"") (void *)0
+#define CT_OP_transforms_RandomResizedCrop_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(transforms_RandomResizedCrop) open__ \
+		.scale = { ct_transform_classes_008_10_, 2 }, \
+		.ratio = { ct_transform_classes_075_13333333333333333_, 2 }, \
+		.interpolation = "bilinear", .antialias = true, .first_ = CT_T_NAME_(op__), \
+		size__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomResizedCrop) \
+	do__##CLOSE_()
 
 /**
  * Rotates by an angle between two, or between -degrees and degrees.
  *
  *     RandomRotation(float[2] degrees, str interpolation="nearest", bool expand=False, float[2]? center=None, float[1] fill=0)
  */
-struct ct_args_transforms_RandomRotation {
+struct ct_args_transforms_RandomRotation_ {
 	char first_;
 	ct_floats degrees;
 	const char *interpolation;
@@ -665,18 +850,22 @@ struct ct_args_transforms_RandomRotation {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomRotation(do__, result__, degrees__, ...) \
-	do__(transforms_RandomRotation, \
-	     (.interpolation = "nearest", .fill = { ct_transform_classes_0_, 1 }, .first_ = 0, \
-	      degrees__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomRotation_ CT_NEED_1_(CT_OP_transforms_RandomRotation_, CT_FEW_transforms_RandomRotation_)
+#define CT_FEW_transforms_RandomRotation_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomRotation, float[] degrees)\"") (void *)0
+#define CT_OP_transforms_RandomRotation_(do__, open__, op__, degrees__, ...) \
+	do__##BEGIN_(transforms_RandomRotation) open__ \
+		.interpolation = "nearest", .fill = { ct_transform_classes_0_, 1 }, \
+		.first_ = CT_T_NAME_(op__), degrees__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomRotation) \
+	do__##CLOSE_()
 
 /**
  * Resizes the shorter edge to one of some numbers, the longer one to at most max_size.
  *
  *     RandomShortestSize(int[1] min_size, int? max_size=None, str interpolation="bilinear", bool antialias=True)
  */
-struct ct_args_transforms_RandomShortestSize {
+struct ct_args_transforms_RandomShortestSize_ {
 	char first_;
 	ct_ints min_size;
 	int64_t max_size;
@@ -685,48 +874,63 @@ struct ct_args_transforms_RandomShortestSize {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomShortestSize(do__, result__, min_size__, ...) \
-	do__(transforms_RandomShortestSize, \
-	     (.max_size = CT_NO_INT, .interpolation = "bilinear", .antialias = true, .first_ = 0, \
-	      min_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomShortestSize_ CT_NEED_1_(CT_OP_transforms_RandomShortestSize_, CT_FEW_transforms_RandomShortestSize_)
+#define CT_FEW_transforms_RandomShortestSize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomShortestSize, int[] min_size)\"") (void *)0
+#define CT_OP_transforms_RandomShortestSize_(do__, open__, op__, min_size__, ...) \
+	do__##BEGIN_(transforms_RandomShortestSize) open__ \
+		.max_size = CT_NO_INT, .interpolation = "bilinear", .antialias = true, \
+		.first_ = CT_T_NAME_(op__), min_size__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomShortestSize) \
+	do__##CLOSE_()
 
 /**
  * Inverts the values from a threshold on, with a probability.
  *
  *     RandomSolarize(float threshold, float p=0.5)
  */
-struct ct_args_transforms_RandomSolarize {
+struct ct_args_transforms_RandomSolarize_ {
 	char first_;
 	double threshold;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomSolarize(do__, result__, threshold__, ...) \
-	do__(transforms_RandomSolarize, (.p = 0.5, .first_ = 0, threshold__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomSolarize_ CT_NEED_1_(CT_OP_transforms_RandomSolarize_, CT_FEW_transforms_RandomSolarize_)
+#define CT_FEW_transforms_RandomSolarize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomSolarize, float threshold)\"") (void *)0
+#define CT_OP_transforms_RandomSolarize_(do__, open__, op__, threshold__, ...) \
+	do__##BEGIN_(transforms_RandomSolarize) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), threshold__, __VA_ARGS__ \
+	} do__##END_(transforms_RandomSolarize) \
+	do__##CLOSE_()
 
 /**
  * Exchanges top and bottom with a probability.
  *
  *     RandomVerticalFlip(float p=0.5)
  */
-struct ct_args_transforms_RandomVerticalFlip {
+struct ct_args_transforms_RandomVerticalFlip_ {
 	char first_;
 	double p;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomVerticalFlip(do__, result__, ...) \
-	do__(transforms_RandomVerticalFlip, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_RandomVerticalFlip_ CT_NEED_0_(CT_OP_transforms_RandomVerticalFlip_, CT_FEW_transforms_RandomVerticalFlip_)
+#define CT_FEW_transforms_RandomVerticalFlip_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomVerticalFlip)\"") (void *)0
+#define CT_OP_transforms_RandomVerticalFlip_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomVerticalFlip) open__ \
+		.p = 0.5, .first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomVerticalFlip) \
+	do__##CLOSE_()
 
 /**
  * Puts the image at a random place in a larger one, with a probability.
  *
  *     RandomZoomOut(float[1] fill=0, float[2] side_range=[1.0, 4.0], float p=0.5)
  */
-struct ct_args_transforms_RandomZoomOut {
+struct ct_args_transforms_RandomZoomOut_ {
 	char first_;
 	ct_floats fill;
 	ct_floats side_range;
@@ -734,18 +938,23 @@ struct ct_args_transforms_RandomZoomOut {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_RandomZoomOut(do__, result__, ...) \
-	do__(transforms_RandomZoomOut, \
-	     (.fill = { ct_transform_classes_0_, 1 }, .side_range = { ct_transform_classes_10_40_, \
-	      2 }, .p = 0.5, .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_RandomZoomOut_ CT_NEED_0_(CT_OP_transforms_RandomZoomOut_, CT_FEW_transforms_RandomZoomOut_)
+#define CT_FEW_transforms_RandomZoomOut_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(RandomZoomOut)\"") (void *)0
+#define CT_OP_transforms_RandomZoomOut_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_RandomZoomOut) open__ \
+		.fill = { ct_transform_classes_0_, 1 }, \
+		.side_range = { ct_transform_classes_10_40_, 2 }, .p = 0.5, \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_RandomZoomOut) \
+	do__##CLOSE_()
 
 /**
  * Resizes to a height and a width, or the shorter edge to one number.
  *
  *     Resize(int[2]? size, str interpolation="bilinear", int? max_size=None, bool antialias=True)
  */
-struct ct_args_transforms_Resize {
+struct ct_args_transforms_Resize_ {
 	char first_;
 	ct_ints size;
 	const char *interpolation;
@@ -754,18 +963,22 @@ struct ct_args_transforms_Resize {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Resize(do__, result__, size__, ...) \
-	do__(transforms_Resize, \
-	     (.interpolation = "bilinear", .max_size = CT_NO_INT, .antialias = true, .first_ = 0, \
-	      size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_Resize_ CT_NEED_1_(CT_OP_transforms_Resize_, CT_FEW_transforms_Resize_)
+#define CT_FEW_transforms_Resize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Resize, int[]? size)\"") (void *)0
+#define CT_OP_transforms_Resize_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(transforms_Resize) open__ \
+		.interpolation = "bilinear", .max_size = CT_NO_INT, .antialias = true, \
+		.first_ = CT_T_NAME_(op__), size__, __VA_ARGS__ \
+	} do__##END_(transforms_Resize) \
+	do__##CLOSE_()
 
 /**
  * Resizes to a random multiple of the size that fits into target_size.
  *
  *     ScaleJitter(int[2] target_size, float[2] scale_range=[0.1, 2.0], str interpolation="bilinear", bool antialias=True)
  */
-struct ct_args_transforms_ScaleJitter {
+struct ct_args_transforms_ScaleJitter_ {
 	char first_;
 	ct_ints target_size;
 	ct_floats scale_range;
@@ -774,61 +987,83 @@ struct ct_args_transforms_ScaleJitter {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_ScaleJitter(do__, result__, target_size__, ...) \
-	do__(transforms_ScaleJitter, \
-	     (.scale_range = { ct_transform_classes_01_20_, 2 }, .interpolation = "bilinear", \
-	      .antialias = true, .first_ = 0, target_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_ScaleJitter_ CT_NEED_1_(CT_OP_transforms_ScaleJitter_, CT_FEW_transforms_ScaleJitter_)
+#define CT_FEW_transforms_ScaleJitter_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(ScaleJitter, int[] target_size)\"") (void *)0
+#define CT_OP_transforms_ScaleJitter_(do__, open__, op__, target_size__, ...) \
+	do__##BEGIN_(transforms_ScaleJitter) open__ \
+		.scale_range = { ct_transform_classes_01_20_, 2 }, .interpolation = "bilinear", \
+		.antialias = true, .first_ = CT_T_NAME_(op__), target_size__, __VA_ARGS__ \
+	} do__##END_(transforms_ScaleJitter) \
+	do__##CLOSE_()
 
 /**
  * FiveCrop of the image and of its mirror image, in a new first dimension.
  *
  *     TenCrop(int[2] size, bool vertical_flip=False)
  */
-struct ct_args_transforms_TenCrop {
+struct ct_args_transforms_TenCrop_ {
 	char first_;
 	ct_ints size;
 	bool vertical_flip;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_TenCrop(do__, result__, size__, ...) \
-	do__(transforms_TenCrop, (.first_ = 0, size__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_TenCrop_ CT_NEED_1_(CT_OP_transforms_TenCrop_, CT_FEW_transforms_TenCrop_)
+#define CT_FEW_transforms_TenCrop_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(TenCrop, int[] size)\"") (void *)0
+#define CT_OP_transforms_TenCrop_(do__, open__, op__, size__, ...) \
+	do__##BEGIN_(transforms_TenCrop) open__ \
+		.first_ = CT_T_NAME_(op__), size__, __VA_ARGS__ \
+	} do__##END_(transforms_TenCrop) \
+	do__##CLOSE_()
 
 /**
  * Converts to another dtype; scale also converts the range of values.
  *
  *     ToDtype(ScalarType dtype, bool scale=False)
  */
-struct ct_args_transforms_ToDtype {
+struct ct_args_transforms_ToDtype_ {
 	char first_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	bool scale;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_ToDtype(do__, result__, dtype__, ...) \
-	do__(transforms_ToDtype, (.first_ = 0, dtype__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_ToDtype_ CT_NEED_1_(CT_OP_transforms_ToDtype_, CT_FEW_transforms_ToDtype_)
+#define CT_FEW_transforms_ToDtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(ToDtype, ScalarType dtype)\"") (void *)0
+#define CT_OP_transforms_ToDtype_(do__, open__, op__, dtype__, ...) \
+	do__##BEGIN_(transforms_ToDtype) open__ \
+		.first_ = CT_T_NAME_(op__), dtype__, __VA_ARGS__ \
+	} do__##END_(transforms_ToDtype) \
+	do__##CLOSE_()
 
 /**
  * Bytes become floats from 0 to 1, in contiguous memory.
  *
  *     ToTensor()
  */
-struct ct_args_transforms_ToTensor {
+struct ct_args_transforms_ToTensor_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_ToTensor(do__, result__, ...) \
-	do__(transforms_ToTensor, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_ToTensor_ CT_NEED_0_(CT_OP_transforms_ToTensor_, CT_FEW_transforms_ToTensor_)
+#define CT_FEW_transforms_ToTensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(ToTensor)\"") (void *)0
+#define CT_OP_transforms_ToTensor_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_ToTensor) open__ \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_ToTensor) \
+	do__##CLOSE_()
 
 /**
  * One random operation of random strength.
  *
  *     TrivialAugmentWide(int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None)
  */
-struct ct_args_transforms_TrivialAugmentWide {
+struct ct_args_transforms_TrivialAugmentWide_ {
 	char first_;
 	int64_t num_magnitude_bins;
 	const char *interpolation;
@@ -836,25 +1071,135 @@ struct ct_args_transforms_TrivialAugmentWide {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_TrivialAugmentWide(do__, result__, ...) \
-	do__(transforms_TrivialAugmentWide, \
-	     (.num_magnitude_bins = 31, .interpolation = "nearest", .first_ = 0, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_TrivialAugmentWide_ CT_NEED_0_(CT_OP_transforms_TrivialAugmentWide_, CT_FEW_transforms_TrivialAugmentWide_)
+#define CT_FEW_transforms_TrivialAugmentWide_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(TrivialAugmentWide)\"") (void *)0
+#define CT_OP_transforms_TrivialAugmentWide_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_TrivialAugmentWide) open__ \
+		.num_magnitude_bins = 31, .interpolation = "nearest", .first_ = CT_T_NAME_(op__), \
+		__VA_ARGS__ \
+	} do__##END_(transforms_TrivialAugmentWide) \
+	do__##CLOSE_()
 
 /**
  * So many frames of a video [..., T, C, H, W], at even distances.
  *
  *     UniformTemporalSubsample(int num_samples)
  */
-struct ct_args_transforms_UniformTemporalSubsample {
+struct ct_args_transforms_UniformTemporalSubsample_ {
 	char first_;
 	int64_t num_samples;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_UniformTemporalSubsample(do__, result__, num_samples__, ...) \
-	do__(transforms_UniformTemporalSubsample, (.first_ = 0, num_samples__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_UniformTemporalSubsample_ CT_NEED_1_(CT_OP_transforms_UniformTemporalSubsample_, CT_FEW_transforms_UniformTemporalSubsample_)
+#define CT_FEW_transforms_UniformTemporalSubsample_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(UniformTemporalSubsample, int num_samples)\"") (void *)0
+#define CT_OP_transforms_UniformTemporalSubsample_(do__, open__, op__, num_samples__, ...) \
+	do__##BEGIN_(transforms_UniformTemporalSubsample) open__ \
+		.first_ = CT_T_NAME_(op__), num_samples__, __VA_ARGS__ \
+	} do__##END_(transforms_UniformTemporalSubsample) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_transform_names {
+	/** AugMix(int severity=3, int mixture_width=3, int chain_depth=-1, float alpha=1.0, bool all_ops=True, str interpolation="bilinear", float[1]? fill=None) */
+	struct ct_args_transforms_AugMix_ AugMix;
+	/** AutoAugment(str policy="imagenet", str interpolation="nearest", float[1]? fill=None) */
+	struct ct_args_transforms_AutoAugment_ AutoAugment;
+	/** CenterCrop(int[2] size) */
+	struct ct_args_transforms_CenterCrop_ CenterCrop;
+	/** ColorJitter(float[2]? brightness=None, float[2]? contrast=None, float[2]? saturation=None, float[2]? hue=None) */
+	struct ct_args_transforms_ColorJitter_ ColorJitter;
+	/** Compose(Transforms transforms) */
+	struct ct_args_transforms_Compose_ Compose;
+	/** ConvertImageDtype(ScalarType? dtype=None) */
+	struct ct_args_transforms_ConvertImageDtype_ ConvertImageDtype;
+	/** ElasticTransform(float[2] alpha=50.0, float[2] sigma=5.0, str interpolation="bilinear", float[1] fill=0) */
+	struct ct_args_transforms_ElasticTransform_ ElasticTransform;
+	/** FiveCrop(int[2] size) */
+	struct ct_args_transforms_FiveCrop_ FiveCrop;
+	/** GaussianBlur(int[2] kernel_size, float[2] sigma=[0.1, 2.0]) */
+	struct ct_args_transforms_GaussianBlur_ GaussianBlur;
+	/** GaussianNoise(float mean=0.0, float sigma=0.1, bool clip=True) */
+	struct ct_args_transforms_GaussianNoise_ GaussianNoise;
+	/** Grayscale(int num_output_channels=1) */
+	struct ct_args_transforms_Grayscale_ Grayscale;
+	/** Identity() */
+	struct ct_args_transforms_Identity_ Identity;
+	/** Normalize(float[] mean, float[] std, bool inplace=False) */
+	struct ct_args_transforms_Normalize_ Normalize;
+	/** Pad(int[4] padding, float[1] fill=0, str padding_mode="constant") */
+	struct ct_args_transforms_Pad_ Pad;
+	/** RGB() */
+	struct ct_args_transforms_RGB_ RGB;
+	/** RandAugment(int num_ops=2, int magnitude=9, int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None) */
+	struct ct_args_transforms_RandAugment_ RandAugment;
+	/** RandomAdjustSharpness(float sharpness_factor, float p=0.5) */
+	struct ct_args_transforms_RandomAdjustSharpness_ RandomAdjustSharpness;
+	/** RandomAffine(float[2] degrees, float[2]? translate=None, float[2]? scale=None, float[4]? shear=None, str interpolation="nearest", float[1] fill=0, float[2]? center=None) */
+	struct ct_args_transforms_RandomAffine_ RandomAffine;
+	/** RandomApply(Transforms transforms, float p=0.5) */
+	struct ct_args_transforms_RandomApply_ RandomApply;
+	/** RandomAutocontrast(float p=0.5) */
+	struct ct_args_transforms_RandomAutocontrast_ RandomAutocontrast;
+	/** RandomChannelPermutation() */
+	struct ct_args_transforms_RandomChannelPermutation_ RandomChannelPermutation;
+	/** RandomChoice(Transforms transforms, float[]? p=None) */
+	struct ct_args_transforms_RandomChoice_ RandomChoice;
+	/** RandomCrop(int[2] size, int[4]? padding=None, bool pad_if_needed=False, float[1] fill=0, str padding_mode="constant") */
+	struct ct_args_transforms_RandomCrop_ RandomCrop;
+	/** RandomEqualize(float p=0.5) */
+	struct ct_args_transforms_RandomEqualize_ RandomEqualize;
+	/** RandomErasing(float p=0.5, float[2] scale=[0.02, 0.33], float[2] ratio=[0.3, 3.3], float[1]? value=0, bool inplace=False) */
+	struct ct_args_transforms_RandomErasing_ RandomErasing;
+	/** RandomGrayscale(float p=0.1) */
+	struct ct_args_transforms_RandomGrayscale_ RandomGrayscale;
+	/** RandomHorizontalFlip(float p=0.5) */
+	struct ct_args_transforms_RandomHorizontalFlip_ RandomHorizontalFlip;
+	/** RandomInvert(float p=0.5) */
+	struct ct_args_transforms_RandomInvert_ RandomInvert;
+	/** RandomOrder(Transforms transforms) */
+	struct ct_args_transforms_RandomOrder_ RandomOrder;
+	/** RandomPerspective(float distortion_scale=0.5, float p=0.5, str interpolation="bilinear", float[1] fill=0) */
+	struct ct_args_transforms_RandomPerspective_ RandomPerspective;
+	/** RandomPhotometricDistort(float[2] brightness=[0.875, 1.125], float[2] contrast=[0.5, 1.5], float[2] saturation=[0.5, 1.5], float[2] hue=[-0.05, 0.05], float p=0.5) */
+	struct ct_args_transforms_RandomPhotometricDistort_ RandomPhotometricDistort;
+	/** RandomPosterize(int bits, float p=0.5) */
+	struct ct_args_transforms_RandomPosterize_ RandomPosterize;
+	/** RandomResize(int min_size, int max_size, str interpolation="bilinear", bool antialias=True) */
+	struct ct_args_transforms_RandomResize_ RandomResize;
+	/** RandomResizedCrop(int[2] size, float[2] scale=[0.08, 1.0], float[2] ratio=[0.75, 1.3333333333333333], str interpolation="bilinear", bool antialias=True) */
+	struct ct_args_transforms_RandomResizedCrop_ RandomResizedCrop;
+	/** RandomRotation(float[2] degrees, str interpolation="nearest", bool expand=False, float[2]? center=None, float[1] fill=0) */
+	struct ct_args_transforms_RandomRotation_ RandomRotation;
+	/** RandomShortestSize(int[1] min_size, int? max_size=None, str interpolation="bilinear", bool antialias=True) */
+	struct ct_args_transforms_RandomShortestSize_ RandomShortestSize;
+	/** RandomSolarize(float threshold, float p=0.5) */
+	struct ct_args_transforms_RandomSolarize_ RandomSolarize;
+	/** RandomVerticalFlip(float p=0.5) */
+	struct ct_args_transforms_RandomVerticalFlip_ RandomVerticalFlip;
+	/** RandomZoomOut(float[1] fill=0, float[2] side_range=[1.0, 4.0], float p=0.5) */
+	struct ct_args_transforms_RandomZoomOut_ RandomZoomOut;
+	/** Resize(int[2]? size, str interpolation="bilinear", int? max_size=None, bool antialias=True) */
+	struct ct_args_transforms_Resize_ Resize;
+	/** ScaleJitter(int[2] target_size, float[2] scale_range=[0.1, 2.0], str interpolation="bilinear", bool antialias=True) */
+	struct ct_args_transforms_ScaleJitter_ ScaleJitter;
+	/** TenCrop(int[2] size, bool vertical_flip=False) */
+	struct ct_args_transforms_TenCrop_ TenCrop;
+	/** ToDtype(ScalarType dtype, bool scale=False) */
+	struct ct_args_transforms_ToDtype_ ToDtype;
+	/** ToTensor() */
+	struct ct_args_transforms_ToTensor_ ToTensor;
+	/** TrivialAugmentWide(int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None) */
+	struct ct_args_transforms_TrivialAugmentWide_ TrivialAugmentWide;
+	/** UniformTemporalSubsample(int num_samples) */
+	struct ct_args_transforms_UniformTemporalSubsample_ UniformTemporalSubsample;
+};
+#define CT_T_NAME_(klass) !sizeof(((struct ct_transform_names *)0)->klass)
+#define CT_T_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_transform_names, klass)
+#define CT_T_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_transforms_##klass##_, CT_NEED_0_(CT_T_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

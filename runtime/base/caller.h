@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/* CT_E() and the other macros of a formula note their place before they call; its end forgets it. */
+/* CT_E() and the other macros of an expression note their place before they call; its end forgets
+ * it. */
 struct ct_noted_place {
 	const char *file; /* NULL: none */
 	int line;

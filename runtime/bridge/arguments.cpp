@@ -76,7 +76,7 @@ at::TensorList tensors(ct_tensor *const *list, int64_t length, int position, con
 	check_length(list, length, position, name);
 	for (int64_t i = 0; i < length; i++)
 		if (list[i] == nullptr) {
-			check_no_formula_failed();
+			check_no_expression_failed();
 			refuse("argument %d (%s): element %lld must not be NULL", position, name,
 			       static_cast<long long>(i));
 		}
@@ -99,7 +99,7 @@ c10::List<maybe<at::Tensor>> optional_tensors(ct_tensor *const *list, int64_t le
 	copy.reserve(static_cast<size_t>(length));
 	for (int64_t i = 0; i < length; i++) {
 		if (list[i] == nullptr)
-			check_no_formula_failed();
+			check_no_expression_failed();
 		copy.push_back(list[i] ? maybe<at::Tensor>(reference(list[i])) : nullopt);
 	}
 	return copy;

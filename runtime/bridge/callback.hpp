@@ -1,5 +1,5 @@
 /*
- * Calling the user's functions from libtorch's C++: hooks, formulas, kernels.
+ * Calling the user's functions from libtorch's C++: hooks, derivatives, kernels.
  *
  * Tensors from libtorch become handles, so that a checked build knows them; all handles that are
  * given while the callback runs, including these, belong to a scope of the callback. So a callback

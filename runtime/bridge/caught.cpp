@@ -39,7 +39,7 @@ void throw_waiting_error()
 
 void refuse_null(int position, const char *name)
 {
-	check_no_formula_failed();
+	check_no_expression_failed();
 	refuse("argument %d (%s) must not be NULL", position, name);
 }
 

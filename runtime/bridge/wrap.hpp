@@ -51,7 +51,7 @@ struct out_of_memory {
 };
 
 [[noreturn, gnu::cold, gnu::format(printf, 1, 2)]] void refuse(const char *format, ...);
-/* Where a formula has failed, its value is NULL: the error is then the formula's. */
+/* Where an expression has failed, its value is NULL: the error is then the expression's. */
 [[noreturn, gnu::cold]] void refuse_null(int position, const char *name);
 
 /* In a checked build: throws for an invalid handle. NULL is valid. */
@@ -161,9 +161,10 @@ public:
 	return written_tensor(impl_of(handle));
 }
 
-/* A value that is missing because its formula failed is not None. Throws the formula's error. */
+/* A value that is missing because its expression failed is not None. Throws the expression's
+ * error. */
 [[noreturn, gnu::cold]] void throw_waiting_error();
-inline void check_no_formula_failed()
+inline void check_no_expression_failed()
 {
 	if (__builtin_expect(ct_this_thread.unfinished != nullptr, false))
 		throw_waiting_error();
@@ -173,7 +174,7 @@ inline borrowed_optional_tensor optional_tensor(const ct_tensor *handle, int pos
 						const char *name)
 {
 	if (handle == nullptr)
-		check_no_formula_failed();
+		check_no_expression_failed();
 	if constexpr (CT_CHECKED)
 		check_lives(handle, position, name);
 	return borrowed_optional_tensor(impl_of(handle));

@@ -68,12 +68,13 @@ struct ct_argument {
 	bool is_keyword_only;
 };
 
-/* One of a struct ct_args_nn_Linear, in the tables. */
-#define CT_ARGUMENT(class_name, member, name, type, text, held, size, is_optional,               \
-		    is_keyword_only)                                                             \
-	{                                                                                        \
-		name, type, text, CT_HELD_##held, offsetof(struct ct_args_##class_name, member), \
-			size, is_optional, is_keyword_only                                       \
+/* One of a struct ct_args_nn_Linear_, in the tables. */
+#define CT_ARGUMENT(class_name, member, name, type, text, held, size, is_optional,           \
+		    is_keyword_only)                                                         \
+	{                                                                                    \
+		name, type, text, CT_HELD_##held,                                            \
+			offsetof(struct ct_args_##class_name##_, member), size, is_optional, \
+			is_keyword_only                                                      \
 	}
 
 struct ct_class {
@@ -82,7 +83,7 @@ struct ct_class {
 	const char *schema; /* "Linear(int in_features, ...)" */
 	const struct ct_argument *arguments;
 	size_t arguments_len;
-	const void *defaults; /* a struct ct_args_nn_Linear with the defaults */
+	const void *defaults; /* a struct ct_args_nn_Linear_ with the defaults */
 	size_t size;          /* of that struct */
 };
 
@@ -143,7 +144,7 @@ void ct_class_disown(const struct ct_class *klass, const void *own);
 ct_error ct_class_make(const struct ct_class_table *table, const char *name, const void *args,
 		       size_t size, void **result);
 
-/* The same in a formula: NULL after an error, which waits. */
+/* The same in an expression: NULL after an error, which waits. */
 void *ct_class_make_at(const struct ct_class_table *table, const char *name, const void *args,
 		       size_t size, const char *file, int line, const char *function);
 

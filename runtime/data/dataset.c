@@ -332,7 +332,7 @@ ct_error ct_sample_tuple(const ct_value *items, int64_t items_len, ct_value *sam
 	if (sample == NULL)
 		return ct_missing_argument(__func__, 3, "sample");
 	for (int64_t i = 0; i < items_len; i++)
-		if (ct_value_is_none(&items[i])) /* perhaps for a formula that failed */
+		if (ct_value_is_none(&items[i])) /* perhaps for an expression that failed */
 			CT_TRY(ct_expression_take());
 	return ct_value_copy(&tuple, sample);
 }

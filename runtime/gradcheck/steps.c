@@ -322,7 +322,7 @@ static ct_error without_grad(ct_tensor **tensor)
 	return ct_function_apply(&undefined_grad, NULL, CT_TENSORS_OF(tensor, 1), tensor, 1);
 }
 
-/* Python's advice, about the file with PyTorch's own formulas. */
+/* Python's advice, about the file with PyTorch's own derivatives. */
 #define UNDEFINED_ADVICE                                                 \
 	" Please look at \"Notes about undefined output gradients\" in " \
 	"\"tools/autograd/derivatives.yaml\""

@@ -52,7 +52,7 @@ static ct_error check_images(const char *function, const ct_tensor *images, bool
 	const int64_t dim = images ? ct_tensor_dim(images) : 0;
 
 	if (images == NULL) {
-		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if a formula failed */
+		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if an expression failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (images) must not be NULL");
 	}

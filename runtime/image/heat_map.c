@@ -132,7 +132,7 @@ static ct_error check_arguments(const char *function, const ct_tensor *matrix, c
 				const double *range, int64_t scale)
 {
 	if (matrix == NULL) {
-		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if a formula failed */
+		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if an expression failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (matrix) must not be NULL");
 	}

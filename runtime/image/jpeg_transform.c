@@ -16,7 +16,7 @@
 static ct_error jpeg_transform_check(const char *function, const ct_tensor *image)
 {
 	if (image == NULL) {
-		CT_TRY(CT_DONE()); /* the reason, if a formula failed */
+		CT_TRY(CT_DONE()); /* the reason, if an expression failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (image) must not be NULL");
 	}

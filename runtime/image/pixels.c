@@ -56,7 +56,7 @@ static ct_error check_image(const char *function, const ct_tensor *image)
 	const ct_dtype dtype = image ? ct_tensor_dtype(image) : CT_DTYPE_NONE;
 
 	if (image == NULL) {
-		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if a formula failed */
+		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if an expression failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (image) must not be NULL");
 	}

@@ -1,5 +1,5 @@
 /*
- * Formulas of calls: the first error waits in the thread until the formula is finished.
+ * Expressions of calls: the first error waits in the thread until the expression is finished.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +21,10 @@ bool ct_expression_failed(void)
 		return true;
 	if (ct_attended_by(CT_ATTEND_SCOPE))
 		return false;
-	thread->unfinished = ct_error_new(CT_ERROR_ARGUMENT, "CT_E",
-					  "no scope is open to own the values of a formula: begin "
-					  "the function with CT_SCOPE; or the loop with ct_gc()");
+	thread->unfinished = ct_error_new(
+		CT_ERROR_ARGUMENT, "CT_E",
+		"no scope is open to own the values of an expression: begin "
+		"the function with CT_SCOPE; or the loop with ct_gc()");
 	return true;
 }
 

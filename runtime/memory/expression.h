@@ -1,5 +1,5 @@
 /*
- * Inside the library: formulas of calls, of which the first error waits.
+ * Inside the library: expressions of calls, of which the first error waits.
  */
 #ifndef CT_MEMORY_EXPRESSION_H
 #define CT_MEMORY_EXPRESSION_H
@@ -16,7 +16,7 @@ ct_error ct_expression_take(void);
 /* For an argument that is NULL: the error that waits, which is the reason, or an ArgumentError. */
 ct_error ct_missing_argument(const char *function, int position, const char *name);
 
-/* The last scope of a thread, or a callback, ends: a formula in it was not finished if an error
+/* The last scope of a thread, or a callback, ends: an expression in it was not finished if an error
  * waits. That is a warning; in a checked build it is the end of the process, with the same text. */
 void ct_expression_forget(const char *where);
 

@@ -55,7 +55,7 @@ ct_error ct_scopes_check_in_use(const char *function);
 struct ct_callback {
 	uint32_t depth;      /* of the scopes that were open before */
 	uint32_t was_in_use; /* how many of them the calls around this one use */
-	ct_error unfinished; /* of the formula around */
+	ct_error unfinished; /* of the expression around */
 };
 struct ct_callback ct_callback_enter(void);
 void ct_callback_leave(struct ct_callback self);

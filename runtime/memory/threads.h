@@ -33,7 +33,7 @@ struct ct_thread {
 	uint32_t callbacks; /* calls in progress that called a foreign function */
 	struct ct_scopes *scopes; /* scope.c's; NULL: none was opened yet */
 	struct ct_thread *next, *previous;
-	ct_error unfinished; /* of a formula (expression.c), until it is finished */
+	ct_error unfinished; /* of an expression (expression.c), until it is finished */
 
 	/* tracker.c's: records for handles to come; and, under its lock, the bytes of the storages
 	 * that count for this thread. */

@@ -16,7 +16,7 @@ struct ct_model {
 	const char *name;     /* "resnet18" */
 	struct ct_class of;   /* its name is that of Python's class: "ResNet" */
 	const void *settings; /* what distinguishes it in its family, such as its depth */
-	/* Python's constructor, in a formula: NULL after an error. */
+	/* Python's constructor, in an expression: NULL after an error. */
 	ct_module *(*make)(const void *settings, const void *options);
 };
 
@@ -66,8 +66,8 @@ ct_error ct_models_check_size(const char *name, double value) CT_WARN_UNUSED;
 /* The forward function of a class that Python derives from Sequential. */
 ct_error ct_models_sequential_forward(void *self, const ct_tensor *x, ct_tensor **result);
 
-/* In a formula: a new module of a class that has this forward function and no data, and an item for
- * it, whose name is the next number. */
+/* In an expression: a new module of a class that has this forward function and no data, and an item
+ * for it, whose name is the next number. */
 ct_module *ct_models_sequential(const ct_module_class *klass);
 void ct_models_append(ct_module *sequential, ct_module *item);
 
@@ -78,14 +78,14 @@ ct_tensor *ct_models_pass(const ct_module *module, const ct_tensor *x);
 /* The same release after another step. */
 void ct_models_done(const ct_tensor *x, const ct_tensor *next);
 
-/* In a formula: torchvision.ops.MLP, as a module of a class derived from it. */
+/* In an expression: torchvision.ops.MLP, as a module of a class derived from it. */
 ct_module *ct_models_new_mlp(const ct_module_class *klass, const ct_mlp_options *options);
 
 bool ct_models_is(const ct_module *module, const char *class_name);
 
-/* In a formula: the initial weights of convolutional networks. He's normal numbers for the outputs
- * of convolutions, ones for batch norm, zeros for biases; if `linear_std` is not 0, normal numbers
- * of this deviation for linear layers, otherwise these stay as they are. */
+/* In an expression: the initial weights of convolutional networks. He's normal numbers for the
+ * outputs of convolutions, ones for batch norm, zeros for biases; if `linear_std` is not 0, normal
+ * numbers of this deviation for linear layers, otherwise these stay as they are. */
 void ct_models_init_weights(ct_module *model, double linear_std);
 
 #endif

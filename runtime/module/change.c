@@ -337,7 +337,7 @@ ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context
 	return change_apply(self, call, context);
 }
 
-/* A class's function may be a formula, whose values need a scope. */
+/* A class's function may be an expression, whose values need a scope. */
 static ct_error reset(ct_module *module, void *context)
 {
 	(void)context;

@@ -97,9 +97,10 @@ static ct_error returns_null(const ct_module *self)
 			    "%s.forward() returns NULL", self->klass->name);
 }
 
-static ct_error call_formula_in_scope(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+static ct_error call_expression_in_scope(const ct_module *self, const ct_tensor *x,
+					 ct_tensor **result)
 {
-	ct_tensor *value = self->klass->formula(ct_module_data(self), (ct_tensor *)x);
+	ct_tensor *value = self->klass->expression(ct_module_data(self), (ct_tensor *)x);
 
 	CT_TRY(ct_expression_finish(value, &value));
 	if (value == NULL)
@@ -108,16 +109,16 @@ static ct_error call_formula_in_scope(const ct_module *self, const ct_tensor *x,
 	return NULL;
 }
 
-/* The values of a formula need a scope. Without one, the caller owns the result: also that which
- * the formula did not make, such as its input. */
-static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+/* The values of an expression need a scope. Without one, the caller owns the result: also that
+ * which the expression did not make, such as its input. */
+static ct_error call_expression(const ct_module *self, const ct_tensor *x, ct_tensor **result)
 {
 	ct_tensor *value;
 
 	if (ct_attended_by(CT_ATTEND_SCOPE))
-		return call_formula_in_scope(self, x, result);
+		return call_expression_in_scope(self, x, result);
 	CT_OWN_SCOPE(CT_NAME_OF(ct_module_forward));
-	CT_TRY(call_formula_in_scope(self, x, &value));
+	CT_TRY(call_expression_in_scope(self, x, &value));
 	if (!ct_scopes_innermost_owns(value))
 		value = ct_tensor_retain(value);
 	if (value == NULL)
@@ -129,7 +130,7 @@ static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tenso
 
 static bool has_plain_forward(const ct_module *self)
 {
-	return self->klass->forward || self->klass->formula;
+	return self->klass->forward || self->klass->expression;
 }
 
 static ct_error call_plain_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result)
@@ -137,7 +138,7 @@ static ct_error call_plain_forward(const ct_module *self, const ct_tensor *x, ct
 	ct_tensor *value = NULL;
 
 	if (self->klass->forward == NULL)
-		return call_formula(self, x, result);
+		return call_expression(self, x, result);
 	CT_TRY(self->klass->forward(ct_module_data(self), x, &value));
 	if (value == NULL)
 		return returns_null(self);

@@ -1,5 +1,5 @@
 /*
- * What the macros of ctorch/nn.h call: modules made and registered within a formula.
+ * What the macros of ctorch/nn.h call: modules made and registered within an expression.
  */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #include "module/module.h"
 
-/* Whether the formula goes on; if not, a new error waits. */
+/* Whether the expression goes on; if not, a new error waits. */
 static bool goes_on(ct_error error, const char *file, int line, const char *function)
 {
 	if (error)

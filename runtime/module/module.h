@@ -48,7 +48,7 @@ _Static_assert(offsetof(struct ct_module, data) % 16 == 0, "the data is aligned 
 
 /* --- module.c --------------------------------------------------------------------------------- */
 
-/* An error unless `self` is a module: the formula's error that waits, if it is NULL. */
+/* An error unless `self` is a module: the expression's error that waits, if it is NULL. */
 ct_error ct_module_check(const ct_module *self, const char *function, int position,
 			 const char *name) CT_WARN_UNUSED;
 #define CT_MODULE_CHECK(self) CT_TRY(ct_module_check((self), __func__, 1, "self"))

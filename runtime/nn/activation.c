@@ -202,7 +202,7 @@ static ct_error prelu_reset(void *self)
 static ct_error prelu_init(void *self)
 {
 	struct prelu *m = self;
-	const struct ct_args_nn_PReLU *a = m->args;
+	const struct ct_args_nn_PReLU_ *a = m->args;
 
 	CT_PARAMETER(m, weight,
 		     CT_E(empty, CT_L(a->num_parameters), .dtype = a->dtype, .device = a->device));

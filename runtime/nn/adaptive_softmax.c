@@ -37,7 +37,7 @@ static int64_t first_class(const struct adaptive *m, int64_t i)
 /* --- making ----------------------------------------------------------------------------------- */
 
 static ct_error adaptive_softmax_check_arguments(
-	const struct ct_args_nn_AdaptiveLogSoftmaxWithLoss *a)
+	const struct ct_args_nn_AdaptiveLogSoftmaxWithLoss_ *a)
 {
 	if (a->cutoffs.len == 0)
 		CT_NN_RAISE(CT_ERROR_VALUE, "cutoffs should be a sequence of length larger than 0");

@@ -66,7 +66,7 @@ static const ct_module_class projection_class = {
 	.reset_parameters = projection_reset,
 };
 
-static ct_error make_projection(const struct ct_args_nn_MultiheadAttention *a, ct_module **result)
+static ct_error make_projection(const struct ct_args_nn_MultiheadAttention_ *a, ct_module **result)
 {
 	const int64_t n = a->embed_dim;
 	ct_module *made;
@@ -87,12 +87,12 @@ static ct_error make_projection(const struct ct_args_nn_MultiheadAttention *a, c
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-static int64_t kdim(const struct ct_args_nn_MultiheadAttention *a)
+static int64_t kdim(const struct ct_args_nn_MultiheadAttention_ *a)
 {
 	return a->kdim == CT_NO_INT ? a->embed_dim : a->kdim;
 }
 
-static int64_t vdim(const struct ct_args_nn_MultiheadAttention *a)
+static int64_t vdim(const struct ct_args_nn_MultiheadAttention_ *a)
 {
 	return a->vdim == CT_NO_INT ? a->embed_dim : a->vdim;
 }
@@ -144,7 +144,7 @@ static void begin(const struct ct_nn_attention *m)
 		CT_E(nn_init_xavier_normal_, m->bias_v);
 }
 
-static ct_error attention_check_arguments(const struct ct_args_nn_MultiheadAttention *a)
+static ct_error attention_check_arguments(const struct ct_args_nn_MultiheadAttention_ *a)
 {
 	if (a->embed_dim <= 0 || a->num_heads <= 0)
 		CT_NN_RAISE(CT_ERROR_VALUE,

@@ -56,7 +56,7 @@ static ct_error batch_norm_normalize(const struct ct_norm *norm, const ct_tensor
 	static ct_error class_name##_init(void *self)                                            \
 	{                                                                                        \
 		struct ct_norm *norm = self;                                                     \
-		const struct ct_args_nn_##class_name *a = norm->head.args;                       \
+		const struct ct_args_nn_##class_name##_ *a = norm->head.args;                    \
                                                                                                  \
 		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                   \
 	}                                                                                        \
@@ -83,7 +83,7 @@ CT_LAZY_NORM(BatchNorm3d, ct_norm_upgrade);
 static ct_error sync_init(void *self)
 {
 	struct ct_norm *norm = self;
-	const struct ct_args_nn_SyncBatchNorm *a = norm->head.args;
+	const struct ct_args_nn_SyncBatchNorm_ *a = norm->head.args;
 
 	return ct_norm_init(norm, CT_NORM_OPTIONS(a));
 }

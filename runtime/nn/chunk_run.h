@@ -31,8 +31,8 @@ struct ct_nn_chunk_run {
 	ct_tensor *grads[CT_NN_CHUNK_GRADIENTS];
 };
 
-/* With the plan, the loss and what is needed, sets the rest; a call within a formula, in whose scope the
- * results are. A loss of each row has no gradients unless `grad` is there. */
+/* With the plan, the loss and what is needed, sets the rest; a call within an expression, in whose
+ * scope the results are. A loss of each row has no gradients unless `grad` is there. */
 ct_error ct_nn_run_chunks(struct ct_nn_chunk_run *run);
 
 #endif

@@ -29,7 +29,7 @@ struct ct_nn_linear_loss {
 /* A ValueError with Python's text. */
 ct_error ct_nn_check_chunk_options(const struct ct_nn_chunk_options *options);
 
-/* A call within a formula; its gradients are those of input, weight and bias. */
+/* A call within an expression; its gradients are those of input, weight and bias. */
 ct_tensor *ct_nn_chunked_loss(const struct ct_nn_linear_loss *loss,
 			      const struct ct_nn_chunk_options *options);
 

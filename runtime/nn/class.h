@@ -46,7 +46,7 @@ struct ct_nn_code {
 /* The first members of a class's data: `m->args->in_features`. The arguments never change. */
 #define CT_NN_HEAD(class_name)           \
 	const struct ct_nn_class *klass; \
-	const struct ct_args_nn_##class_name *args
+	const struct ct_args_nn_##class_name##_ *args
 
 struct ct_nn_head {
 	const struct ct_nn_class *klass;

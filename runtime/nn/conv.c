@@ -296,7 +296,7 @@ static ct_error conv_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	static ct_error conv##n##d_init(void *self)                         \
 	{                                                                   \
 		struct conv *m = self;                                      \
-		const struct ct_args_nn_Conv##n##d *a = m->args;            \
+		const struct ct_args_nn_Conv##n##d_ *a = m->args;           \
                                                                             \
 		READ(m, a);                                                 \
 		m->in_channels = a->in_channels;                            \
@@ -311,31 +311,28 @@ CONVOLUTION(1)
 CONVOLUTION(2)
 CONVOLUTION(3)
 
-#define LAZY_CONVOLUTION(n)                                                        \
-	static ct_error lazy_conv##n##d_infer(void *self, const ct_tensor *x)      \
-	{                                                                          \
-		struct conv *m = self;                                             \
-		const struct ct_args_nn_Conv##n##d *a;                             \
-                                                                                   \
-		CT_TRY(conv_infer(m, x));                                          \
-		CT_TRY(ct_nn_become(m, "Conv" #n "d",                              \
-				    &(struct ct_args_nn_Conv##n##d){ PLAIN(m) })); \
-		a = m->args;                                                       \
-		READ(m, a);                                                        \
-		return NULL;                                                       \
-	}                                                                          \
-                                                                                   \
-	static ct_error lazy_conv##n##d_init(void *self)                           \
-	{                                                                          \
-		struct conv *m = self;                                             \
-		const struct ct_args_nn_LazyConv##n##d *a = m->args;               \
-                                                                                   \
-		READ(m, a);                                                        \
-		m->dims = n;                                                       \
-		return make_lazy(m, lazy_conv##n##d_infer);                        \
-	}                                                                          \
-                                                                                   \
-	CT_NN_CLASS(LazyConv##n##d, struct conv, lazy_conv##n##d_init, conv_forward);
+#define LAZY_CONVOLUTION(n)                                                       \
+	\ static ct_error lazy_conv##n##d_infer(void *self, const ct_tensor *x) \ \
+	{
+\ struct conv *m = self;
+\ const struct ct_args_nn_Conv##n##d_ *a;
+\ \ CT_TRY(conv_infer(m, x));
+\ CT_TRY(ct_nn_become(m, "Conv" #n "d", \ &(struct ct_args_nn_Conv##n##d_){ PLAIN(m) }));
+\ a = m->args;
+\ READ(m, a);
+\ return NULL;
+\
+}
+\ \ static ct_error lazy_conv##n##d_init(void *self) \
+{
+	\ struct conv *m = self;
+	\ const struct ct_args_nn_LazyConv##n##d_ *a = m->args;
+	\ \ READ(m, a);
+	\ m->dims = n;
+	\ return make_lazy(m, lazy_conv##n##d_infer);
+	\
+}
+\ CT_NN_CLASS(LazyConv##n##d, struct conv, lazy_conv##n##d_init, conv_forward);
 
 LAZY_CONVOLUTION(1)
 LAZY_CONVOLUTION(2)
@@ -442,7 +439,7 @@ static ct_error check_zeros(const struct conv *m)
 	static ct_error transposed##n##d_init(void *self)                                        \
 	{                                                                                        \
 		struct conv *m = self;                                                           \
-		const struct ct_args_nn_ConvTranspose##n##d *a = m->args;                        \
+		const struct ct_args_nn_ConvTranspose##n##d_ *a = m->args;                       \
                                                                                                  \
 		READ(m, a);                                                                      \
 		m->in_channels = a->in_channels;                                                 \
@@ -464,11 +461,11 @@ TRANSPOSED(3)
 	static ct_error lazy_transposed##n##d_infer(void *self, const ct_tensor *x)            \
 	{                                                                                      \
 		struct conv *m = self;                                                         \
-		const struct ct_args_nn_ConvTranspose##n##d *a;                                \
+		const struct ct_args_nn_ConvTranspose##n##d_ *a;                               \
                                                                                                \
 		CT_TRY(conv_infer(m, x));                                                      \
 		CT_TRY(ct_nn_become(m, "ConvTranspose" #n "d",                                 \
-				    &(struct ct_args_nn_ConvTranspose##n##d){                  \
+				    &(struct ct_args_nn_ConvTranspose##n##d_){                 \
 					    PLAIN(m), .output_padding = m->output_padding })); \
 		a = m->args;                                                                   \
 		READ(m, a);                                                                    \
@@ -479,7 +476,7 @@ TRANSPOSED(3)
 	static ct_error lazy_transposed##n##d_init(void *self)                                 \
 	{                                                                                      \
 		struct conv *m = self;                                                         \
-		const struct ct_args_nn_LazyConvTranspose##n##d *a = m->args;                  \
+		const struct ct_args_nn_LazyConvTranspose##n##d_ *a = m->args;                 \
                                                                                                \
 		READ(m, a);                                                                    \
 		m->output_padding = a->output_padding;                                         \

@@ -137,7 +137,7 @@ struct cross_map_lrn {
 
 static ct_error cross_map_lrn_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct ct_args_nn_CrossMapLRN2d *a = ((const struct cross_map_lrn *)self)->args;
+	const struct ct_args_nn_CrossMapLRN2d_ *a = ((const struct cross_map_lrn *)self)->args;
 	struct settings settings = { a->size, a->alpha, a->beta, a->k };
 
 	return ct_function_apply(&lrn, &settings, CT_TENSORS((ct_tensor *)x), result, 1);
@@ -146,7 +146,7 @@ static ct_error cross_map_lrn_forward(void *self, const ct_tensor *x, ct_tensor 
 /* In Python the default of k is the integer 1, and printed so. */
 static ct_error cross_map_lrn_repr(const void *self, char **result)
 {
-	const struct ct_args_nn_CrossMapLRN2d *a = ((const struct cross_map_lrn *)self)->args;
+	const struct ct_args_nn_CrossMapLRN2d_ *a = ((const struct cross_map_lrn *)self)->args;
 	struct ct_text text = { 0 };
 
 	ct_text_addf(&text, "%lld, alpha=%s, beta=%s, k=%s", (long long)a->size,

@@ -80,7 +80,7 @@ struct embedding {
 static ct_error embedding_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
 	const struct embedding *m = self;
-	const struct ct_args_nn_Embedding *a = m->args;
+	const struct ct_args_nn_Embedding_ *a = m->args;
 
 	return CT(nn_embedding, result, x, m->weight, a->padding_idx, a->max_norm, a->norm_type,
 		  a->scale_grad_by_freq, a->sparse);
@@ -98,7 +98,7 @@ static ct_error embedding_init(void *self)
 	struct embedding *m = self;
 	/* Still this module's alone: print shows the index from the beginning, and the table that
 	 * was given must not stay alive after it is replaced. */
-	struct ct_args_nn_Embedding *a = (struct ct_args_nn_Embedding *)m->args;
+	struct ct_args_nn_Embedding_ *a = (struct ct_args_nn_Embedding_ *)m->args;
 
 	CT_TRY(settle_padding("Embedding", a->num_embeddings, &a->padding_idx,
 			      "Padding_idx must be within num_embeddings"));
@@ -129,7 +129,7 @@ static ct_error bag_forward(void *self, const ct_tensor *const *inputs, int64_t 
 			    ct_tensor **outputs, int64_t outputs_len)
 {
 	const struct embedding_bag *m = self;
-	const struct ct_args_nn_EmbeddingBag *a = m->args;
+	const struct ct_args_nn_EmbeddingBag_ *a = m->args;
 
 	(void)outputs_len;
 	return CT(nn_embedding_bag, outputs, inputs[0], m->weight,
@@ -149,7 +149,7 @@ static ct_error bag_init(void *self)
 {
 	struct embedding_bag *m = self;
 	/* As in embedding_init(). */
-	struct ct_args_nn_EmbeddingBag *a = (struct ct_args_nn_EmbeddingBag *)m->args;
+	struct ct_args_nn_EmbeddingBag_ *a = (struct ct_args_nn_EmbeddingBag_ *)m->args;
 
 	CT_TRY(settle_padding("EmbeddingBag", a->num_embeddings, &a->padding_idx,
 			      "padding_idx must be within num_embeddings"));

@@ -12,7 +12,7 @@ struct unfold {
 
 static ct_error unfold_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct ct_args_nn_Unfold *a = ((const struct unfold *)self)->args;
+	const struct ct_args_nn_Unfold_ *a = ((const struct unfold *)self)->args;
 
 	return CT(im2col, result, x, PAIR(a->kernel_size), PAIR(a->dilation), PAIR(a->padding),
 		  PAIR(a->stride));
@@ -26,7 +26,7 @@ struct fold {
 
 static ct_error fold_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct ct_args_nn_Fold *a = ((const struct fold *)self)->args;
+	const struct ct_args_nn_Fold_ *a = ((const struct fold *)self)->args;
 
 	return CT(nn_fold, result, x, a->output_size, a->kernel_size, a->dilation, a->padding,
 		  a->stride);

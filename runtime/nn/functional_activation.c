@@ -1,5 +1,5 @@
 /*
- * torch.nn.functional: activations to which Python adds a check, a default or a formula.
+ * torch.nn.functional: activations to which Python adds a check, a default or a computation.
  */
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
@@ -50,7 +50,7 @@ ct_error ct_nn_rrelu(const ct_tensor *input, double lower, double upper, bool tr
 		       : ct_rrelu(input, low, high, training, NULL, result);
 }
 
-/* --- Formulas --------------------------------------------------------------------------------- */
+/* --- Computations ----------------------------------------------------------------------------- */
 
 ct_error ct_nn_tanhshrink(const ct_tensor *input, ct_tensor **result)
 {

@@ -2,7 +2,7 @@
  * torch.nn.functional: multi_head_attention_forward().
  *
  * A call keeps what it computes in struct attention; each step checks what Python checks there, in
- * the same order, and adds to it. All of it is one formula.
+ * the same order, and adds to it. All of it is one expression.
  */
 #include <math.h>
 

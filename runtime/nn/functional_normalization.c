@@ -1,5 +1,5 @@
 /*
- * torch.nn.functional: normalisations to which Python adds a check or a formula.
+ * torch.nn.functional: normalisations to which Python adds a check or a computation.
  */
 #include <stdio.h>
 

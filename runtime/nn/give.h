@@ -1,6 +1,6 @@
 /*
- * Inside the library: the end of a function of torch.nn that is written as a formula in a scope of
- * its own.
+ * Inside the library: the end of a function of torch.nn that is written as an expression in a
+ * scope of its own.
  */
 #ifndef CT_NN_GIVE_H
 #define CT_NN_GIVE_H

@@ -130,7 +130,7 @@ static ct_error upgrade(const void *self, ct_value *state, const char *prefix, i
 	static ct_error class_name##_init(void *self)                                            \
 	{                                                                                        \
 		struct ct_norm *norm = self;                                                     \
-		const struct ct_args_nn_##class_name *a = norm->head.args;                       \
+		const struct ct_args_nn_##class_name##_ *a = norm->head.args;                    \
                                                                                                  \
 		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                   \
 	}                                                                                        \

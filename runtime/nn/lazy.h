@@ -10,7 +10,7 @@
  *                     CT_TRY(ct_nn_materialize(m->weight, CT_L(m->outputs, size of x)));
  *                     CT_TRY(linear_reset(m));
  *             }
- *             return ct_nn_become(m, "Linear", &(struct ct_args_nn_Linear){ ... });
+ *             return ct_nn_become(m, "Linear", &(struct ct_args_nn_Linear_){ ... });
  *     }
  *
  *     static ct_error lazy_init(void *self)

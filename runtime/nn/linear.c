@@ -54,7 +54,7 @@ static ct_error linear_reset(void *self)
 static ct_error linear_init(void *self)
 {
 	struct linear *m = self;
-	const struct ct_args_nn_Linear *a = m->args;
+	const struct ct_args_nn_Linear_ *a = m->args;
 
 	CT_PARAMETER(m, weight,
 		     CT_E(empty, CT_L(a->out_features, a->in_features), .dtype = a->dtype,
@@ -101,7 +101,7 @@ static ct_error bilinear_reset(void *self)
 static ct_error bilinear_init(void *self)
 {
 	struct bilinear *m = self;
-	const struct ct_args_nn_Bilinear *a = m->args;
+	const struct ct_args_nn_Bilinear_ *a = m->args;
 
 	if (a->in1_features <= 0)
 		return CT_RAISED(CT_ERROR_VALUE,
@@ -141,11 +141,11 @@ static ct_error lazy_infer(void *self, const ct_tensor *x)
 {
 	struct linear *m = self;
 	/* Not those of a Linear, in spite of the type. */
-	const struct ct_args_nn_LazyLinear *a = (const void *)m->args;
-	struct ct_args_nn_Linear plain = { .out_features = a->out_features,
-					   .bias = a->bias,
-					   .device = a->device,
-					   .dtype = a->dtype };
+	const struct ct_args_nn_LazyLinear_ *a = (const void *)m->args;
+	struct ct_args_nn_Linear_ plain = { .out_features = a->out_features,
+					    .bias = a->bias,
+					    .device = a->device,
+					    .dtype = a->dtype };
 
 	if (ct_tensor_dim(x) == 0)
 		return CT_RAISED(CT_ERROR_INDEX, "tuple index out of range");
@@ -164,7 +164,7 @@ static ct_error lazy_infer(void *self, const ct_tensor *x)
 static ct_error lazy_init(void *self)
 {
 	struct linear *m = self;
-	const struct ct_args_nn_LazyLinear *a = (const void *)m->args;
+	const struct ct_args_nn_LazyLinear_ *a = (const void *)m->args;
 
 	CT_TRY(ct_nn_lazy_parameter(m, "weight", a->dtype, a->device, &m->weight));
 	if (a->bias)

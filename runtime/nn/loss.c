@@ -23,13 +23,13 @@ struct weighted {
  */
 #define WEIGHTED(class_name, check)                                                            \
 	static ct_error class_name##_call(const struct weighted *m,                            \
-					  const struct ct_args_nn_##class_name *a,             \
+					  const struct ct_args_nn_##class_name##_ *a,          \
 					  const ct_tensor *const *x, ct_tensor **result);      \
                                                                                                \
 	static ct_error class_name##_init(void *self)                                          \
 	{                                                                                      \
 		struct weighted *m = self;                                                     \
-		const struct ct_args_nn_##class_name *a = m->head.args;                        \
+		const struct ct_args_nn_##class_name##_ *a = m->head.args;                     \
                                                                                                \
 		CT_TRY(check(a));                                                              \
 		CT_BUFFER(m, weight, a->weight);                                               \
@@ -50,7 +50,7 @@ struct weighted {
 		    .module.inputs_max = 2, .module.outputs_max = 1);                          \
                                                                                                \
 	static ct_error class_name##_call(const struct weighted *m,                            \
-					  const struct ct_args_nn_##class_name *a,             \
+					  const struct ct_args_nn_##class_name##_ *a,          \
 					  const ct_tensor *const *x, ct_tensor **result)
 
 #define NOTHING_TO_CHECK(a) (NULL)
@@ -66,7 +66,7 @@ WEIGHTED(NLLLoss, NOTHING_TO_CHECK)
 	return CT(nn_nll_loss, result, x[0], x[1], m->weight, a->ignore_index, a->reduction);
 }
 
-static ct_error loss_warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
+static ct_error loss_warn_of_name(const struct ct_args_nn_NLLLoss2d_ *a)
 {
 	(void)a;
 	ct_warn("`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in "
@@ -90,7 +90,7 @@ WEIGHTED(MultiLabelSoftMarginLoss, NOTHING_TO_CHECK)
 	return CT(nn_multilabel_soft_margin_loss, result, x[0], x[1], m->weight, a->reduction);
 }
 
-static ct_error check_multi_margin(const struct ct_args_nn_MultiMarginLoss *a)
+static ct_error check_multi_margin(const struct ct_args_nn_MultiMarginLoss_ *a)
 {
 	if (a->p != 1 && a->p != 2)
 		return CT_RAISED(CT_ERROR_VALUE, "only p == 1 and p == 2 supported");

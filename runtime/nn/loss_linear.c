@@ -21,7 +21,7 @@ struct linear_cross_entropy {
 	ct_module *linear;
 };
 
-static ct_error loss_linear_check(const struct ct_args_nn_LinearCrossEntropyLoss *a)
+static ct_error loss_linear_check(const struct ct_args_nn_LinearCrossEntropyLoss_ *a)
 {
 	const double smoothing = a->label_smoothing;
 	const ct_ints shape = CT_L(a->num_classes);
@@ -41,7 +41,7 @@ static ct_error loss_linear_check(const struct ct_args_nn_LinearCrossEntropyLoss
 	return NULL;
 }
 
-static struct ct_nn_chunk_options options_of(const struct ct_args_nn_LinearCrossEntropyLoss *a)
+static struct ct_nn_chunk_options options_of(const struct ct_args_nn_LinearCrossEntropyLoss_ *a)
 {
 	return (struct ct_nn_chunk_options){ a->chunked,          a->allow_retain_graph,
 					     a->batch_chunk_size, a->chunking_method,
@@ -51,7 +51,7 @@ static struct ct_nn_chunk_options options_of(const struct ct_args_nn_LinearCross
 static ct_error linear_cross_entropy_init(void *self)
 {
 	struct linear_cross_entropy *m = self;
-	const struct ct_args_nn_LinearCrossEntropyLoss *a = m->args;
+	const struct ct_args_nn_LinearCrossEntropyLoss_ *a = m->args;
 	const struct ct_nn_chunk_options options = options_of(a);
 	int64_t outputs = a->num_classes;
 
@@ -84,7 +84,7 @@ static ct_error linear_cross_entropy_forward(void *self, const ct_tensor *const 
 {
 	CT_OWN_SCOPE(NULL);
 	const struct linear_cross_entropy *m = self;
-	const struct ct_args_nn_LinearCrossEntropyLoss *a = m->args;
+	const struct ct_args_nn_LinearCrossEntropyLoss_ *a = m->args;
 	const ct_tensor *weight = shaped(m, "weight");
 	const ct_tensor *bias = a->bias ? shaped(m, "bias") : NULL;
 
@@ -101,7 +101,7 @@ static ct_error linear_cross_entropy_forward(void *self, const ct_tensor *const 
 
 /* --- print ------------------------------------------------------------------------------------ */
 
-static void add_options(struct ct_text *text, const struct ct_args_nn_LinearCrossEntropyLoss *a)
+static void add_options(struct ct_text *text, const struct ct_args_nn_LinearCrossEntropyLoss_ *a)
 {
 	if (!a->chunked) {
 		ct_text_add(text, "None");

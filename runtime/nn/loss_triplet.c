@@ -63,7 +63,7 @@ static ct_error triplet_measure(const ct_tensor *x1, const ct_tensor *x2, void *
 static ct_error triplet_forward(void *self, const ct_tensor *const *x, int64_t n,
 				ct_tensor **results, int64_t results_len)
 {
-	const struct ct_args_nn_TripletMarginWithDistanceLoss *a = ((struct triplet *)self)->args;
+	const struct ct_args_nn_TripletMarginWithDistanceLoss_ *a = ((struct triplet *)self)->args;
 
 	(void)n;
 	return ct_nn_triplet_margin_with_distance_loss(x[0], x[1], x[2], triplet_measure, self,

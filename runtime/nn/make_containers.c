@@ -1,5 +1,5 @@
 /*
- * What the macros of ctorch/nn.h call to make containers with their items, within a formula.
+ * What the macros of ctorch/nn.h call to make containers with their items, within an expression.
  */
 #include <ctorch/container.h>
 #include <ctorch/expression.h>
@@ -10,7 +10,7 @@
 #include "nn/class.h"
 #include "nn/items.h"
 
-/* Whether the formula goes on; if not, a new error waits. */
+/* Whether the expression goes on; if not, a new error waits. */
 static bool goes_on(ct_error error, const char *file, int line, const char *function)
 {
 	if (error)

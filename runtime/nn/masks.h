@@ -1,5 +1,5 @@
 /*
- * Inside the library: masks of attention. All are parts of formulas: NULL after an error.
+ * Inside the library: masks of attention. All are parts of expressions: NULL after an error.
  */
 #ifndef CT_NN_MASKS_H
 #define CT_NN_MASKS_H

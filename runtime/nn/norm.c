@@ -37,7 +37,7 @@ static ct_error layer_norm_reset(void *self)
 	return norm_reset(m->weight, m->bias);
 }
 
-static ct_tensor *layer_norm_parameter(const struct ct_args_nn_LayerNorm *a)
+static ct_tensor *layer_norm_parameter(const struct ct_args_nn_LayerNorm_ *a)
 {
 	return CT_E(empty, a->normalized_shape, .dtype = a->dtype, .device = a->device);
 }
@@ -45,7 +45,7 @@ static ct_tensor *layer_norm_parameter(const struct ct_args_nn_LayerNorm *a)
 static ct_error layer_norm_init(void *self)
 {
 	struct layer_norm *m = self;
-	const struct ct_args_nn_LayerNorm *a = m->args;
+	const struct ct_args_nn_LayerNorm_ *a = m->args;
 
 	CT_PARAMETER(m, weight, a->elementwise_affine ? layer_norm_parameter(a) : NULL);
 	CT_PARAMETER(m, bias, a->elementwise_affine && a->bias ? layer_norm_parameter(a) : NULL);
@@ -82,7 +82,7 @@ static ct_error rms_norm_reset(void *self)
 static ct_error rms_norm_init(void *self)
 {
 	struct rms_norm *m = self;
-	const struct ct_args_nn_RMSNorm *a = m->args;
+	const struct ct_args_nn_RMSNorm_ *a = m->args;
 
 	CT_PARAMETER(m, weight,
 		     a->elementwise_affine ? CT_E(empty, a->normalized_shape, .dtype = a->dtype,
@@ -118,7 +118,7 @@ static ct_error group_norm_reset(void *self)
 	return norm_reset(m->weight, m->bias);
 }
 
-static ct_tensor *group_norm_parameter(const struct ct_args_nn_GroupNorm *a)
+static ct_tensor *group_norm_parameter(const struct ct_args_nn_GroupNorm_ *a)
 {
 	return CT_E(empty, CT_L(a->num_channels), .dtype = a->dtype, .device = a->device);
 }
@@ -126,7 +126,7 @@ static ct_tensor *group_norm_parameter(const struct ct_args_nn_GroupNorm *a)
 static ct_error group_norm_init(void *self)
 {
 	struct group_norm *m = self;
-	const struct ct_args_nn_GroupNorm *a = m->args;
+	const struct ct_args_nn_GroupNorm_ *a = m->args;
 
 	/* Python's ZeroDivisionError is none of the kinds. */
 	if (a->num_groups == 0)

@@ -45,36 +45,34 @@ ct_error ct_norm_infer(struct ct_norm *norm, const ct_tensor *x);
 				   (args)->dtype })
 
 /* A lazy class with the data and the forward function of a plain one. */
-#define CT_LAZY_NORM(class_name, upgrade_function)                                           \
-	static ct_error Lazy##class_name##_infer(void *self, const ct_tensor *x)             \
-	{                                                                                    \
-		struct ct_norm *norm = self;                                                 \
-		const struct ct_norm_options *o = &norm->options;                            \
-                                                                                             \
-		CT_TRY(ct_norm_infer(norm, x));                                              \
-		return ct_nn_become(                                                         \
-			norm, #class_name,                                                   \
-			&(struct ct_args_nn_##class_name){                                   \
-				.num_features = o->num_features,                             \
-				.eps = o->eps,                                               \
-				.momentum = o->momentum,                                     \
-				.affine = o->affine,                                         \
-				.track_running_stats = o->track_running_stats,               \
-				.bias = o->bias,                                             \
-				.device = o->device,                                         \
-				.dtype = o->dtype });                                        \
-	}                                                                                    \
-                                                                                             \
-	static ct_error Lazy##class_name##_init(void *self)                                  \
-	{                                                                                    \
-		struct ct_norm *norm = self;                                                 \
-		const struct ct_args_nn_Lazy##class_name *a = norm->head.args;               \
-                                                                                             \
-		return ct_norm_init_lazy(norm, CT_LAZY_NORM_OPTIONS(a),                      \
-					 Lazy##class_name##_infer);                          \
-	}                                                                                    \
-                                                                                             \
-	CT_NN_CLASS(Lazy##class_name, struct ct_norm, Lazy##class_name##_init,               \
+#define CT_LAZY_NORM(class_name, upgrade_function)                                                 \
+	static ct_error Lazy##class_name##_infer(void *self, const ct_tensor *x)                   \
+	{                                                                                          \
+		struct ct_norm *norm = self;                                                       \
+		const struct ct_norm_options *o = &norm->options;                                  \
+                                                                                                   \
+		CT_TRY(ct_norm_infer(norm, x));                                                    \
+		return ct_nn_become(norm, #class_name,                                             \
+				    &(struct ct_args_nn_##class_name##_){                          \
+					    .num_features = o->num_features,                       \
+					    .eps = o->eps,                                         \
+					    .momentum = o->momentum,                               \
+					    .affine = o->affine,                                   \
+					    .track_running_stats = o->track_running_stats,         \
+					    .bias = o->bias,                                       \
+					    .device = o->device,                                   \
+					    .dtype = o->dtype });                                  \
+	}                                                                                          \
+                                                                                                   \
+	static ct_error Lazy##class_name##_init(void *self)                                        \
+	{                                                                                          \
+		struct ct_norm *norm = self;                                                       \
+		const struct ct_args_nn_Lazy##class_name##_ *a = norm->head.args;                  \
+                                                                                                   \
+		return ct_norm_init_lazy(norm, CT_LAZY_NORM_OPTIONS(a), Lazy##class_name##_infer); \
+	}                                                                                          \
+                                                                                                   \
+	CT_NN_CLASS(Lazy##class_name, struct ct_norm, Lazy##class_name##_init,                     \
 		    class_name##_forward, CT_NORM_VERSION(upgrade_function))
 
 /* Python's _version of these classes. */

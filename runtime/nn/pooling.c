@@ -35,7 +35,8 @@ static ct_error check_outputs(const struct ct_nn_head *head, bool return_indices
  * latter is NULL if it is not asked for. `init` may be NULL.
  */
 #define TWO_OUTPUTS(class_name, data, init)                                                        \
-	static ct_error class_name##_call(const data *m, const struct ct_args_nn_##class_name *a,  \
+	static ct_error class_name##_call(const data *m,                                           \
+					  const struct ct_args_nn_##class_name##_ *a,              \
 					  const ct_tensor *x, ct_tensor **y, ct_tensor **indices); \
                                                                                                    \
 	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **y)        \
@@ -49,7 +50,7 @@ static ct_error check_outputs(const struct ct_nn_head *head, bool return_indices
 						 ct_tensor **outputs, int64_t outputs_len)         \
 	{                                                                                          \
 		const struct ct_nn_head *head = self;                                              \
-		const struct ct_args_nn_##class_name *a = head->args;                              \
+		const struct ct_args_nn_##class_name##_ *a = head->args;                           \
                                                                                                    \
 		(void)n;                                                                           \
 		CT_TRY(check_outputs(head, a->return_indices, outputs_len));                       \
@@ -62,7 +63,7 @@ static ct_error check_outputs(const struct ct_nn_head *head, bool return_indices
 		    .module.inputs_max = 1, .module.outputs_max = 2);                              \
                                                                                                    \
 	static ct_error class_name##_call(CT_NN_UNUSED const data *m,                              \
-					  const struct ct_args_nn_##class_name *a,                 \
+					  const struct ct_args_nn_##class_name##_ *a,              \
 					  const ct_tensor *x, ct_tensor **y, ct_tensor **indices)
 
 #define MAX_POOL(class_name, op)                                                                \
@@ -146,7 +147,7 @@ static ct_error pooling_check_sizes(const char *class_name, int64_t dims, ct_int
 static ct_error fractional_2d_init(void *self)
 {
 	struct fractional *m = self;
-	const struct ct_args_nn_FractionalMaxPool2d *a = m->head.args;
+	const struct ct_args_nn_FractionalMaxPool2d_ *a = m->head.args;
 
 	CT_BUFFER(m, _random_samples, a->_random_samples);
 	CT_TRY(CT_DONE());
@@ -172,7 +173,7 @@ static struct ct_nn_text kernel_text(ct_ints kernel)
 static ct_error fractional_3d_init(void *self)
 {
 	struct fractional *m = self;
-	const struct ct_args_nn_FractionalMaxPool3d *a = m->head.args;
+	const struct ct_args_nn_FractionalMaxPool3d_ *a = m->head.args;
 
 	for (int64_t i = 0; i < a->kernel_size.len; i++)
 		if (a->kernel_size.at[i] <= 0)
@@ -193,28 +194,29 @@ TWO_OUTPUTS(FractionalMaxPool3d, struct fractional, fractional_3d_init)
 /* --- Max unpooling ---------------------------------------------------------------------------- */
 
 /* `options` is the output_size, a ct_ints. */
-#define MAX_UNPOOL(class_name, op)                                                                 \
-	static ct_error class_name##_to_size(void *self, const ct_tensor *const *inputs,           \
-					     int64_t inputs_len, ct_tensor **outputs,              \
-					     int64_t outputs_len, const void *options)             \
-	{                                                                                          \
-		const struct ct_args_nn_##class_name *a = ((const struct ct_nn_head *)self)->args; \
-                                                                                                   \
-		(void)inputs_len;                                                                  \
-		return CT(op, outputs_len ? outputs : NULL, inputs[0], inputs[1], a->kernel_size,  \
-			  a->stride, a->padding, *(const ct_ints *)options);                       \
-	}                                                                                          \
-                                                                                                   \
-	static ct_error class_name##_forward(void *self, const ct_tensor *const *inputs,           \
-					     int64_t inputs_len, ct_tensor **outputs,              \
-					     int64_t outputs_len)                                  \
-	{                                                                                          \
-		return class_name##_to_size(self, inputs, inputs_len, outputs, outputs_len,        \
-					    &(const ct_ints){ NULL, 0 });                          \
-	}                                                                                          \
-                                                                                                   \
-	CT_NN_CLASS(class_name, struct ct_nn_head, NULL, NULL,                                     \
-		    .module.forward_all = class_name##_forward, .module.inputs_min = 2,            \
+#define MAX_UNPOOL(class_name, op)                                                                \
+	static ct_error class_name##_to_size(void *self, const ct_tensor *const *inputs,          \
+					     int64_t inputs_len, ct_tensor **outputs,             \
+					     int64_t outputs_len, const void *options)            \
+	{                                                                                         \
+		const struct ct_args_nn_##class_name##_ *a =                                      \
+			((const struct ct_nn_head *)self)->args;                                  \
+                                                                                                  \
+		(void)inputs_len;                                                                 \
+		return CT(op, outputs_len ? outputs : NULL, inputs[0], inputs[1], a->kernel_size, \
+			  a->stride, a->padding, *(const ct_ints *)options);                      \
+	}                                                                                         \
+                                                                                                  \
+	static ct_error class_name##_forward(void *self, const ct_tensor *const *inputs,          \
+					     int64_t inputs_len, ct_tensor **outputs,             \
+					     int64_t outputs_len)                                 \
+	{                                                                                         \
+		return class_name##_to_size(self, inputs, inputs_len, outputs, outputs_len,       \
+					    &(const ct_ints){ NULL, 0 });                         \
+	}                                                                                         \
+                                                                                                  \
+	CT_NN_CLASS(class_name, struct ct_nn_head, NULL, NULL,                                    \
+		    .module.forward_all = class_name##_forward, .module.inputs_min = 2,           \
 		    .module.inputs_max = 2, .module.outputs_max = 1)
 
 MAX_UNPOOL(MaxUnpool1d, nn_max_unpool1d);

@@ -11,7 +11,7 @@
 #include "memory/expression.h"
 
 /* Python's `raise`: returns the error from the enclosing function; or the one that waits in a
- * formula of the caller's, which is then the reason. */
+ * expression of the caller's, which is then the reason. */
 #define CT_NN_RAISE(kind, ...) return ct_nn_or_waiting(CT_RAISED((kind), __VA_ARGS__))
 
 /* In a public function: returns the error that an operator gives for NULL in place of this

@@ -219,7 +219,7 @@ static ct_error rnn_add_weights(struct rnn *m)
 static ct_error rnn_init(void *self)
 {
 	struct rnn *m = self;
-	const struct ct_args_nn_RNN *a = m->head.args;
+	const struct ct_args_nn_RNN_ *a = m->head.args;
 	const char *name = a->nonlinearity ? a->nonlinearity : "None";
 
 	m->mode = strcmp(name, "tanh") == 0   ? MODE_TANH
@@ -235,7 +235,7 @@ static ct_error rnn_init(void *self)
 static ct_error lstm_init(void *self)
 {
 	struct rnn *m = self;
-	const struct ct_args_nn_LSTM *a = m->head.args;
+	const struct ct_args_nn_LSTM_ *a = m->head.args;
 
 	m->mode = MODE_LSTM;
 	m->proj_size = a->proj_size;
@@ -246,7 +246,7 @@ static ct_error lstm_init(void *self)
 static ct_error gru_init(void *self)
 {
 	struct rnn *m = self;
-	const struct ct_args_nn_GRU *a = m->head.args;
+	const struct ct_args_nn_GRU_ *a = m->head.args;
 
 	m->mode = MODE_GRU;
 	TAKE_ARGUMENTS(m, a);
@@ -256,7 +256,7 @@ static ct_error gru_init(void *self)
 static ct_error rnn_base_init(void *self)
 {
 	struct rnn *m = self;
-	const struct ct_args_nn_RNNBase *a = m->head.args;
+	const struct ct_args_nn_RNNBase_ *a = m->head.args;
 	const char *name = a->mode ? a->mode : "None";
 
 	m->mode = 0;

@@ -65,7 +65,7 @@ static ct_error cell_add_weights(struct cell *m, int64_t gates, bool bias, ct_dt
 static ct_error rnn_cell_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_RNNCell *a = m->head.args;
+	const struct ct_args_nn_RNNCell_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	m->nonlinearity = a->nonlinearity ? a->nonlinearity : "None";
@@ -75,7 +75,7 @@ static ct_error rnn_cell_init(void *self)
 static ct_error lstm_cell_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_LSTMCell *a = m->head.args;
+	const struct ct_args_nn_LSTMCell_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	return cell_add_weights(m, 4, a->bias, a->dtype, a->device);
@@ -84,7 +84,7 @@ static ct_error lstm_cell_init(void *self)
 static ct_error gru_cell_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_GRUCell *a = m->head.args;
+	const struct ct_args_nn_GRUCell_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	return cell_add_weights(m, 3, a->bias, a->dtype, a->device);
@@ -93,7 +93,7 @@ static ct_error gru_cell_init(void *self)
 static ct_error cell_base_init(void *self)
 {
 	struct cell *m = self;
-	const struct ct_args_nn_RNNCellBase *a = m->head.args;
+	const struct ct_args_nn_RNNCellBase_ *a = m->head.args;
 
 	TAKE_SIZES(m, a);
 	return cell_add_weights(m, a->num_chunks, a->bias, a->dtype, a->device);

@@ -68,7 +68,7 @@ static void warn_of_nesting(const char *why)
 static ct_error transformer_encoder_init(void *self)
 {
 	struct stack *m = self;
-	struct ct_args_nn_TransformerEncoder *a = (void *)m->head.args;
+	struct ct_args_nn_TransformerEncoder_ *a = (void *)m->head.args;
 	const char *why = ct_nn_reason_against_nesting(a->encoder_layer);
 
 	CT_TRY(stack_init(m, a->encoder_layer, a->num_layers, a->norm));
@@ -82,7 +82,7 @@ static ct_error transformer_encoder_init(void *self)
 static ct_error transformer_decoder_init(void *self)
 {
 	struct stack *m = self;
-	struct ct_args_nn_TransformerDecoder *a = (void *)m->head.args;
+	struct ct_args_nn_TransformerDecoder_ *a = (void *)m->head.args;
 
 	CT_TRY(stack_init(m, a->decoder_layer, a->num_layers, a->norm));
 	forget(&a->decoder_layer);
@@ -159,7 +159,7 @@ static bool is_left_aligned(const ct_tensor *src, const ct_tensor *keep)
 static bool nests(const struct stack *m, const ct_module *first, const ct_tensor *src,
 		  const ct_tensor *mask, const ct_tensor *padding)
 {
-	const struct ct_args_nn_TransformerEncoder *a = m->head.args;
+	const struct ct_args_nn_TransformerEncoder_ *a = m->head.args;
 	const ct_tensor *weights[CT_NN_FAST_WEIGHTS];
 
 	if (!ct_nn_is_fastpath_enabled() || !m->uses_nested ||
@@ -337,13 +337,13 @@ struct transformer {
 	      (a)->activation, (a)->layer_norm_eps, (a)->batch_first, (a)->norm_first, (a)->bias, \
 	      (a)->device, (a)->dtype)
 
-static ct_module *new_norm(const struct ct_args_nn_Transformer *a)
+static ct_module *new_norm(const struct ct_args_nn_Transformer_ *a)
 {
 	return CT_NN(LayerNorm, CT_L(a->d_model), .eps = a->layer_norm_eps, .bias = a->bias,
 		     .device = a->device, .dtype = a->dtype);
 }
 
-static ct_module *new_encoder(const struct ct_args_nn_Transformer *a)
+static ct_module *new_encoder(const struct ct_args_nn_Transformer_ *a)
 {
 	const ct_module *layer, *norm;
 
@@ -354,7 +354,7 @@ static ct_module *new_encoder(const struct ct_args_nn_Transformer *a)
 	return CT_NN(TransformerEncoder, layer, a->num_encoder_layers, norm);
 }
 
-static ct_module *new_decoder(const struct ct_args_nn_Transformer *a)
+static ct_module *new_decoder(const struct ct_args_nn_Transformer_ *a)
 {
 	const ct_module *layer, *norm;
 

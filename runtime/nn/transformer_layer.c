@@ -67,7 +67,7 @@ static ct_error transformer_layer_finish(layer *m, const struct arguments *a)
 static ct_error transformer_layer_encoder_init(void *self)
 {
 	layer *m = self;
-	const struct ct_args_nn_TransformerEncoderLayer *given = m->head.args;
+	const struct ct_args_nn_TransformerEncoderLayer_ *given = m->head.args;
 	const struct arguments all = ARGUMENTS_OF(given), *a = &all;
 
 	ADD_ATTENTION(m, self_attn, a);
@@ -82,7 +82,7 @@ static ct_error transformer_layer_encoder_init(void *self)
 static ct_error transformer_layer_decoder_init(void *self)
 {
 	layer *m = self;
-	const struct ct_args_nn_TransformerDecoderLayer *given = m->head.args;
+	const struct ct_args_nn_TransformerDecoderLayer_ *given = m->head.args;
 	const struct arguments all = ARGUMENTS_OF(given), *a = &all;
 
 	ADD_ATTENTION(m, self_attn, a);
@@ -205,7 +205,7 @@ bool ct_nn_is_recorded(const ct_tensor *x, const ct_tensor *const *weights, int6
 static double transformer_layer_eps_of(const ct_module *norm)
 {
 	const struct ct_nn_head *head;
-	const struct ct_args_nn_LayerNorm *args;
+	const struct ct_args_nn_LayerNorm_ *args;
 
 	if (!ct_nn_is_a(norm, &ct_nn_LayerNorm_code))
 		return -1;
@@ -265,7 +265,7 @@ static bool are_fast(const ct_tensor *src, const ct_tensor *const *weights)
 static const ct_tensor *run_fast(const layer *m, const ct_tensor *src, const struct masks *masks,
 				 const ct_tensor *const *w)
 {
-	const struct ct_args_nn_MultiheadAttention *a = attention_of(m)->args;
+	const struct ct_args_nn_MultiheadAttention_ *a = attention_of(m)->args;
 	int64_t type;
 	const ct_tensor *mask = ct_nn_merge_masks(masks->attention, masks->padding, src,
 						  a->num_heads, &type);

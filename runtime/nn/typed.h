@@ -36,7 +36,7 @@ static inline void ct_nn_take(ct_tensor *output, ct_tensor **result)
 		ct_tensor_free(output);
 }
 
-/* The child of a list that has this index for a name. The formula's error, if one waits. */
+/* The child of a list that has this index for a name. The expression's error, if one waits. */
 static inline ct_error ct_nn_add_child(ct_module *list, int64_t index, const ct_module *child)
 {
 	char name[24];

@@ -51,14 +51,14 @@ struct upsample {
 
 static ct_error upsample_repr(const void *self, char **result)
 {
-	const struct ct_args_nn_Upsample *a = ((const struct upsample *)self)->args;
+	const struct ct_args_nn_Upsample_ *a = ((const struct upsample *)self)->args;
 
 	return print(a->size, a->scale_factor, a->mode, result);
 }
 
 static ct_error upsample_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct ct_args_nn_Upsample *a = ((const struct upsample *)self)->args;
+	const struct ct_args_nn_Upsample_ *a = ((const struct upsample *)self)->args;
 
 	return CT(nn_interpolate, result, x, a->size, upsample_factor_of(a->scale_factor), a->mode,
 		  a->align_corners, a->recompute_scale_factor);
@@ -72,7 +72,7 @@ struct upsample_nearest {
 
 static ct_error upsample_nearest_repr(const void *self, char **result)
 {
-	const struct ct_args_nn_UpsamplingNearest2d *a =
+	const struct ct_args_nn_UpsamplingNearest2d_ *a =
 		((const struct upsample_nearest *)self)->args;
 
 	return print(a->size, a->scale_factor, "nearest", result);
@@ -80,7 +80,7 @@ static ct_error upsample_nearest_repr(const void *self, char **result)
 
 static ct_error upsample_nearest_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct ct_args_nn_UpsamplingNearest2d *a =
+	const struct ct_args_nn_UpsamplingNearest2d_ *a =
 		((const struct upsample_nearest *)self)->args;
 
 	return CT(nn_interpolate, result, x, a->size, upsample_factor_of(a->scale_factor),
@@ -96,7 +96,7 @@ struct upsample_bilinear {
 
 static ct_error upsample_bilinear_repr(const void *self, char **result)
 {
-	const struct ct_args_nn_UpsamplingBilinear2d *a =
+	const struct ct_args_nn_UpsamplingBilinear2d_ *a =
 		((const struct upsample_bilinear *)self)->args;
 
 	return print(a->size, a->scale_factor, "bilinear", result);
@@ -104,7 +104,7 @@ static ct_error upsample_bilinear_repr(const void *self, char **result)
 
 static ct_error upsample_bilinear_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct ct_args_nn_UpsamplingBilinear2d *a =
+	const struct ct_args_nn_UpsamplingBilinear2d_ *a =
 		((const struct upsample_bilinear *)self)->args;
 
 	return CT(nn_interpolate, result, x, a->size, upsample_factor_of(a->scale_factor),

@@ -61,7 +61,7 @@ void ct_packed_sequence_move_up(const ct_packed_sequence *self)
 	ct_scope_move_up(self->unsorted_indices);
 }
 
-/* The end of a formula with these values, handles of the function's scope. */
+/* The end of an expression with these values, handles of the function's scope. */
 static ct_error give_packed(const ct_packed_sequence *values, ct_packed_sequence *result)
 {
 	CT_TRY(CT_DONE());

@@ -83,8 +83,8 @@ torch::CppFunction make_kernel(ct_kernel kernel, const char *key, const callback
 			       running_calls &running);
 
 /* The kernel for the key Autograd. */
-torch::CppFunction make_formula(ct_operator_setup_function setup,
-				ct_operator_backward_function backward,
-				const callback_context &context, running_calls &running);
+torch::CppFunction make_derivative(ct_operator_setup_function setup,
+				   ct_operator_backward_function backward,
+				   const callback_context &context, running_calls &running);
 
 } // namespace ct

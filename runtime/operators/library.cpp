@@ -376,8 +376,8 @@ try {
 		ct::refuse_null(4, "backward");
 	ct::free_idle_libraries();
 	check_functional(into.full_name(given));
-	into.implement(given, "Autograd", ct::make_formula(setup, backward, shared, into.running),
-		       shared);
+	into.implement(given, "Autograd",
+		       ct::make_derivative(setup, backward, shared, into.running), shared);
 	shared.arm();
 	return nullptr;
 } catch (...) {

@@ -9,7 +9,7 @@ enum { STEP, SQUARE_AVG, ACC_DELTA };
 
 static ct_error adadelta_check(const void *args)
 {
-	const struct ct_args_optim_Adadelta *a = args;
+	const struct ct_args_optim_Adadelta_ *a = args;
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
 	CT_TRY(ct_optim_require(a->rho >= 0 && a->rho <= 1, "rho value", a->rho));

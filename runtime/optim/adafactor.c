@@ -17,7 +17,7 @@ enum { STEP, ROW_VAR, COL_VAR, VARIANCE };
 
 static ct_error adafactor_check(const void *args)
 {
-	const struct ct_args_optim_Adafactor *a = args;
+	const struct ct_args_optim_Adafactor_ *a = args;
 	const double *eps = a->eps.at;
 
 	if (a->eps.len != 2)

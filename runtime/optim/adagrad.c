@@ -11,7 +11,7 @@ enum { STEP, SUM };
 
 static ct_error adagrad_check(const void *args)
 {
-	const struct ct_args_optim_Adagrad *a = args;
+	const struct ct_args_optim_Adagrad_ *a = args;
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
 	CT_TRY(ct_optim_require(a->lr_decay >= 0, "lr_decay value", a->lr_decay));

@@ -20,7 +20,7 @@ static ct_error adam_check(double lr, ct_floats betas, double eps, double weight
 
 static ct_error check_adam(const void *args)
 {
-	const struct ct_args_optim_Adam *a = args;
+	const struct ct_args_optim_Adam_ *a = args;
 
 	CT_TRY(adam_check(a->lr, a->betas, a->eps, a->weight_decay));
 	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
@@ -28,7 +28,7 @@ static ct_error check_adam(const void *args)
 
 static ct_error check_adamw(const void *args)
 {
-	const struct ct_args_optim_AdamW *a = args;
+	const struct ct_args_optim_AdamW_ *a = args;
 
 	CT_TRY(adam_check(a->lr, a->betas, a->eps, a->weight_decay));
 	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);

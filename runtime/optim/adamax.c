@@ -11,7 +11,7 @@ enum { STEP, EXP_AVG, EXP_INF };
 
 static ct_error adamax_check(const void *args)
 {
-	const struct ct_args_optim_Adamax *a = args;
+	const struct ct_args_optim_Adamax_ *a = args;
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
 	CT_TRY(ct_optim_require(a->eps >= 0, "epsilon value", a->eps));

@@ -12,7 +12,7 @@ enum { STEP, ETA, MU, AX };
 
 static ct_error asgd_check(const void *args)
 {
-	const struct ct_args_optim_ASGD *a = args;
+	const struct ct_args_optim_ASGD_ *a = args;
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
 	CT_TRY(ct_optim_require(a->lambd >= 0, "lambd value", a->lambd));

@@ -135,7 +135,7 @@ struct ct_optimizer {
 
 /* --- optimizer.c ------------------------------------------------------------------------------ */
 
-/* An error unless `self` is an optimizer: the formula's error that waits, if it is NULL. */
+/* An error unless `self` is an optimizer: the expression's error that waits, if it is NULL. */
 ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int position,
 			    const char *name) CT_WARN_UNUSED;
 #define CT_OPTIMIZER_CHECK(self) CT_TRY(ct_optimizer_check((self), __func__, 1, "self"))
@@ -230,7 +230,7 @@ ct_error ct_optim_number_of(const ct_value *value, double *result) CT_WARN_UNUSE
 /* A number among the options of a group; 0 if there is none. */
 double ct_optim_option(const struct ct_optim_group *group, const char *name);
 
-/* What update() reads, as parts of a formula. */
+/* What update() reads, as parts of an expression. */
 
 double ct_optim_float(const struct ct_optim_block *block, const char *name);
 /* What the optimizer was made with, whatever the group has. */
@@ -311,7 +311,7 @@ ct_error ct_optim_add(ct_tensors tensors, ct_tensors others, double alpha) CT_WA
 ct_error ct_optim_sum(ct_tensors tensors, ct_tensors others, double alpha,
 		      ct_tensors *result) CT_WARN_UNUSED;
 
-/* A sparse tensor with the indices of a gradient and these values, as a part of a formula. */
+/* A sparse tensor with the indices of a gradient and these values, as a part of an expression. */
 ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values);
 
 /* tensors += weight * (ends - tensors) */

@@ -27,7 +27,7 @@ enum { AL_PADDED = 1 << 16 };
 
 static ct_error lbfgs_check(const void *args)
 {
-	const struct ct_args_optim_LBFGS *a = args;
+	const struct ct_args_optim_LBFGS_ *a = args;
 
 	return ct_optim_require(a->lr >= 0, "learning rate", a->lr);
 }

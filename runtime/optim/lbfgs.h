@@ -50,7 +50,7 @@ struct ct_lbfgs_number ct_lbfgs_min(const struct ct_lbfgs *l, struct ct_lbfgs_nu
 struct ct_lbfgs_number ct_lbfgs_max(const struct ct_lbfgs *l, struct ct_lbfgs_number a,
 				    struct ct_lbfgs_number b);
 
-/* As parts of a formula: the product of two vectors, and the largest absolute element. */
+/* As parts of an expression: the product of two vectors, and the largest absolute element. */
 struct ct_lbfgs_number ct_lbfgs_dot(const ct_tensor *a, const ct_tensor *b);
 struct ct_lbfgs_number ct_lbfgs_largest(const ct_tensor *x);
 

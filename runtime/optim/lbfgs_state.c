@@ -184,7 +184,7 @@ ct_error ct_lbfgs_recall(const ct_value *state, int64_t most, struct ct_lbfgs_st
 
 /* --- remembering ------------------------------------------------------------------------------ */
 
-/* A part of a formula; `like` has the dtype. The tensor belongs to the scope. */
+/* A part of an expression; `like` has the dtype. The tensor belongs to the scope. */
 static ct_value number_value(struct ct_lbfgs_number number, const ct_tensor *like)
 {
 	if (number.is_int && fabs(number.value) <= 0x1p53)

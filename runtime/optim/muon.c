@@ -16,7 +16,7 @@ enum { MOMENTUM_BUFFER };
 
 static ct_error muon_check(const void *args)
 {
-	const struct ct_args_optim_Muon *a = args;
+	const struct ct_args_optim_Muon_ *a = args;
 	const char *fn = a->adjust_lr_fn;
 
 	CT_TRY(ct_optim_demand(a->lr >= 0, "Learning rate should be >= 0 but is", a->lr));

@@ -9,7 +9,7 @@ enum { STEP, SQUARE_AVG, MOMENTUM_BUFFER, GRAD_AVG };
 
 static ct_error rmsprop_check(const void *args)
 {
-	const struct ct_args_optim_RMSprop *a = args;
+	const struct ct_args_optim_RMSprop_ *a = args;
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
 	CT_TRY(ct_optim_require(a->eps >= 0, "epsilon value", a->eps));

@@ -11,7 +11,7 @@ enum { STEP, PREV, STEP_SIZE };
 
 static ct_error rprop_check(const void *args)
 {
-	const struct ct_args_optim_Rprop *a = args;
+	const struct ct_args_optim_Rprop_ *a = args;
 	const double *etas = a->etas.at;
 
 	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));

@@ -3,11 +3,11 @@
  * runtime/optim/schedulers.yaml; what it computes is in a `struct ct_lr_scheduler_code`.
  *
  * Everything that Python's scheduler has as attributes is a value by the same name in a dict, in
- * Python's order, which is also the state dict. The formulas are Python's, in the same order of
+ * Python's order, which is also the state dict. The computations are Python's, in the same order of
  * operations, so that the rates are the same to the last bit: numbers are values, since a rate may be
  * a tensor, and an int stays one.
  *
- * What returns no ct_error is part of a formula: an error waits for CT_FINISH().
+ * What returns no ct_error is part of an expression: an error waits for CT_FINISH().
  */
 #ifndef CT_OPTIM_SCHEDULER_H
 #define CT_OPTIM_SCHEDULER_H
@@ -89,7 +89,7 @@ ct_value ct_lr_minus(ct_value a, ct_value b);
 ct_value ct_lr_times(ct_value a, ct_value b);
 ct_value ct_lr_over(ct_value a, ct_value b);
 
-/* The numbers of a formula are values, doubles or ints. */
+/* The numbers of a computation are values, doubles or ints. */
 static inline ct_value ct_lr_same(ct_value value)
 {
 	return value;

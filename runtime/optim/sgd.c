@@ -11,7 +11,7 @@ enum { MOMENTUM_BUFFER };
 
 static ct_error sgd_check(const void *args)
 {
-	const struct ct_args_optim_SGD *a = args;
+	const struct ct_args_optim_SGD_ *a = args;
 
 	CT_TRY(ct_optim_require(!(a->lr < 0), "learning rate", a->lr));
 	CT_TRY(ct_optim_require(!(a->momentum < 0), "momentum value", a->momentum));

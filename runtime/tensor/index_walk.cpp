@@ -28,7 +28,7 @@ borrowed_tensor tensor_of(const ct_index &part, size_t position)
 	char fault[CT_FAULT_SIZE];
 
 	if (part.tensor == nullptr) {
-		check_no_formula_failed();
+		check_no_expression_failed();
 		refuse_part(position, "the tensor must not be NULL");
 	}
 	if (CT_CHECKED && !ct_checked_lives(part.tensor, fault))

@@ -4,7 +4,7 @@
  * ct_tensor_shape(), ct_tensor_strides() and ct_tensor_size() cannot fail: for what a tensor does not
  * have, as a nested tensor's sizes, they return NULL and -1. The library reads them through these
  * functions, which return something to read in any case; libtorch's error then waits, as if an
- * operator of a formula had failed.
+ * operator of an expression had failed.
  */
 #ifndef CT_TENSOR_SIZES_H
 #define CT_TENSOR_SIZES_H
@@ -22,7 +22,7 @@ ct_ints ct_strides_of(const ct_tensor *x);
 /* Python's x.size(dim), for a nested tensor too. Otherwise -1 if there is no such dimension. */
 int64_t ct_size_of(const ct_tensor *x, int64_t dim);
 
-/* Outside a formula, before reading: the error that would wait. */
+/* Outside an expression, before reading: the error that would wait. */
 ct_error ct_check_sizes(const ct_tensor *x);
 ct_error ct_check_strides(const ct_tensor *x);
 

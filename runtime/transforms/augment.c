@@ -21,7 +21,8 @@ static double end_of(const struct ct_augment_range *range, const ct_tensor *imag
 	return range->divisor != 0 ? end / range->divisor : end;
 }
 
-/* A number of torch.linspace(), as a part of a formula; of the bits those that Python rounds. */
+/* A number of torch.linspace(), as a part of an expression; of the bits those that Python
+ * rounds. */
 static double magnitude_of(const struct ct_augment_range *range, const ct_tensor *image,
 			   int64_t index, int64_t bins)
 {

@@ -51,7 +51,7 @@ static const struct ct_augment_range auto_ranges[] = {
 
 static ct_error setup_auto(void *args)
 {
-	const struct ct_args_transforms_AutoAugment *a = args;
+	const struct ct_args_transforms_AutoAugment_ *a = args;
 
 	if (ct_augment_policy(a->policy) == NULL)
 		return CT_RAISED(CT_ERROR_VALUE,
@@ -64,7 +64,7 @@ static ct_error setup_auto(void *args)
 static ct_error apply_auto(const void *args, const ct_tensor *image, ct_generator *generator,
 			   ct_tensor **result)
 {
-	const struct ct_args_transforms_AutoAugment *a = args;
+	const struct ct_args_transforms_AutoAugment_ *a = args;
 	const struct ct_augment_how how = { a->interpolation, a->fill };
 	const int64_t drawn = ct_draw_int(generator, 0, CT_AUGMENT_PAIRS);
 	const struct ct_augment_step *pair = ct_augment_policy(a->policy)[drawn];
@@ -119,7 +119,7 @@ static ct_error check_bins(int64_t bins)
 
 static ct_error setup_rand(void *args)
 {
-	const struct ct_args_transforms_RandAugment *a = args;
+	const struct ct_args_transforms_RandAugment_ *a = args;
 
 	if (a->num_ops < 0)
 		return CT_RAISED(CT_ERROR_VALUE,
@@ -136,7 +136,7 @@ static ct_error setup_rand(void *args)
 static ct_error apply_rand(const void *args, const ct_tensor *image, ct_generator *generator,
 			   ct_tensor **result)
 {
-	const struct ct_args_transforms_RandAugment *a = args;
+	const struct ct_args_transforms_RandAugment_ *a = args;
 	const struct ct_augment_how how = { a->interpolation, a->fill };
 	ct_tensor *x = (ct_tensor *)image;
 
@@ -177,7 +177,7 @@ static const struct ct_augment_range wide_ranges[RANGES] = {
 
 static ct_error setup_wide(void *args)
 {
-	const struct ct_args_transforms_TrivialAugmentWide *a = args;
+	const struct ct_args_transforms_TrivialAugmentWide_ *a = args;
 
 	CT_TRY(check_bins(a->num_magnitude_bins));
 	return ct_transform_check_interpolation(a->interpolation);
@@ -199,7 +199,7 @@ static ct_error augment_at_random(const ct_tensor *image, const struct ct_augmen
 static ct_error apply_wide(const void *args, const ct_tensor *image, ct_generator *generator,
 			   ct_tensor **result)
 {
-	const struct ct_args_transforms_TrivialAugmentWide *a = args;
+	const struct ct_args_transforms_TrivialAugmentWide_ *a = args;
 	const struct ct_augment_how how = { a->interpolation, a->fill };
 	const int64_t drawn = ct_draw_int(generator, 0, RANGES);
 
@@ -235,7 +235,7 @@ enum { MIXED_PARTIAL = 9, MIXED_ALL = sizeof mixed_ranges / sizeof *mixed_ranges
 
 static ct_error setup_mix(void *args)
 {
-	const struct ct_args_transforms_AugMix *a = args;
+	const struct ct_args_transforms_AugMix_ *a = args;
 
 	if (a->severity < 1 || a->severity > MIXED_BINS)
 		return CT_RAISED(CT_ERROR_VALUE,
@@ -266,7 +266,7 @@ static ct_tensor *weight_at(const ct_tensor *weights, int64_t i)
 	return CT_E(reshape, CT_E(select, weights, 1, i), CT_L(-1, 1, 1, 1));
 }
 
-static ct_error run_chain(const struct ct_args_transforms_AugMix *a, const ct_tensor *batch,
+static ct_error run_chain(const struct ct_args_transforms_AugMix_ *a, const ct_tensor *batch,
 			  ct_generator *generator, ct_tensor **result)
 {
 	const struct ct_augment_how how = { a->interpolation, a->fill };
@@ -287,7 +287,7 @@ static ct_error run_chain(const struct ct_args_transforms_AugMix *a, const ct_te
 static ct_error apply_mix(const void *args, const ct_tensor *image, ct_generator *generator,
 			  ct_tensor **result)
 {
-	const struct ct_args_transforms_AugMix *a = args;
+	const struct ct_args_transforms_AugMix_ *a = args;
 	ct_tensor *batch = ct_image_squash(image), *of_image, *weights, *mix, *x;
 	int64_t n;
 

@@ -62,7 +62,7 @@ static ct_error setup_interval(ct_floats *list, enum change which, const char *n
 
 static ct_error colors_setup_jitter(void *args)
 {
-	struct ct_args_transforms_ColorJitter *a = args;
+	struct ct_args_transforms_ColorJitter_ *a = args;
 
 	CT_TRY(setup_interval(&a->brightness, BRIGHTNESS, "brightness"));
 	CT_TRY(setup_interval(&a->contrast, CONTRAST, "contrast"));
@@ -73,7 +73,7 @@ static ct_error colors_setup_jitter(void *args)
 static ct_error colors_apply_jitter(const void *args, const ct_tensor *image,
 				    ct_generator *generator, ct_tensor **result)
 {
-	const struct ct_args_transforms_ColorJitter *a = args;
+	const struct ct_args_transforms_ColorJitter_ *a = args;
 	const ct_floats intervals[CHANGES] = { a->brightness, a->contrast, a->saturation, a->hue };
 	double factors[CHANGES] = { 0 };
 	int64_t order[CHANGES];
@@ -103,7 +103,7 @@ enum { MOST_CHANNELS = 64 };
 
 static ct_error setup_distort(void *args)
 {
-	const struct ct_args_transforms_RandomPhotometricDistort *a = args;
+	const struct ct_args_transforms_RandomPhotometricDistort_ *a = args;
 	static const char *const names[] = { "brightness", "contrast", "saturation", "hue" };
 	const ct_floats lists[] = { a->brightness, a->contrast, a->saturation, a->hue };
 
@@ -136,7 +136,7 @@ struct distortion {
 };
 
 static struct distortion draw_distortion(
-	const struct ct_args_transforms_RandomPhotometricDistort *a, ct_generator *generator)
+	const struct ct_args_transforms_RandomPhotometricDistort_ *a, ct_generator *generator)
 {
 	const ct_floats intervals[] = { a->brightness, a->contrast, a->saturation, a->hue };
 	struct distortion drawn;
@@ -157,7 +157,7 @@ static ct_error apply_distort(const void *args, const ct_tensor *image, ct_gener
 		{ BRIGHTNESS, SATURATION, HUE, CONTRAST },
 		{ BRIGHTNESS, CONTRAST, SATURATION, HUE },
 	};
-	const struct ct_args_transforms_RandomPhotometricDistort *a = args;
+	const struct ct_args_transforms_RandomPhotometricDistort_ *a = args;
 	const struct distortion drawn = draw_distortion(a, generator);
 	const bool permutes = ct_draw_rand(generator) < (float)a->p;
 	ct_tensor *x = (ct_tensor *)image;
@@ -196,7 +196,7 @@ const struct ct_transform_code ct_transforms_RandomChannelPermutation_code = {
 static ct_error apply_gray(const void *args, const ct_tensor *image, ct_generator *generator,
 			   ct_tensor **result)
 {
-	const struct ct_args_transforms_Grayscale *a = args;
+	const struct ct_args_transforms_Grayscale_ *a = args;
 
 	(void)generator;
 	return ct_transform_rgb_to_grayscale(image, a->num_output_channels, result);
@@ -206,7 +206,7 @@ const struct ct_transform_code ct_transforms_Grayscale_code = { .apply = apply_g
 
 static ct_error check_gray(void *args)
 {
-	return ct_transform_check_p(((struct ct_args_transforms_RandomGrayscale *)args)->p);
+	return ct_transform_check_p(((struct ct_args_transforms_RandomGrayscale_ *)args)->p);
 }
 
 static ct_error apply_random_gray(const void *args, const ct_tensor *image, ct_generator *generator,
@@ -219,7 +219,7 @@ static ct_error apply_random_gray(const void *args, const ct_tensor *image, ct_g
 const struct ct_transform_code ct_transforms_RandomGrayscale_code = {
 	.setup = check_gray,
 	.apply = apply_random_gray,
-	.p = offsetof(struct ct_args_transforms_RandomGrayscale, p),
+	.p = offsetof(struct ct_args_transforms_RandomGrayscale_, p),
 };
 
 static ct_error apply_rgb(const void *args, const ct_tensor *image, ct_generator *generator,
@@ -237,7 +237,7 @@ const struct ct_transform_code ct_transforms_RGB_code = { .apply = apply_rgb };
 
 static ct_error setup_blur(void *args)
 {
-	struct ct_args_transforms_GaussianBlur *a = args;
+	struct ct_args_transforms_GaussianBlur_ *a = args;
 
 	CT_TRY(ct_transform_pair(&a->kernel_size,
 				 "Kernel size should be a tuple/list of two integers"));
@@ -257,7 +257,7 @@ static ct_error setup_blur(void *args)
 static ct_error apply_blur(const void *args, const ct_tensor *image, ct_generator *generator,
 			   ct_tensor **result)
 {
-	const struct ct_args_transforms_GaussianBlur *a = args;
+	const struct ct_args_transforms_GaussianBlur_ *a = args;
 	const double sigma = ct_draw_uniform(generator, a->sigma.at[0], a->sigma.at[1]);
 
 	CT_TRY(CT_DONE());

@@ -15,7 +15,7 @@ enum { MOST_PARTS = 64 }; /* of those that are drawn */
 
 /* --- one pass for several parts --------------------------------------------------------------- */
 
-static const struct ct_args_transforms_Normalize *normalize_of(const ct_transform *part)
+static const struct ct_args_transforms_Normalize_ *normalize_of(const ct_transform *part)
 {
 	return part->klass && !strcmp(part->klass->of.name, "Normalize") ? (const void *)part->args
 									 : NULL;
@@ -30,11 +30,11 @@ static bool makes_floats(const ct_transform *part, struct ct_image_levels *level
 	if (!strcmp(name, "ToTensor"))
 		levels->divisor = 255;
 	else if (!strcmp(name, "ToDtype")) {
-		const struct ct_args_transforms_ToDtype *args = (const void *)part->args;
+		const struct ct_args_transforms_ToDtype_ *args = (const void *)part->args;
 
 		return args->dtype == CT_FLOAT32 && args->scale;
 	} else if (!strcmp(name, "ConvertImageDtype"))
-		return ((const struct ct_args_transforms_ConvertImageDtype *)(const void *)
+		return ((const struct ct_args_transforms_ConvertImageDtype_ *)(const void *)
 				part->args)
 			       ->dtype == CT_FLOAT32;
 	else
@@ -56,7 +56,7 @@ static int64_t count_in_pass(const ct_transforms *parts, int64_t i, const ct_ten
 	const bool flips = parts->at[i]->klass &&
 			   !strcmp(parts->at[i]->klass->of.name, "RandomHorizontalFlip");
 	const int64_t first = i + flips;
-	const struct ct_args_transforms_Normalize *normalize;
+	const struct ct_args_transforms_Normalize_ *normalize;
 
 	if (first + 1 >= parts->len || !ct_image_has_levels(image) ||
 	    !makes_floats(parts->at[first], levels))
@@ -77,7 +77,7 @@ static ct_error run_pass(const ct_transform *first, int64_t n, const ct_tensor *
 			 ct_generator *generator, struct ct_image_levels *levels,
 			 ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomHorizontalFlip *flip = (const void *)first->args;
+	const struct ct_args_transforms_RandomHorizontalFlip_ *flip = (const void *)first->args;
 
 	if (n == 3)
 		levels->is_mirrored = ct_draw_rand(generator) < (float)flip->p;
@@ -109,7 +109,7 @@ static ct_error run_all(const ct_transforms *parts, const ct_tensor *image, ct_g
 static ct_error compose(const void *args, const ct_tensor *image, ct_generator *generator,
 			ct_tensor **result)
 {
-	return run_all(&((const struct ct_args_transforms_Compose *)args)->transforms, image,
+	return run_all(&((const struct ct_args_transforms_Compose_ *)args)->transforms, image,
 		       generator, result);
 }
 
@@ -119,20 +119,20 @@ const struct ct_transform_code ct_transforms_Compose_code = { .apply = compose }
 
 static ct_error check_apply(void *args)
 {
-	return ct_transform_check_p(((struct ct_args_transforms_RandomApply *)args)->p);
+	return ct_transform_check_p(((struct ct_args_transforms_RandomApply_ *)args)->p);
 }
 
 static ct_error apply_all(const void *args, const ct_tensor *image, ct_generator *generator,
 			  ct_tensor **result)
 {
-	return run_all(&((const struct ct_args_transforms_RandomApply *)args)->transforms, image,
+	return run_all(&((const struct ct_args_transforms_RandomApply_ *)args)->transforms, image,
 		       generator, result);
 }
 
 const struct ct_transform_code ct_transforms_RandomApply_code = {
 	.setup = check_apply,
 	.apply = apply_all,
-	.p = offsetof(struct ct_args_transforms_RandomApply, p),
+	.p = offsetof(struct ct_args_transforms_RandomApply_, p),
 };
 
 /* --- RandomChoice ----------------------------------------------------------------------------- */
@@ -146,7 +146,7 @@ static ct_error too_many(int64_t n)
 /* The weights become probabilities; None stays, and all have the same. */
 static ct_error set_weights(void *args)
 {
-	struct ct_args_transforms_RandomChoice *a = args;
+	struct ct_args_transforms_RandomChoice_ *a = args;
 	double total = 0, *own = (double *)a->p.at;
 
 	if (a->transforms.len > MOST_PARTS)
@@ -167,7 +167,7 @@ static ct_error set_weights(void *args)
 static ct_error choose(const void *args, const ct_tensor *image, ct_generator *generator,
 		       ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomChoice *a = args;
+	const struct ct_args_transforms_RandomChoice_ *a = args;
 	const ct_device cpu = { CT_DEVICE_TYPE_CPU, -1 };
 	double weights[MOST_PARTS];
 	int64_t drawn = 0;
@@ -190,7 +190,7 @@ const struct ct_transform_code ct_transforms_RandomChoice_code = {
 
 static ct_error check_order(void *args)
 {
-	const struct ct_args_transforms_RandomOrder *a = args;
+	const struct ct_args_transforms_RandomOrder_ *a = args;
 
 	return a->transforms.len > MOST_PARTS ? too_many(a->transforms.len) : NULL;
 }
@@ -198,7 +198,7 @@ static ct_error check_order(void *args)
 static ct_error shuffle(const void *args, const ct_tensor *image, ct_generator *generator,
 			ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomOrder *a = args;
+	const struct ct_args_transforms_RandomOrder_ *a = args;
 	int64_t order[MOST_PARTS];
 	ct_tensor *x = (ct_tensor *)image;
 

@@ -7,7 +7,7 @@
 
 static ct_error setup_normalize(void *args)
 {
-	const struct ct_args_transforms_Normalize *a = args;
+	const struct ct_args_transforms_Normalize_ *a = args;
 
 	if (a->mean.at && a->mean.len && a->std.at && a->std.len)
 		return NULL;
@@ -17,7 +17,7 @@ static ct_error setup_normalize(void *args)
 static ct_error apply_normalize(const void *args, const ct_tensor *image, ct_generator *generator,
 				ct_tensor **result)
 {
-	const struct ct_args_transforms_Normalize *a = args;
+	const struct ct_args_transforms_Normalize_ *a = args;
 
 	(void)generator;
 	return ct_transform_normalize(image, a->mean, a->std, a->inplace, result);
@@ -39,7 +39,7 @@ const struct ct_transform_code ct_transforms_ToTensor_code = { .apply = apply_to
 
 static ct_error check_dtype(void *args)
 {
-	if (((const struct ct_args_transforms_ToDtype *)args)->dtype != CT_DTYPE_NONE)
+	if (((const struct ct_args_transforms_ToDtype_ *)args)->dtype != CT_DTYPE_NONE)
 		return NULL;
 	return CT_RAISED(CT_ERROR_VALUE, "dtype must be a dict or a torch.dtype, got None instead");
 }
@@ -47,7 +47,7 @@ static ct_error check_dtype(void *args)
 static ct_error apply_to_dtype(const void *args, const ct_tensor *image, ct_generator *generator,
 			       ct_tensor **result)
 {
-	const struct ct_args_transforms_ToDtype *a = args;
+	const struct ct_args_transforms_ToDtype_ *a = args;
 
 	(void)generator;
 	return ct_transform_to_dtype(image, a->dtype, a->scale, result);
@@ -60,7 +60,7 @@ const struct ct_transform_code ct_transforms_ToDtype_code = {
 
 static ct_error set_dtype(void *args)
 {
-	struct ct_args_transforms_ConvertImageDtype *a = args;
+	struct ct_args_transforms_ConvertImageDtype_ *a = args;
 
 	if (a->dtype == CT_DTYPE_NONE)
 		a->dtype = CT_FLOAT32;
@@ -70,7 +70,7 @@ static ct_error set_dtype(void *args)
 static ct_error apply_convert(const void *args, const ct_tensor *image, ct_generator *generator,
 			      ct_tensor **result)
 {
-	const struct ct_args_transforms_ConvertImageDtype *a = args;
+	const struct ct_args_transforms_ConvertImageDtype_ *a = args;
 
 	(void)generator;
 	return ct_transform_to_dtype(image, a->dtype, true, result);

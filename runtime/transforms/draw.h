@@ -1,6 +1,6 @@
 /*
  * Inside the library: random numbers as torchvision draws them, with the same operators and so the
- * same numbers. They are parts of formulas: after an error they return 0, and the error waits.
+ * same numbers. They are parts of expressions: after an error they return 0, and the error waits.
  */
 #ifndef CT_TRANSFORMS_DRAW_H
 #define CT_TRANSFORMS_DRAW_H

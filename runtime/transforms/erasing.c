@@ -11,7 +11,7 @@
 
 static ct_error setup(void *args)
 {
-	const struct ct_args_transforms_RandomErasing *a = args;
+	const struct ct_args_transforms_RandomErasing_ *a = args;
 
 	CT_TRY(ct_transform_check_p(a->p));
 	if (a->scale.at == NULL || a->scale.len != 2)
@@ -24,7 +24,7 @@ static ct_error setup(void *args)
 }
 
 /* What the rectangle becomes; without a value random numbers, which are drawn before its place. */
-static ct_tensor *draw_value(const struct ct_args_transforms_RandomErasing *a,
+static ct_tensor *draw_value(const struct ct_args_transforms_RandomErasing_ *a,
 			     const ct_tensor *image, const int64_t size[2], ct_generator *generator)
 {
 	if (a->value.at)
@@ -39,7 +39,7 @@ static ct_tensor *draw_value(const struct ct_args_transforms_RandomErasing *a,
 static ct_error erasing_apply(const void *args, const ct_tensor *image, ct_generator *generator,
 			      ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomErasing *a = args;
+	const struct ct_args_transforms_RandomErasing_ *a = args;
 	const int64_t height = ct_image_height(image), width = ct_image_width(image);
 	double logs[2], area, ratio;
 	int64_t size[2], top, left;
@@ -73,5 +73,5 @@ static ct_error erasing_apply(const void *args, const ct_tensor *image, ct_gener
 const struct ct_transform_code ct_transforms_RandomErasing_code = {
 	.setup = setup,
 	.apply = erasing_apply,
-	.p = offsetof(struct ct_args_transforms_RandomErasing, p),
+	.p = offsetof(struct ct_args_transforms_RandomErasing_, p),
 };

@@ -19,7 +19,7 @@
 
 static ct_error geometry_setup_resize(void *args)
 {
-	const struct ct_args_transforms_Resize *a = args;
+	const struct ct_args_transforms_Resize_ *a = args;
 
 	if (a->size.at == NULL && a->max_size == CT_NO_INT)
 		return CT_RAISED(CT_ERROR_VALUE,
@@ -36,7 +36,7 @@ static ct_error geometry_setup_resize(void *args)
 static ct_error geometry_apply_resize(const void *args, const ct_tensor *image,
 				      ct_generator *generator, ct_tensor **result)
 {
-	const struct ct_args_transforms_Resize *a = args;
+	const struct ct_args_transforms_Resize_ *a = args;
 
 	(void)generator;
 	return ct_transform_resize(image, a->size, a->interpolation, a->max_size, a->antialias,
@@ -52,14 +52,14 @@ const struct ct_transform_code ct_transforms_Resize_code = {
 
 static ct_error setup_center_crop(void *args)
 {
-	return ct_transform_pair(&((struct ct_args_transforms_CenterCrop *)args)->size,
+	return ct_transform_pair(&((struct ct_args_transforms_CenterCrop_ *)args)->size,
 				 TWO_DIMENSIONS);
 }
 
 static ct_error apply_center_crop(const void *args, const ct_tensor *image, ct_generator *generator,
 				  ct_tensor **result)
 {
-	const struct ct_args_transforms_CenterCrop *a = args;
+	const struct ct_args_transforms_CenterCrop_ *a = args;
 
 	(void)generator;
 	return ct_transform_center_crop(image, a->size.at[0], a->size.at[1], result);
@@ -74,14 +74,14 @@ const struct ct_transform_code ct_transforms_CenterCrop_code = {
 
 static ct_error setup_five_crop(void *args)
 {
-	return ct_transform_pair(&((struct ct_args_transforms_FiveCrop *)args)->size,
+	return ct_transform_pair(&((struct ct_args_transforms_FiveCrop_ *)args)->size,
 				 TWO_DIMENSIONS);
 }
 
 static ct_error apply_five_crop(const void *args, const ct_tensor *image, ct_generator *generator,
 				ct_tensor **result)
 {
-	const struct ct_args_transforms_FiveCrop *a = args;
+	const struct ct_args_transforms_FiveCrop_ *a = args;
 
 	(void)generator;
 	return ct_transform_five_crop(image, a->size.at[0], a->size.at[1], result);
@@ -94,14 +94,14 @@ const struct ct_transform_code ct_transforms_FiveCrop_code = {
 
 static ct_error setup_ten_crop(void *args)
 {
-	return ct_transform_pair(&((struct ct_args_transforms_TenCrop *)args)->size,
+	return ct_transform_pair(&((struct ct_args_transforms_TenCrop_ *)args)->size,
 				 TWO_DIMENSIONS);
 }
 
 static ct_error apply_ten_crop(const void *args, const ct_tensor *image, ct_generator *generator,
 			       ct_tensor **result)
 {
-	const struct ct_args_transforms_TenCrop *a = args;
+	const struct ct_args_transforms_TenCrop_ *a = args;
 
 	(void)generator;
 	return ct_transform_ten_crop(image, a->size.at[0], a->size.at[1], a->vertical_flip, result);
@@ -127,7 +127,7 @@ static ct_error check_edges(ct_ints edges, const char *name)
 /* Python keeps the padding as left, right, top, bottom. */
 static ct_error setup_crop(void *args)
 {
-	struct ct_args_transforms_RandomCrop *a = args;
+	struct ct_args_transforms_RandomCrop_ *a = args;
 	int64_t sides[4];
 
 	CT_TRY(ct_transform_pair(&a->size, TWO_DIMENSIONS));
@@ -151,7 +151,7 @@ struct place {
 	int64_t height, width; /* of the padded image */
 };
 
-static void find_padding(const struct ct_args_transforms_RandomCrop *a, const ct_tensor *image,
+static void find_padding(const struct ct_args_transforms_RandomCrop_ *a, const ct_tensor *image,
 			 struct place *place)
 {
 	int64_t more;
@@ -174,7 +174,7 @@ static void find_padding(const struct ct_args_transforms_RandomCrop *a, const ct
 	}
 }
 
-static ct_error crop_is_larger(const struct ct_args_transforms_RandomCrop *a,
+static ct_error crop_is_larger(const struct ct_args_transforms_RandomCrop_ *a,
 			       const struct place *place)
 {
 	return CT_RAISED(CT_ERROR_VALUE,
@@ -186,7 +186,7 @@ static ct_error crop_is_larger(const struct ct_args_transforms_RandomCrop *a,
 static ct_error apply_crop(const void *args, const ct_tensor *image, ct_generator *generator,
 			   ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomCrop *a = args;
+	const struct ct_args_transforms_RandomCrop_ *a = args;
 	struct place place = { { 0 }, 0, 0 };
 	const int64_t height = a->size.at[0], width = a->size.at[1], *sides = place.sides;
 	int64_t top = 0, left = 0;
@@ -225,7 +225,7 @@ static ct_error check_range(ct_floats range, const char *name)
 
 static ct_error setup_resized_crop(void *args)
 {
-	struct ct_args_transforms_RandomResizedCrop *a = args;
+	struct ct_args_transforms_RandomResizedCrop_ *a = args;
 
 	CT_TRY(ct_transform_pair(&a->size, TWO_DIMENSIONS));
 	CT_TRY(check_range(a->scale, "Scale"));
@@ -247,7 +247,7 @@ static void middle_part(const ct_tensor *image, ct_floats ratio, int64_t part[4]
 }
 
 /* Top, left, height, width. */
-static void draw_part(const struct ct_args_transforms_RandomResizedCrop *a, const ct_tensor *image,
+static void draw_part(const struct ct_args_transforms_RandomResizedCrop_ *a, const ct_tensor *image,
 		      ct_generator *generator, int64_t part[4])
 {
 	const int64_t height = ct_image_height(image), width = ct_image_width(image);
@@ -272,7 +272,7 @@ static void draw_part(const struct ct_args_transforms_RandomResizedCrop *a, cons
 static ct_error apply_resized_crop(const void *args, const ct_tensor *image,
 				   ct_generator *generator, ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomResizedCrop *a = args;
+	const struct ct_args_transforms_RandomResizedCrop_ *a = args;
 	int64_t part[4] = { 0 };
 
 	draw_part(a, image, generator, part);
@@ -290,7 +290,7 @@ const struct ct_transform_code ct_transforms_RandomResizedCrop_code = {
 
 static ct_error setup_pad(void *args)
 {
-	const struct ct_args_transforms_Pad *a = args;
+	const struct ct_args_transforms_Pad_ *a = args;
 
 	CT_TRY(ct_transform_check_padding(a->padding));
 	return ct_transform_check_padding_mode(a->padding_mode);
@@ -299,7 +299,7 @@ static ct_error setup_pad(void *args)
 static ct_error apply_pad(const void *args, const ct_tensor *image, ct_generator *generator,
 			  ct_tensor **result)
 {
-	const struct ct_args_transforms_Pad *a = args;
+	const struct ct_args_transforms_Pad_ *a = args;
 
 	(void)generator;
 	return ct_transform_pad(image, a->padding, a->fill, a->padding_mode, result);
@@ -314,7 +314,7 @@ const struct ct_transform_code ct_transforms_Pad_code = {
 
 static ct_error check_horizontal(void *args)
 {
-	return ct_transform_check_p(((struct ct_args_transforms_RandomHorizontalFlip *)args)->p);
+	return ct_transform_check_p(((struct ct_args_transforms_RandomHorizontalFlip_ *)args)->p);
 }
 
 static ct_error apply_horizontal(const void *args, const ct_tensor *image, ct_generator *generator,
@@ -327,12 +327,12 @@ static ct_error apply_horizontal(const void *args, const ct_tensor *image, ct_ge
 const struct ct_transform_code ct_transforms_RandomHorizontalFlip_code = {
 	.setup = check_horizontal,
 	.apply = apply_horizontal,
-	.p = offsetof(struct ct_args_transforms_RandomHorizontalFlip, p),
+	.p = offsetof(struct ct_args_transforms_RandomHorizontalFlip_, p),
 };
 
 static ct_error check_vertical(void *args)
 {
-	return ct_transform_check_p(((struct ct_args_transforms_RandomVerticalFlip *)args)->p);
+	return ct_transform_check_p(((struct ct_args_transforms_RandomVerticalFlip_ *)args)->p);
 }
 
 static ct_error apply_vertical(const void *args, const ct_tensor *image, ct_generator *generator,
@@ -345,7 +345,7 @@ static ct_error apply_vertical(const void *args, const ct_tensor *image, ct_gene
 const struct ct_transform_code ct_transforms_RandomVerticalFlip_code = {
 	.setup = check_vertical,
 	.apply = apply_vertical,
-	.p = offsetof(struct ct_args_transforms_RandomVerticalFlip, p),
+	.p = offsetof(struct ct_args_transforms_RandomVerticalFlip_, p),
 };
 
 /* --- UniformTemporalSubsample ----------------------------------------------------------------- */
@@ -353,7 +353,7 @@ const struct ct_transform_code ct_transforms_RandomVerticalFlip_code = {
 static ct_error apply_subsample(const void *args, const ct_tensor *image, ct_generator *generator,
 				ct_tensor **result)
 {
-	const struct ct_args_transforms_UniformTemporalSubsample *a = args;
+	const struct ct_args_transforms_UniformTemporalSubsample_ *a = args;
 
 	(void)generator;
 	return ct_transform_uniform_temporal_subsample(image, a->num_samples, result);

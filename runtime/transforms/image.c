@@ -90,7 +90,7 @@ double ct_image_max_value(ct_dtype dtype)
 	return bits ? (double)((UINT64_C(1) << bits) - 1) : 1;
 }
 
-/* --- parts of formulas ------------------------------------------------------------------------ */
+/* --- parts of expressions --------------------------------------------------------------------- */
 
 ct_tensor *ct_image_squash(const ct_tensor *image)
 {

@@ -49,7 +49,7 @@ bool ct_image_is_floating(const ct_tensor *image);
 double ct_image_max_value(ct_dtype dtype);
 int ct_image_value_bits(ct_dtype dtype);
 
-/* Parts of formulas, whose value is NULL after an error. */
+/* Parts of expressions, whose value is NULL after an error. */
 
 /* [N, C, H, W], and the shape of `like` again with the image's own last three sizes. */
 ct_tensor *ct_image_squash(const ct_tensor *image);

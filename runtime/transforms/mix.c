@@ -95,7 +95,7 @@ static ct_error begin(const char *function, const ct_tensor *images, const ct_te
 	return check(mixing);
 }
 
-/* --- parts of formulas ------------------------------------------------------------------------ */
+/* --- parts of expressions --------------------------------------------------------------------- */
 
 /* Beta(alpha, alpha), as torch.distributions draws it. */
 static double draw_lam(const struct mixing *mixing)

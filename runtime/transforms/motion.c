@@ -13,7 +13,7 @@
 
 static ct_error setup_rotation(void *args)
 {
-	struct ct_args_transforms_RandomRotation *a = args;
+	struct ct_args_transforms_RandomRotation_ *a = args;
 
 	CT_TRY(ct_transform_angle(&a->degrees, "degrees", false));
 	CT_TRY(ct_transform_check_interpolation(a->interpolation));
@@ -23,7 +23,7 @@ static ct_error setup_rotation(void *args)
 static ct_error apply_rotation(const void *args, const ct_tensor *image, ct_generator *generator,
 			       ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomRotation *a = args;
+	const struct ct_args_transforms_RandomRotation_ *a = args;
 	const double angle = ct_draw_uniform(generator, a->degrees.at[0], a->degrees.at[1]);
 
 	CT_TRY(CT_DONE());
@@ -59,7 +59,7 @@ static ct_error check_scale(ct_floats scale)
 
 static ct_error setup_affine(void *args)
 {
-	struct ct_args_transforms_RandomAffine *a = args;
+	struct ct_args_transforms_RandomAffine_ *a = args;
 
 	CT_TRY(ct_transform_angle(&a->degrees, "degrees", false));
 	CT_TRY(check_translate(a->translate));
@@ -81,7 +81,7 @@ static double draw_shift(ct_generator *generator, double part, int64_t edge)
 static ct_error apply_affine(const void *args, const ct_tensor *image, ct_generator *generator,
 			     ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomAffine *a = args;
+	const struct ct_args_transforms_RandomAffine_ *a = args;
 	double angle, scale = 1, translate[2] = { 0, 0 }, shear[2] = { 0, 0 };
 
 	angle = ct_draw_uniform(generator, a->degrees.at[0], a->degrees.at[1]);
@@ -109,7 +109,7 @@ const struct ct_transform_code ct_transforms_RandomAffine_code = {
 
 static ct_error setup_perspective(void *args)
 {
-	const struct ct_args_transforms_RandomPerspective *a = args;
+	const struct ct_args_transforms_RandomPerspective_ *a = args;
 
 	CT_TRY(ct_transform_check_p(a->p));
 	if (!(a->distortion_scale >= 0 && a->distortion_scale <= 1))
@@ -138,7 +138,7 @@ static void draw_corners(const ct_tensor *image, double distortion, ct_generator
 static ct_error apply_perspective(const void *args, const ct_tensor *image, ct_generator *generator,
 				  ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomPerspective *a = args;
+	const struct ct_args_transforms_RandomPerspective_ *a = args;
 	int64_t start[8], end[8];
 	double coefficients[8];
 
@@ -151,14 +151,14 @@ static ct_error apply_perspective(const void *args, const ct_tensor *image, ct_g
 const struct ct_transform_code ct_transforms_RandomPerspective_code = {
 	.setup = setup_perspective,
 	.apply = apply_perspective,
-	.p = offsetof(struct ct_args_transforms_RandomPerspective, p),
+	.p = offsetof(struct ct_args_transforms_RandomPerspective_, p),
 };
 
 /* --- ElasticTransform ------------------------------------------------------------------------- */
 
 static ct_error setup_elastic(void *args)
 {
-	struct ct_args_transforms_ElasticTransform *a = args;
+	struct ct_args_transforms_ElasticTransform_ *a = args;
 
 	CT_TRY(ct_transform_two(&a->alpha, "alpha"));
 	CT_TRY(ct_transform_two(&a->sigma, "sigma"));
@@ -183,7 +183,7 @@ static ct_tensor *draw_offsets(const ct_tensor *image, ct_floats sigma, double o
 static ct_error apply_elastic(const void *args, const ct_tensor *image, ct_generator *generator,
 			      ct_tensor **result)
 {
-	const struct ct_args_transforms_ElasticTransform *a = args;
+	const struct ct_args_transforms_ElasticTransform_ *a = args;
 	ct_tensor *x, *y, *displacement;
 
 	x = draw_offsets(image, a->sigma, a->sigma.at[0], a->alpha.at[0], ct_image_width(image),

@@ -59,7 +59,7 @@ ct_error ct_transform_gaussian_noise(const ct_tensor *image, double mean, double
 static ct_error noise_apply(const void *args, const ct_tensor *image, ct_generator *generator,
 			    ct_tensor **result)
 {
-	const struct ct_args_transforms_GaussianNoise *a = args;
+	const struct ct_args_transforms_GaussianNoise_ *a = args;
 
 	return ct_transform_gaussian_noise(image, a->mean, a->sigma, a->clip, generator, result);
 }

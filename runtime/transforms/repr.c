@@ -167,7 +167,7 @@ static void add_parts(const ct_transforms *parts, struct ct_text *text)
 }
 
 /* Without p all have the same. */
-static void add_weights(const struct ct_args_transforms_RandomChoice *args, struct ct_text *text)
+static void add_weights(const struct ct_args_transforms_RandomChoice_ *args, struct ct_text *text)
 {
 	const int64_t n = args->transforms.len;
 

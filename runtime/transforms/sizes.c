@@ -42,13 +42,13 @@ static float draw_between(ct_generator *generator, const double range[2])
 static ct_error sizes_setup_resize(void *args)
 {
 	return ct_transform_check_interpolation(
-		((const struct ct_args_transforms_RandomResize *)args)->interpolation);
+		((const struct ct_args_transforms_RandomResize_ *)args)->interpolation);
 }
 
 static ct_error sizes_apply_resize(const void *args, const ct_tensor *image,
 				   ct_generator *generator, ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomResize *a = args;
+	const struct ct_args_transforms_RandomResize_ *a = args;
 	const int64_t size = ct_draw_int(generator, a->min_size, a->max_size);
 
 	CT_TRY(CT_DONE());
@@ -65,7 +65,7 @@ const struct ct_transform_code ct_transforms_RandomResize_code = {
 
 static ct_error setup_shortest(void *args)
 {
-	const struct ct_args_transforms_RandomShortestSize *a = args;
+	const struct ct_args_transforms_RandomShortestSize_ *a = args;
 
 	if (a->min_size.at == NULL || a->min_size.len == 0)
 		return CT_RAISED(CT_ERROR_VALUE,
@@ -76,7 +76,7 @@ static ct_error setup_shortest(void *args)
 static ct_error apply_shortest(const void *args, const ct_tensor *image, ct_generator *generator,
 			       ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomShortestSize *a = args;
+	const struct ct_args_transforms_RandomShortestSize_ *a = args;
 	const int64_t place = ct_draw_int(generator, 0, a->min_size.len);
 	const double height = (double)ct_image_height(image), width = (double)ct_image_width(image);
 	int64_t new_height = 0, new_width = 0;
@@ -104,7 +104,7 @@ const struct ct_transform_code ct_transforms_RandomShortestSize_code = {
 
 static ct_error sizes_setup_jitter(void *args)
 {
-	const struct ct_args_transforms_ScaleJitter *a = args;
+	const struct ct_args_transforms_ScaleJitter_ *a = args;
 
 	if (a->target_size.at == NULL || a->target_size.len != 2)
 		return CT_RAISED(CT_ERROR_VALUE, "target_size should be a sequence of length 2.");
@@ -117,7 +117,7 @@ static ct_error sizes_setup_jitter(void *args)
 static ct_error sizes_apply_jitter(const void *args, const ct_tensor *image,
 				   ct_generator *generator, ct_tensor **result)
 {
-	const struct ct_args_transforms_ScaleJitter *a = args;
+	const struct ct_args_transforms_ScaleJitter_ *a = args;
 	const double y = (double)a->target_size.at[1] / (double)ct_image_height(image),
 		     x = (double)a->target_size.at[0] / (double)ct_image_width(image);
 	const float r = (float)(x < y ? x : y) * draw_between(generator, a->scale_range.at);
@@ -139,7 +139,7 @@ const struct ct_transform_code ct_transforms_ScaleJitter_code = {
 
 static ct_error setup_zoom(void *args)
 {
-	const struct ct_args_transforms_RandomZoomOut *a = args;
+	const struct ct_args_transforms_RandomZoomOut_ *a = args;
 
 	CT_TRY(ct_transform_check_p(a->p));
 	if (a->side_range.at == NULL || a->side_range.len != 2)
@@ -161,7 +161,7 @@ static int64_t part_of(int64_t more, float drawn)
 static ct_error apply_zoom(const void *args, const ct_tensor *image, ct_generator *generator,
 			   ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomZoomOut *a = args;
+	const struct ct_args_transforms_RandomZoomOut_ *a = args;
 	const int64_t height = ct_image_height(image), width = ct_image_width(image);
 	const float r = draw_between(generator, a->side_range.at);
 	int64_t more_x = 0, more_y = 0, left, top;
@@ -181,5 +181,5 @@ static ct_error apply_zoom(const void *args, const ct_tensor *image, ct_generato
 const struct ct_transform_code ct_transforms_RandomZoomOut_code = {
 	.setup = setup_zoom,
 	.apply = apply_zoom,
-	.p = offsetof(struct ct_args_transforms_RandomZoomOut, p),
+	.p = offsetof(struct ct_args_transforms_RandomZoomOut_, p),
 };

@@ -5,17 +5,17 @@
 #include "transforms/image.h"
 
 /* What all of them have: the check of p, and the place of p. */
-#define CHECKS_P(name)                                                              \
-	static ct_error check_##name(void *args)                                    \
-	{                                                                           \
-		return ct_transform_check_p(                                        \
-			((const struct ct_args_transforms_Random##name *)args)->p); \
+#define CHECKS_P(name)                                                                 \
+	static ct_error check_##name(void *args)                                       \
+	{                                                                              \
+		return ct_transform_check_p(                                           \
+			((const struct ct_args_transforms_Random##name##_ *)args)->p); \
 	}
-#define CODE_OF(name)                                                       \
+#define CODE_OF(name)                                                        \
 	const struct ct_transform_code ct_transforms_Random##name##_code = { \
-		.setup = check_##name,                                      \
-		.apply = apply_##name,                                      \
-		.p = offsetof(struct ct_args_transforms_Random##name, p),   \
+		.setup = check_##name,                                       \
+		.apply = apply_##name,                                       \
+		.p = offsetof(struct ct_args_transforms_Random##name##_, p), \
 	}
 
 CHECKS_P(Invert)
@@ -34,7 +34,7 @@ CHECKS_P(Posterize)
 static ct_error apply_Posterize(const void *args, const ct_tensor *image, ct_generator *generator,
 				ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomPosterize *a = args;
+	const struct ct_args_transforms_RandomPosterize_ *a = args;
 
 	(void)generator;
 	return ct_transform_posterize(image, a->bits, result);
@@ -47,7 +47,7 @@ CHECKS_P(Solarize)
 static ct_error apply_Solarize(const void *args, const ct_tensor *image, ct_generator *generator,
 			       ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomSolarize *a = args;
+	const struct ct_args_transforms_RandomSolarize_ *a = args;
 
 	(void)generator;
 	return ct_transform_solarize(image, a->threshold, result);
@@ -60,7 +60,7 @@ CHECKS_P(AdjustSharpness)
 static ct_error apply_AdjustSharpness(const void *args, const ct_tensor *image,
 				      ct_generator *generator, ct_tensor **result)
 {
-	const struct ct_args_transforms_RandomAdjustSharpness *a = args;
+	const struct ct_args_transforms_RandomAdjustSharpness_ *a = args;
 
 	(void)generator;
 	return ct_transform_adjust_sharpness(image, a->sharpness_factor, result);

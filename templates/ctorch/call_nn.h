@@ -14,9 +14,22 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
+/* As struct ct_operator_names in call_names.h. */
+struct ct_function_names {
+	${names}
+};
+
 ${lists}
 
 ${calls}
+
+/* Python's own names, where no operator has the name. */
+${aliases}
 
 #endif
 

@@ -8,5 +8,6 @@
 #define CTORCH_CALLS_H
 
 ${includes}
+#include <ctorch/call_names.h>
 
 #endif

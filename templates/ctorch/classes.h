@@ -17,9 +17,23 @@ ${defined}
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 ${lists}
 
 ${classes}
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_${family}_names {
+	${names}
+};
+#define ${macro}_NAME_(klass) !sizeof(((struct ct_${family}_names *)0)->klass)
+#define ${macro}_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_${family}_names, klass)
+#define ${macro}_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_${prefix}##klass##_, CT_NEED_0_(${macro}_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

@@ -63,7 +63,7 @@ static ct_error compute_and_compare(const json_t *of_case)
 }
 /* clang-format on */
 
-/* Releases added forward-mode formulas one by one, so another release may lack some. */
+/* Releases added forward-mode derivatives one by one, so another release may lack some. */
 static bool is_left_out(const char *name, ct_error error)
 {
 	if (!expected_is_of_another_release() ||
@@ -133,7 +133,7 @@ static ct_error out_variant(const ct_tensor *x, const ct_tensor *dual)
 	return ct_exp_out(dual, ones(2, CT_FLOAT32), NULL);
 }
 
-static ct_error no_formula(const ct_tensor *x, const ct_tensor *dual)
+static ct_error no_derivative(const ct_tensor *x, const ct_tensor *dual)
 {
 	const int64_t none[] = { 1, 0 }, probabilities[] = { 2, 1, 1 }, two = 2, zero = 0;
 	ct_tensor *targets, *log_probs, *loss, *alpha;
@@ -213,7 +213,7 @@ static const struct {
 	{ "tangent_is_dual", NULL, tangent_is_dual },
 	{ "primal_is_dual", NULL, primal_is_dual },
 	{ "out_variant", NULL, out_variant },
-	{ "no_formula", NULL, no_formula },
+	{ "no_derivative", NULL, no_derivative },
 };
 
 enum { ERRORS = sizeof errors / sizeof errors[0] };

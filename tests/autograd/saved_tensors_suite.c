@@ -95,6 +95,34 @@ static ct_error push_and_fail(struct counts *counts)
 	return ct_error_new_text(CT_ERROR_VALUE, NULL, "inside");
 }
 
+static ct_error push_in_a_block(struct counts *counts)
+{
+	CT_SAVED_TENSORS
+	{
+		CT_TRY(ct_saved_tensors_push(pack_double, unpack, free_packed, counts, release));
+		CT_TRY(ct_error_new_text(CT_ERROR_VALUE, NULL, "inside"));
+	}
+	return NULL;
+}
+
+START_TEST(block_in_braces_pops_what_was_pushed_in_it)
+{
+	struct counts counts = { 0, 0, 0, 0 };
+	int runs = 0;
+
+	FAILS(push_in_a_block(&counts), "ValueError: inside");
+	ck_assert_int_eq(ct_saved_tensors_depth(), 0);
+	CT_SAVED_TENSORS
+	{
+		OK(ct_saved_tensors_push(pack_double, unpack, free_packed, &counts, release));
+		runs++;
+	}
+	ck_assert_int_eq(runs, 1);
+	ck_assert_int_eq(ct_saved_tensors_depth(), 0);
+	ck_assert_int_eq(counts.released, 2);
+}
+END_TEST
+
 START_TEST(block_pops_what_was_pushed_in_it)
 {
 	struct counts counts = { 0, 0, 0, 0 };
@@ -201,6 +229,7 @@ Suite *saved_tensors_suite(void)
 	tcase_add_test(tests, saved_tensors_are_what_was_packed);
 	tcase_add_test(tests, graph_that_goes_frees_what_was_packed);
 	tcase_add_test(tests, block_pops_what_was_pushed_in_it);
+	tcase_add_test(tests, block_in_braces_pops_what_was_pushed_in_it);
 	tcase_add_test(tests, error_of_packing_is_the_operation_s);
 	tcase_add_test(tests, error_of_unpacking_is_backward_s);
 	tcase_add_test(tests, pairs_are_the_thread_s_own);

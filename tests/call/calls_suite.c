@@ -4,6 +4,8 @@
 #include "releases.h"
 #include "support.h"
 
+#include <ctorch/nn.h>
+
 #define SAME(a, b)                                            \
 	do {                                                  \
 		bool same_ = false;                           \
@@ -122,6 +124,39 @@ START_TEST(what_writes_has_no_place_for_a_result)
 }
 END_TEST
 
+/* Python's F.cross_entropy(): the function has its own name, as no operator has it. */
+START_TEST(functions_have_their_own_names)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(3), *labels, *loss, *by_nn;
+
+	CT_CHECK(CT(stack, &x, CT_TENSORS(x, x)));
+	CT_CHECK(CT(ones, &labels, CT_L(2), .dtype = CT_INT64));
+	CT_CHECK(CT(cross_entropy, &loss, x, labels, .label_smoothing = 0.1));
+	CT_CHECK(CT(nn_cross_entropy, &by_nn, x, labels, .label_smoothing = 0.1));
+	SAME(loss, by_nn);
+	/* log(1 + e + e^2) - 1 */
+	assert_floats(CT_E(cross_entropy, x, labels), (const int64_t[]){ -1 },
+		      (const double[]){ 1.40760596 });
+	SAME(CT_E(interpolate, CT_E(view, x, CT_L(1, 1, 2, 3)), .scale_factor = CT_FLOATS(2)),
+	     CT_E(nn_interpolate, CT_E(view, x, CT_L(1, 1, 2, 3)), .scale_factor = CT_FLOATS(2)));
+	CT_CHECK(CT_DONE());
+}
+END_TEST
+
+/* The operator dropout(input, p, train) has its name; the function is nn_dropout(). */
+START_TEST(an_operator_has_its_name_before_a_function)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(3), *all, *none;
+
+	CT_CHECK(CT(dropout, &all, x, 0.5, false));
+	SAME(all, x);
+	CT_CHECK(CT(nn_dropout, &none, x, .p = 1, .training = true));
+	assert_floats(none, (const int64_t[]){ 3, -1 }, (const double[]){ 0, 0, 0 });
+}
+END_TEST
+
 START_TEST(arguments_are_evaluated_once)
 {
 	CT_SCOPE;
@@ -143,6 +178,8 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, arguments_have_names);
 	tcase_add_test(tests, a_loss_is_reduced_as_its_name_says);
 	tcase_add_test(tests, what_writes_has_no_place_for_a_result);
+	tcase_add_test(tests, functions_have_their_own_names);
+	tcase_add_test(tests, an_operator_has_its_name_before_a_function);
 	tcase_add_test(tests, arguments_are_evaluated_once);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -1,5 +1,5 @@
 /*
- * CT_E(): formulas.
+ * CT_E(): expressions.
  */
 #include "support.h"
 
@@ -13,7 +13,7 @@ static ct_tensor *half(const ct_tensor *x)
 	return CT_E(mul, x, 0.5);
 }
 
-START_TEST(a_formula_has_a_value)
+START_TEST(an_expression_has_a_value)
 {
 	CT_SCOPE;
 	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *result;
@@ -98,8 +98,8 @@ START_TEST(a_list_is_a_value)
 }
 END_TEST
 
-/* So a formula may be the argument of any function, which has its error instead of one about NULL.
- * */
+/* So an expression may be the argument of any function, which has its error instead of one about
+ * NULL. */
 START_TEST(a_function_that_misses_a_value_returns_what_failed)
 {
 	CT_SCOPE;
@@ -122,7 +122,7 @@ START_TEST(a_function_that_misses_a_value_returns_what_failed)
 }
 END_TEST
 
-/* NULL is None there, but the value of a formula that failed is not. */
+/* NULL is None there, but the value of an expression that failed is not. */
 START_TEST(an_operator_does_not_take_a_missing_value_for_none)
 {
 	CT_SCOPE;
@@ -142,7 +142,7 @@ START_TEST(an_operator_does_not_take_a_missing_value_for_none)
 }
 END_TEST
 
-START_TEST(any_call_is_part_of_a_formula)
+START_TEST(any_call_is_part_of_an_expression)
 {
 	CT_SCOPE;
 	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *values = NULL, *places = NULL;
@@ -252,13 +252,13 @@ static void *without_scope(void *context)
 	return NULL;
 }
 
-START_TEST(a_formula_needs_a_scope_whose_close_returns_what_was_not_finished)
+START_TEST(an_expression_needs_a_scope_whose_close_returns_what_was_not_finished)
 {
 	struct returned returned = { .x = vector(2, (const float[]){ -3, 4 }) };
 
 	run_in_thread(without_scope, &returned);
 	FAILS(returned.without_scope,
-	      "ArgumentError: CT_E: no scope is open to own the values of a formula: begin the "
+	      "ArgumentError: CT_E: no scope is open to own the values of an expression: begin the "
 	      "function with CT_SCOPE; or the loop with ct_gc()");
 	ck_assert_str_eq(ct_error_function(returned.by_close), "ct_view");
 	ct_error_free(returned.by_close);
@@ -304,18 +304,19 @@ Suite *expressions_suite(void)
 	Suite *suite = suite_create("expressions");
 	TCase *tests = tcase_create("expressions");
 
-	tcase_add_test(tests, a_formula_has_a_value);
+	tcase_add_test(tests, an_expression_has_a_value);
 	tcase_add_test(tests, the_first_error_waits_and_the_rest_is_skipped);
 	tcase_add_test(tests, a_function_within_returns_what_failed_before_it);
 	tcase_add_test(tests, a_list_is_a_value);
 	tcase_add_test(tests, a_function_that_misses_a_value_returns_what_failed);
 	tcase_add_test(tests, an_operator_does_not_take_a_missing_value_for_none);
-	tcase_add_test(tests, any_call_is_part_of_a_formula);
+	tcase_add_test(tests, any_call_is_part_of_an_expression);
 	tcase_add_test(tests, a_program_lets_an_error_of_its_own_wait);
 	tcase_add_test(tests, in_place_forms_have_what_they_wrote_to_as_their_value);
 	tcase_add_test(tests, threads_do_not_mix);
 	tcase_add_test(tests, a_step_that_begins_returns_what_was_not_finished);
-	tcase_add_test(tests, a_formula_needs_a_scope_whose_close_returns_what_was_not_finished);
+	tcase_add_test(tests,
+		       an_expression_needs_a_scope_whose_close_returns_what_was_not_finished);
 	tcase_add_test(tests, an_error_that_nothing_asks_for_is_a_warning);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -57,7 +57,7 @@ START_TEST(an_error_without_places_has_no_trace)
 }
 END_TEST
 
-START_TEST(a_formula_notes_its_call_and_its_end)
+START_TEST(an_expression_notes_its_call_and_its_end)
 {
 	CT_SCOPE;
 	ct_tensor *x = number(1), *result;
@@ -83,7 +83,7 @@ Suite *traces_suite(void)
 
 	tcase_add_test(tests, an_error_notes_the_places_that_it_passes);
 	tcase_add_test(tests, an_error_without_places_has_no_trace);
-	tcase_add_test(tests, a_formula_notes_its_call_and_its_end);
+	tcase_add_test(tests, an_expression_notes_its_call_and_its_end);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -196,7 +196,7 @@ derived() { # SENTENCE YAML TEXT...
   silent "$sentence: no data" out
 }
 at="$work/derivatives"
-derived "formulas of another release" '- name: mn(Tensor self) -> Tensor' \
+derived "derivatives of another release" '- name: mn(Tensor self) -> Tensor' \
   "$at:1:9: error: no operator has this schema" "pass the derivatives.yaml of the same release"
 derived "an entry without a name" $'# derivatives\n- self: grad' "$at:2:3: error: an entry without a 'name'"
 derived "an entry that is a word" '- mm' "$at:1:3: error: an entry without a 'name'"
@@ -204,5 +204,5 @@ derived "a map" 'name: mm' "$at: error: not a derivatives.yaml, which is a list 
 derived "nothing" '' "$at: error: not a derivatives.yaml, which is a list of entries"
 derived "not yaml" $'- a\n- "b' "$at:" "error: bad yaml: "
 one --derivatives "$work/none.yaml"
-says "no file of formulas" 2 "none.yaml: error: cannot open"
+says "no file of derivatives" 2 "none.yaml: error: cannot open"
 finish

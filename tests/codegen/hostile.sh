@@ -246,24 +246,24 @@ run limited "$generator" generate --yaml "$data/golden/small.yaml" --templates "
 gives "500,000 macros are read in the same bounds" 0
 
 # --- derivatives.yaml -----------------------------------------------------------------------------
-formulas() { # SENTENCE FILE TEXT
+derivatives() { # SENTENCE FILE TEXT
   run limited "$generator" audit --yaml "$data/golden/small.yaml" --derivatives "$work/$2"
   says "$1" 2 "$work/$2:" "$3"
   check "in few words" test "$(wc -c <"$work/.err")" -lt 20000
 }
 repeat d1.yaml '' '[' 1000000 ''
-formulas "a million open brackets of formulas" d1.yaml "error: more than 16 levels of yaml"
+derivatives "a million open brackets of derivatives" d1.yaml "error: more than 16 levels of yaml"
 repeat d2.yaml '- name: ' '{a: ' 1000000 ''
-formulas "a million open braces" d2.yaml "error: more than 16 levels of yaml"
+derivatives "a million open braces" d2.yaml "error: more than 16 levels of yaml"
 repeat d3.yaml '' '- ' 1000000 'a\n'
-formulas "a million dashes" d3.yaml "error: more than 16 levels of yaml"
+derivatives "a million dashes" d3.yaml "error: more than 16 levels of yaml"
 repeat d4.yaml '- name: x\n  dispatch:\n    Default:\n      a: ' '[' 1000000 ''
-formulas "a million brackets in a dispatch" d4.yaml ":4:26: error: more than 16 levels of yaml"
+derivatives "a million brackets in a dispatch" d4.yaml ":4:26: error: more than 16 levels of yaml"
 awk 'BEGIN { print "- name: x"; for (i = 0; i < 300000; i++) print "  a" i ": &a" i " b" }' \
   >"$work/d5.yaml"
-formulas "300,000 anchors" d5.yaml "anchors and aliases are not allowed in a derivatives.yaml"
+derivatives "300,000 anchors" d5.yaml "anchors and aliases are not allowed in a derivatives.yaml"
 repeat d6.yaml '- name: ' a 2000000 '\n'
-formulas "a name of 2 MB" d6.yaml "error: more than 65536 bytes in a value"
+derivatives "a name of 2 MB" d6.yaml "error: more than 65536 bytes in a value"
 
 # --- other input ----------------------------------------------------------------------------------
 small=(--yaml "$data/golden/small.yaml")

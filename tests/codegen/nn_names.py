@@ -20,7 +20,7 @@ schemas = dict(line.split("\t", 1) for line in subprocess.run(
 headers = {path.name: path.read_text(encoding="utf-8")
            for folder in ("runtime/include/ctorch", "generated/ctorch")
            for path in (project / folder).glob("*.h")}
-macros = set(re.findall(r"define CT_OP_(\w+)", "".join(headers.values())))
+macros = set(re.findall(r"define CT_OP_(\w+)_[( ]", "".join(headers.values())))
 # Another name for the same thing; arguments that are deprecated or that choose another function.
 PREFIXES = {"NN": "nn", "OPTIMIZER": "optim", "LR_SCHEDULER": "lr_scheduler"}
 SAME = {"input": "self", "tensor": "self", "x1": "self", "mat_a": "self", "mat_b": "mat2"}

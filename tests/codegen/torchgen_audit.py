@@ -1,7 +1,7 @@
 """torchgen_audit.py CTORCH-GEN PROJECT YAML [PACKAGES] [DERIVATIVES]: whether `audit` reports the
-dispatch keys and the autograd formulas that torchgen itself finds.
+dispatch keys and the derivatives that torchgen itself finds.
 
-PACKAGES is the folder that holds the release's torchgen. The formulas are compared if there is a
+PACKAGES is the folder that holds the release's torchgen. The derivatives are compared if there is a
 derivatives.yaml: DERIVATIVES, or the one beside torchgen. Exits with 77, which ctest counts as
 skipped, if there is no torchgen or if a module that it imports is not installed.
 """
@@ -38,9 +38,9 @@ except ImportError as error:
 
 derivatives = next((path for path in rest if os.path.isfile(path)),
                    f"{packaged}/autograd/derivatives.yaml")
-has_formulas = os.path.exists(derivatives)
+has_derivatives = os.path.exists(derivatives)
 command = [program, "audit", "--root", project, "--yaml", yaml, "--format", "json"]
-if has_formulas:
+if has_derivatives:
     command += ["--derivatives", derivatives]
 written = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
 ours = {o["name"]: o for o in json.loads(written)["operators"]}
@@ -67,13 +67,13 @@ if set(ours) != set(theirs):
     failures.append(f"other operators: {sorted(set(ours) ^ set(theirs))}")
 
 
-# --- Formulas ------------------------------------------------------------------------------------
-def has_formula(f, info):
+# --- Derivatives ------------------------------------------------------------------------------------
+def has_derivative(f, info):
     return (info is not None and f.func.kind() != SchemaKind.out and
             any(not d.formula.startswith("not_implemented(") for d in info.derivatives))
 
 
-if has_formulas:
+if has_derivatives:
     from autograd.load_derivatives import load_derivatives
     from torchgen.api.autograd import match_differentiability_info
 
@@ -81,16 +81,16 @@ if has_formulas:
     counts = {True: 0, False: 0}
     for match in match_differentiability_info(parsed.native_functions, infos):
         name, info = str(match.func.func.name), (match.info or {}).get("Default")
-        formula = has_formula(match.func, info)
-        counts[formula] += 1
-        if formula != (ours[name]["autograd"] == "formula"):
-            failures.append(f"{name}: torchgen {'finds' if formula else 'has no'} formula, "
+        derivative = has_derivative(match.func, info)
+        counts[derivative] += 1
+        if derivative != (ours[name]["autograd"] == "derivative"):
+            failures.append(f"{name}: torchgen {'finds' if derivative else 'has no'} derivative, "
                             f"audit tells '{ours[name]['autograd']}'")
     if min(counts.values()) < 100:
         failures.append(f"hardly anything was compared: {counts}")
-    print(f"{counts[True]} operators with a formula, {counts[False]} without")
+    print(f"{counts[True]} operators with a derivative, {counts[False]} without")
 else:
-    print(f"no formulas are compared: there is no {derivatives}")
+    print(f"no derivatives are compared: there is no {derivatives}")
 
 print(*failures, sep="\n")
 print(f"{len(theirs)} operators, {len(failures)} differences")

@@ -227,7 +227,7 @@ static ct_error fail_in_a_step(int *line)
 	return NULL;
 }
 
-/* The formula of the first step waits; the second step finds it. */
+/* The expression of the first step waits; the second step finds it. */
 START_TEST(a_loop_of_steps_is_a_place)
 {
 	char place[200];

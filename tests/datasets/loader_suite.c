@@ -443,7 +443,7 @@ START_TEST(an_empty_set_has_no_batches)
 }
 END_TEST
 
-START_TEST(formulas_make_loaders)
+START_TEST(expressions_make_loaders)
 {
 	const float values[] = { 1, 2, 3 };
 	ct_tensor *x = vector(3, values), *none = NULL;
@@ -479,7 +479,7 @@ Suite *loader_suite(void)
 	tcase_add_test(tests, a_loop_ends_if_its_epoch_was_read_to_its_end);
 	tcase_add_test(tests, any_item_of_a_batch_can_be_read);
 	tcase_add_test(tests, an_empty_set_has_no_batches);
-	tcase_add_test(tests, formulas_make_loaders);
+	tcase_add_test(tests, expressions_make_loaders);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -12,7 +12,7 @@
 static bool is_word(const char *word)
 {
 	return word &&
-	       (!strcmp(word, "formula") || !strcmp(word, "composite") || !strcmp(word, "none"));
+	       (!strcmp(word, "derivative") || !strcmp(word, "composite") || !strcmp(word, "none"));
 }
 
 static void check_operators(struct arena *arena, const struct model *model,

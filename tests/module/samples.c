@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-/* --- Formulas --------------------------------------------------------------------------------- */
+/* --- Expressions ------------------------------------------------------------------------------ */
 
 static ct_error block_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {

@@ -15,7 +15,7 @@ Suite *copies_suite(void);
 Suite *deep_suite(void);
 Suite *errors_suite(void);
 Suite *expected_suite(void);
-Suite *formulas_suite(void);
+Suite *expressions_suite(void);
 Suite *hooks_suite(void);
 Suite *ownership_suite(void);
 Suite *registering_suite(void);
@@ -39,7 +39,7 @@ typedef struct note_data {
 	const char *text;
 } note_data;
 
-/* These are formulas: on an error, NULL. A new module belongs to the scope. */
+/* These are expressions: on an error, NULL. A new module belongs to the scope. */
 ct_module *block_new(void);
 ct_module *tree_new(void);
 ct_module *container_new(void);

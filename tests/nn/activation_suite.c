@@ -38,7 +38,7 @@ START_TEST(slopes_may_be_random)
 }
 END_TEST
 
-START_TEST(formulas_are_pythons)
+START_TEST(computations_are_pythons)
 {
 	RUN("tanhshrink", CT(nn_tanhshrink, OUT, X(0)));
 	RUN("softsign", CT(nn_softsign, OUT, X(0)));
@@ -161,7 +161,7 @@ Suite *activation_suite(void)
 	tcase_add_unchecked_fixture(tests, begin, end_topic);
 	tcase_add_test(tests, arguments_are_checked);
 	tcase_add_test(tests, slopes_may_be_random);
-	tcase_add_test(tests, formulas_are_pythons);
+	tcase_add_test(tests, computations_are_pythons);
 	tcase_add_test(tests, softmax_chooses_a_dimension);
 	tcase_add_test(tests, gumbel_softmax_draws);
 	tcase_add_test(tests, the_others_are_operators);

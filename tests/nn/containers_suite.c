@@ -477,7 +477,7 @@ START_TEST(popped_module_is_the_caller_s)
 }
 END_TEST
 
-START_TEST(errors_wait_in_a_formula)
+START_TEST(errors_wait_in_an_expression)
 {
 	ct_module *net, *list;
 
@@ -504,7 +504,7 @@ Suite *containers_suite(void)
 	tcase_add_test(tests, parameters_are_in_containers);
 	tcase_add_test(tests, loops_go_over_children);
 	tcase_add_test(tests, popped_module_is_the_caller_s);
-	tcase_add_test(tests, errors_wait_in_a_formula);
+	tcase_add_test(tests, errors_wait_in_an_expression);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

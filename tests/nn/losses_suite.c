@@ -473,7 +473,7 @@ START_TEST(null_is_an_error)
 }
 END_TEST
 
-START_TEST(an_earlier_error_of_the_formula_is_returned)
+START_TEST(an_earlier_error_of_the_expression_is_returned)
 {
 	CT_SCOPE;
 	ct_tensor *x, *y = NULL;
@@ -519,7 +519,7 @@ Suite *losses_suite(void)
 	tcase_add_test(tests, the_others_are_operators);
 	tcase_add_test(tests, a_reduction_is_one_of_three);
 	tcase_add_test(tests, null_is_an_error);
-	tcase_add_test(tests, an_earlier_error_of_the_formula_is_returned);
+	tcase_add_test(tests, an_earlier_error_of_the_expression_is_returned);
 	tcase_add_test(tests, all_cases_ran);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -10,7 +10,7 @@ status=0
 compile() { # CALL OPTION...
   {
     printf '#include <ctorch/ctorch.h>\n#include <ctorch/nn.h>\n'
-    printf 'ct_tensor *formula(void *self, ct_tensor *x);\n'
+    printf 'ct_tensor *expression(void *self, ct_tensor *x);\n'
     printf 'ct_error forward(void *self, const ct_tensor *x, ct_tensor **result);\n'
     printf 'ct_tensor *of_const(void *self, const ct_tensor *x);\n'
     printf 'ct_module *f(ct_tensor *x);\nct_module *f(ct_tensor *x)\n{\n\t(void)x;\n'
@@ -48,7 +48,7 @@ accepts 'CT_NN(CrossEntropyLoss, x, .reduction = CT_REDUCTION_SUM)'
 accepts 'CT_NN(RNN, 3, 4, .nonlinearity = "relu")'
 accepts 'CT_NN(AdaptiveAvgPool2d, CT_L(7, CT_NO_INT))'
 accepts 'CT_NN(TransformerEncoder, CT_NN(TransformerEncoderLayer, 8, 2), 6)'
-accepts 'ct_module_of(CT_MODULE(int, "Net", formula))'
+accepts 'ct_module_of(CT_MODULE(int, "Net", expression))'
 accepts 'ct_module_of(CT_MODULE(int, "Net", forward, .version = 2))'
 accepts 'ct_module_of(CT_MODULE(int, "Net", NULL))'
 

@@ -113,7 +113,7 @@ START_TEST(the_others_are_operators)
 	RUN("layer_norm", CT(layer_norm, OUT, X(0), CT_L(4)));
 	RUN("layer_norm: affine", CT(layer_norm, OUT, X(0), CT_L(3, 4), X(1), X(2), 0.1));
 	RUN("layer_norm: wrong shape", CT(layer_norm, OUT, X(0), CT_L(2)));
-#ifdef CT_OP_rms_norm
+#ifdef CT_OP_rms_norm_
 	RUN("rms_norm", CT(rms_norm, OUT, X(0), CT_L(4)));
 	RUN("rms_norm: weight, eps", CT(rms_norm, OUT, X(0), CT_L(3, 4), X(1), 0.1));
 #else

@@ -14,7 +14,7 @@ bool make_odd_inputs(int64_t number, ct_tensor **inputs, int64_t n);
 /* Fails if one of the kinds was asked for since the last time, and none could be made. */
 void assert_odd_inputs_were_made(void);
 
-/* Frees the error, if any, and fails if another one waits in the formula. */
+/* Frees the error, if any, and fails if another one waits in the expression. */
 void assert_survived(ct_error error, const char *what, int64_t number);
 
 #endif

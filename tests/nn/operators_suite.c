@@ -73,7 +73,7 @@ START_TEST(others_are_operators)
 	RUN("channel_shuffle", CT(channel_shuffle, OUT, X(0), 2));
 	RUN("native_channel_shuffle", CT(native_channel_shuffle, OUT, X(0), 2));
 	RUN("pdist", CT(pdist, OUT, X(0), 1.5));
-#ifdef CT_OP_scaled_dot_product_attention
+#ifdef CT_OP_scaled_dot_product_attention_
 	RUN("scaled_dot_product_attention", CT(scaled_dot_product_attention, OUT, X(0), X(1), X(2),
 					       X(3), 0.3, false, .scale = 0.7));
 #else
@@ -85,7 +85,7 @@ START_TEST(others_are_operators)
 #else
 	leave_out_case("scaled_dot_product_attention gqa", "there is no enable_gqa");
 #endif
-#ifdef CT_OP__grouped_mm
+#ifdef CT_OP__grouped_mm_
 	RUN("grouped_mm", CT(_grouped_mm, OUT, X(0), X(1), .offs = X(2)));
 #else
 	leave_out_case("grouped_mm", "there is no _grouped_mm");
@@ -93,7 +93,7 @@ START_TEST(others_are_operators)
 }
 END_TEST
 
-#ifdef CT_OP_nn_scaled_mm
+#ifdef CT_OP_nn_scaled_mm_
 /* Both factors with one scale each; the second one transposed. */
 #define SCALED X(0), CT_E(t, X(1)), CT_TENSORS(X(2)), CT_L(0), CT_TENSORS(X(3)), CT_L(0)
 
@@ -109,7 +109,7 @@ START_TEST(scaled_products_are_pythons)
 END_TEST
 #endif
 
-#ifdef CT_OP_nn_scaled_addmm
+#ifdef CT_OP_nn_scaled_addmm_
 /* The CPU has no kernel; the operator is called with the arguments that it takes. */
 START_TEST(scaled_sums_have_no_kernel)
 {
@@ -140,12 +140,12 @@ Suite *operators_suite(void)
 	tcase_add_test(tests, plain_pooling_is_an_operator);
 	tcase_add_test(tests, padding_is_an_operator);
 	tcase_add_test(tests, others_are_operators);
-#ifdef CT_OP_nn_scaled_mm
+#ifdef CT_OP_nn_scaled_mm_
 	tcase_add_test(tests, scaled_products_are_pythons);
 #else
 	LEFT_OUT("scaled products", "there is no _scaled_mm_v2");
 #endif
-#ifdef CT_OP_nn_scaled_addmm
+#ifdef CT_OP_nn_scaled_addmm_
 	tcase_add_test(tests, scaled_sums_have_no_kernel);
 #else
 	LEFT_OUT("scaled sums", "there is no _scaled_addmm");

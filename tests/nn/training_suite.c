@@ -14,7 +14,7 @@
 
 static const struct network *const networks[] = {
 	&resnet_network,
-#ifdef CT_OP_scaled_dot_product_attention
+#ifdef CT_OP_scaled_dot_product_attention_
 	&gpt_network,
 #endif
 	&tagger_network,

@@ -136,7 +136,7 @@ START_TEST(the_name_is_free_for_another_library)
 }
 END_TEST
 
-/* --- With a formula -------------------------------------------------------------------------- */
+/* --- With a derivative ------------------------------------------------------------------------ */
 
 static ct_error twice_the_gradient(ct_function_context *noted, const ct_value *args,
 				   int64_t args_len, const ct_value *grads, int64_t grads_len,
@@ -147,7 +147,7 @@ static ct_error twice_the_gradient(ct_function_context *noted, const ct_value *a
 	return doubled(grads, input_grads);
 }
 
-START_TEST(a_kernel_with_a_formula_frees_its_own_library)
+START_TEST(a_kernel_with_a_derivative_frees_its_own_library)
 {
 	ct_tensor *sum, *grad;
 	ct_value result;
@@ -216,7 +216,7 @@ Suite *freeing_suite(void)
 	tcase_add_test(tests, a_kernel_frees_its_own_library_and_fails);
 	tcase_add_test(tests, a_kernel_frees_the_library_that_defines_it);
 	tcase_add_test(tests, the_name_is_free_for_another_library);
-	tcase_add_test(tests, a_kernel_with_a_formula_frees_its_own_library);
+	tcase_add_test(tests, a_kernel_with_a_derivative_frees_its_own_library);
 	tcase_add_test(tests, a_library_is_freed_while_another_thread_runs_its_kernel);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -1,5 +1,5 @@
 /*
- * Values that are lent to kernels and formulas in C, which must not release them but may return
+ * Values that are lent to kernels and derivatives in C, which must not release them but may return
  * them.
  */
 #include "support.h"
@@ -93,7 +93,7 @@ START_TEST(a_kernel_may_hand_on_generators_and_storages)
 }
 END_TEST
 
-/* --- Formulas -------------------------------------------------------------------------------- */
+/* --- Derivatives ------------------------------------------------------------------------------ */
 
 /* twice(Tensor[] xs, int[] ints, str text) -> (Tensor[], str): a new list of 2 * each of xs. */
 static ct_error twice(const ct_value *args, int64_t args_len, void *context, ct_value *results,
@@ -134,7 +134,7 @@ static ct_error hand_back(ct_function_context *noted, const ct_value *args, int6
 	return NULL;
 }
 
-START_TEST(a_formula_may_hand_on_the_gradients)
+START_TEST(a_derivative_may_hand_on_the_gradients)
 {
 	ct_tensor *xs[] = { number(3), number(4) }, *grad = NULL;
 	ct_value results[2], second;
@@ -167,7 +167,7 @@ Suite *lent_suite(void)
 	tcase_add_checked_fixture(tests, begin, end);
 	tcase_add_test(tests, a_kernel_may_hand_on_lists_and_texts);
 	tcase_add_test(tests, a_kernel_may_hand_on_generators_and_storages);
-	tcase_add_test(tests, a_formula_may_hand_on_the_gradients);
+	tcase_add_test(tests, a_derivative_may_hand_on_the_gradients);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -22,7 +22,7 @@ START_TEST(an_operator_is_there_once_its_library_is_loaded)
 }
 END_TEST
 
-START_TEST(its_formula_gives_the_gradient)
+START_TEST(its_derivative_gives_the_gradient)
 {
 	ct_tensor *x = number(2), *grad;
 	ct_value result;
@@ -75,7 +75,7 @@ Suite *loading_suite(void)
 	TCase *tests = tests_of("loading");
 
 	tcase_add_test(tests, an_operator_is_there_once_its_library_is_loaded);
-	tcase_add_test(tests, its_formula_gives_the_gradient);
+	tcase_add_test(tests, its_derivative_gives_the_gradient);
 	tcase_add_test(tests, loading_it_again_changes_nothing);
 	tcase_add_test(tests, what_cannot_be_loaded_says_why);
 	suite_add_tcase(suite, tests);

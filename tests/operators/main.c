@@ -4,6 +4,6 @@ int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){
 		expected_suite, catalogue_suite, calls_suite, same_suite, loading_suite,
-		libraries_suite, fakes_suite, formulas_suite, formula_lists_suite, freeing_suite,
-		lent_suite, any_suite, types_suite, NULL });
+		libraries_suite, fakes_suite, derivatives_suite, derivative_lists_suite,
+		freeing_suite, lent_suite, any_suite, types_suite, NULL });
 }

@@ -1,7 +1,7 @@
 /*
  * Operators as somebody else would write them, in C++ and without libctorch: one with a kernel for
- * the CPU and a formula for its gradient, one that calls an operator by its name in turn, and one
- * that takes anything.
+ * the CPU and a derivative for its gradient, one that calls an operator by its name in turn, and
+ * one that takes anything.
  */
 #include <ATen/ATen.h>
 #include <ATen/core/dispatch/Dispatcher.h>

@@ -180,7 +180,20 @@ START_TEST(blocks_bring_back_what_was_before)
 }
 END_TEST
 
-START_TEST(device_is_what_was_set)
+static ct_error scope_on_meta(ct_device_type *inside)
+{
+	CT_DEFAULT_DEVICE_SCOPE(META);
+	*inside = zeros_are_on();
+	return ct_error_new(CT_ERROR_VALUE, NULL, "left");
+}
+START_TEST(rest_of_a_scope_brings_back_what_was_before)
+{
+	ct_device_type inside = CT_DEVICE_TYPE_NONE;
+	FAILS(scope_on_meta(&inside), "ValueError: left");
+	ck_assert_int_eq(inside, CT_DEVICE_TYPE_META);
+	ck_assert_int_eq(zeros_are_on(), CT_DEVICE_TYPE_CPU);
+}
+END_TEST START_TEST(device_is_what_was_set)
 {
 	ck_assert_int_eq(ct_default_device().type, CT_DEVICE_TYPE_CPU);
 	OK(ct_set_default_device(META));
@@ -232,6 +245,7 @@ Suite *default_device_suite(void)
 	tcase_add_checked_fixture(tests, make_tensor, free_tensor);
 	tcase_add_test(tests, tensors_are_made_where_pythons_are);
 	tcase_add_test(tests, blocks_bring_back_what_was_before);
+	tcase_add_test(tests, rest_of_a_scope_brings_back_what_was_before);
 	tcase_add_test(tests, device_is_what_was_set);
 	tcase_add_test(tests, device_that_is_none_is_refused);
 	tcase_add_test(tests, threads_have_their_own);

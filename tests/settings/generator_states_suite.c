@@ -347,6 +347,27 @@ START_TEST(block_leaves_no_trace_however_it_is_left)
 }
 END_TEST
 
+static ct_error draw_in_a_scope(void)
+{
+	CT_FORK_RNG_SCOPE;
+
+	CT_TRY(ct_manual_seed(1));
+	draw(NULL);
+	return ct_error_new(CT_ERROR_VALUE, NULL, "left");
+}
+
+START_TEST(rest_of_a_scope_leaves_no_trace)
+{
+	int64_t first;
+
+	OK(ct_manual_seed(8));
+	first = draw(NULL);
+	OK(ct_manual_seed(8));
+	FAILS(draw_in_a_scope(), "ValueError: left");
+	ck_assert_int_eq(draw(NULL), first);
+}
+END_TEST
+
 Suite *generator_states_suite(void)
 {
 	Suite *suite = suite_create("states of generators");
@@ -364,6 +385,7 @@ Suite *generator_states_suite(void)
 	tcase_add_test(tests, seed_is_drawn_for_all_default_generators);
 	tcase_add_test(tests, states_go_back_as_often_as_one_likes);
 	tcase_add_test(tests, block_leaves_no_trace_however_it_is_left);
+	tcase_add_test(tests, rest_of_a_scope_leaves_no_trace);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -110,7 +110,7 @@ START_TEST(warnings_of_libctorch_show_the_programs_place)
 	ck_assert_str_eq(heard.function, "ct_nn_mse_loss");
 	ck_assert_msg(strstr(heard.file, "test_settings+0x") != NULL, "%s", heard.file);
 	ck_assert_int_eq(heard.line, 0);
-	/* The end of a formula forgets its place. */
+	/* The end of an expression forgets its place. */
 	OK(CT_FINISH(x, NULL));
 	OK(CT(nn_l1_loss, &x, x, y));
 	ck_assert_str_eq(heard.function, "ct_nn_l1_loss");

@@ -41,7 +41,7 @@ START_TEST(a_compose_keeps_its_parts)
 }
 END_TEST
 
-START_TEST(an_error_of_a_part_waits_for_the_end_of_the_formula)
+START_TEST(an_error_of_a_part_waits_for_the_end_of_the_expression)
 {
 	CT_SCOPE;
 	ct_transform *all = CT_COMPOSE(CT_T(GaussianBlur, CT_L(4)), CT_T(ToTensor));
@@ -302,7 +302,7 @@ Suite *use_suite(void)
 	TCase *tcase = tcase_create("use");
 
 	tcase_add_test(tcase, a_compose_keeps_its_parts);
-	tcase_add_test(tcase, an_error_of_a_part_waits_for_the_end_of_the_formula);
+	tcase_add_test(tcase, an_error_of_a_part_waits_for_the_end_of_the_expression);
 	tcase_add_test(tcase, what_does_not_change_is_another_handle);
 	tcase_add_test(tcase, without_a_generator_the_default_one_draws);
 	tcase_add_test(tcase, a_function_is_a_transform);

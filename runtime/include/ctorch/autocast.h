@@ -8,7 +8,7 @@
  *             CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU);
  *
  *             CT_TRY(ct_module_forward(net, x, &y));
- *             CT_TRY(CT(cross_entropy_loss, &loss, y, labels));
+ *             CT_TRY(CT(cross_entropy, &loss, y, labels));
  *     }
  *     CT_TRY(ct_tensor_backward(loss));
  *
@@ -126,6 +126,7 @@ static inline ct_autocast_was ct_autocast_entered_(ct_error *error,
 	ct_autocast_was was;
 
 	*error = ct_autocast_enter(options, &was);
+	was.block = *error == NULL; /* so that a compiler knows what the block's error says of it */
 	return was;
 }
 

@@ -1,8 +1,8 @@
 /**
  * @file
- * Calls as short as Python's: every operator with positional, named and default arguments, and
- * formulas of such calls. C only (gcc and clang); C++ programs can include this header, which has
- * nothing for them.
+ * Calls as short as Python's: every operator with positional, named and default arguments,
+ * and expressions of such calls. C only (gcc and clang); C++ programs can include this header,
+ * which has nothing for them.
  *
  *     CT_TRY(CT(max_pool2d, &y, x, CT_L(2, 2)));
  *     CT_TRY(CT(conv2d, &y, x, w, b, .padding = CT_L(1)));
@@ -43,7 +43,22 @@
 /** Defined where CT() and CT_E() are. */
 #define CT_HAS_CALLS 1
 
-/* --- Numbers -------------------------------------------------------------------------------- */
+#include <ctorch/call_counts.h>
+
+/* gcc prints a note about each macro that a mistake is in, except those of system headers: so what
+ * programs do not write is in one, up to the line marker below. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
+/*
+ * Names that the compiler prints for a mistake say what to write:
+ * ct_write_CT_TRY_around_the_call(), ct_write_CT_L_around_integers,
+ * ct_write_an_ampersand_before_the_result_(), struct ct_too_many_arguments_without_a_name and
+ * their like. Programs do not use them.
+ */
+
+/* --- Numbers ---------------------------------------------------------------------------------- */
 
 /** None of an `int?`, a `float?` (a special NaN) and a `bool?`. */
 #define CT_NO_INT INT64_MIN
@@ -71,9 +86,6 @@
 			-1, 0, 0, 0 \
 		}                   \
 	}
-
-/** None of a `Scalar?`. */
-#define CT_NO_NUMBER ((ct_number)CT_NO_NUMBER_)
 
 static inline ct_number ct_number_of_int_(int64_t value)
 {
@@ -112,8 +124,7 @@ static inline ct_number ct_number_of_number_(ct_number value)
 	return value;
 }
 
-/** A number of any C type, or a ct_scalar, as a Scalar of its kind: 2 is an int, 2.0 a float. */
-#define CT_S(number)                                      \
+#define CT_S_(number)                                     \
 	_Generic((number), _Bool                          \
 		 : ct_number_of_bool_, unsigned long      \
 		 : ct_number_of_uint_, unsigned long long \
@@ -174,19 +185,24 @@ static inline const bool *ct_given_bools_(ct_bools list, int64_t len)
 #define CT_AS_TENSORS_(x) _Generic((x), ct_tensors : (x), default : (ct_tensors){ NULL, 0 })
 #define CT_AS_SCALARS_(x) _Generic((x), ct_scalars : (x), default : (ct_scalars){ NULL, 0 })
 #define CT_AS_INTS_(x) _Generic((x), ct_ints : (x), default : (ct_ints){ NULL, 0 })
-#define CT_AS_NUMBER_(x) CT_S(CT_NO_POINTER_(x))
+#define CT_AS_NUMBER_(x) CT_S_(CT_NO_POINTER_(x))
 #define CT_AS_INT_(x) CT_NO_POINTER_(x)
 #define CT_NO_POINTER_(x)                                                                 \
 	_Generic((x), ct_tensor * : 0, const ct_tensor * : 0, void * : 0, ct_tensors : 0, \
 		 ct_scalars : 0, ct_ints : 0, default                                     \
 		 : (x))
 
+/* `x`, a number as a Scalar: for the struct of whichever overload is chosen. */
+#define CT_NUMBER_OR_(x) \
+	_Generic((x), ct_tensor *: (x), const ct_tensor *: (x), void *: (x), ct_tensors: (x), \
+		 ct_scalars: (x), ct_ints: (x), default: CT_S_(CT_NO_POINTER_(x)))
+
 /* --- The calls -------------------------------------------------------------------------------- */
 
 /* The value of CT_E() with an operator that returns a list. */
 static inline ct_tensors ct_list_of_(ct_tensor **list, int64_t len)
 {
-	static ct_tensor *const nothing[64]; /* a formula goes on after an error */
+	static ct_tensor *const nothing[64]; /* an expression continues after an error */
 
 	return list ? (ct_tensors){ list, len } : (ct_tensors){ nothing, 0 };
 }
@@ -207,18 +223,17 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 	return error;
 }
 
-#include <ctorch/calls.h>
+/* Returns its argument, whose type the compiler checks. */
+static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_result_(
+	ct_tensor **result)
+{
+	return result;
+}
 
-/* gcc suppresses warnings whose text comes from a system header, as an installed header is. This
- * line marker says that what follows is not in one, and the pragma avoids a complaint about the
- * marker itself. clang looks at the place where a macro is used. ccache ignores names in <>. */
-#ifndef __clang__
-#pragma GCC system_header
-# 218 "<ctorch/call.h>"
-#endif
+/* --- What the macros do ----------------------------------------------------------------------- */
 
-/* Named arguments override defaults in an initialiser, and nested formulas shadow variables: both
- * are intended. */
+/* Named arguments override defaults in an initializer, and nested expressions shadow variables:
+ * both are intended. */
 #ifdef __clang__
 #define CT_QUIET_OVERRIDES_                                           \
 	_Pragma("GCC diagnostic ignored \"-Winitializer-overrides\"") \
@@ -230,18 +245,15 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 #define CT_QUIET_                      \
 	_Pragma("GCC diagnostic push") \
 		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"") CT_STRICT_
-/* Otherwise C converts a number to a pointer or to the first member of a struct, and takes an
- * operator that CT_E() does not have for an undeclared function. clang also refuses a fraction as
- * an integer; gcc's option of that name refuses a double as a float as well, which programs
- * mean. */
-#define CT_STRICT_                                                                               \
-	_Pragma("GCC diagnostic error \"-Wimplicit-function-declaration\"")                      \
-		_Pragma("GCC diagnostic error \"-Wint-conversion\"")                             \
-			_Pragma("GCC diagnostic error \"-Wmissing-braces\"")                     \
-				_Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
+/* Otherwise C converts a number to a pointer or to the first member of a struct. clang also refuses
+ * a fraction as an integer; gcc's option of that name refuses a double as a float as well, which
+ * programs mean. */
+#define CT_STRICT_                                                                       \
+	_Pragma("GCC diagnostic error \"-Wint-conversion\"")                             \
+		_Pragma("GCC diagnostic error \"-Wmissing-braces\"")                     \
+			_Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"") \
+				_Pragma("GCC diagnostic ignored \"-Wmissing-field-initializers\"")
 #define CT_AS_BEFORE_ _Pragma("GCC diagnostic pop")
-
-#define CT_MEMBERS_(...) __VA_ARGS__
 
 /* The place that an error notes; none in the library itself. */
 #ifdef CTORCH_NO_TRACE
@@ -252,61 +264,114 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 #define CT_SKIPPED_ ct_expression_failed_at(__FILE__, __LINE__)
 #endif
 
-/* CT_E() of an operator that is for CT() alone. */
-#define CT_NO_FORMULA_(text)             \
-	__extension__({                  \
-		_Static_assert(0, text); \
-		(ct_tensor *)NULL;       \
+/*
+ * CT(relu, &y, x) becomes
+ *
+ *     CT_OP_relu_(CT_CALL_, {, relu, &y, x, )
+ *
+ * or, with too few arguments, CT_FEW_relu_(), whose error lists them. The brace is written where
+ * the call is, as gcc complains about missing ones only there. CT_OP_relu_() puts the initializer
+ * of a struct of arguments between BEGIN_ and END_, and the results between END_ and CLOSE_, here:
+ * CT() calls, ...
+ */
+/* clang-format off: the brackets of a macro end in another one. */
+#define CT_CALL_BEGIN_(type, call) \
+	__extension__({            \
+		type ct_args_ =
+#define CT_CALL_END_(call) \
+	; call(ct_args_,
+#define CT_CALL_CLOSE_() ); \
 	})
-
-/* What the macro of an operator does with its arguments: CT() calls, ... */
-#define CT_DO_(name, members, ...) \
-	ct_call_##name((struct ct_args_##name){ CT_MEMBERS_ members }, __VA_ARGS__)
-#define CT_DO_WRITTEN_(name, members, written) \
-	ct_call_##name((struct ct_args_##name){ CT_MEMBERS_ members })
+#define CT_CALL_WRITTEN_BEGIN_(type, call) CT_CALL_BEGIN_(type, call)
+#define CT_CALL_WRITTEN_END_(call) \
+	; call(ct_args_
+#define CT_CALL_WRITTEN_CLOSE_(written) ); \
+	})
 
 /* ... and CT_E() calls unless something failed before. */
-#define CT_DO_E_(name, members, result)                                                          \
-	__extension__({                                                                          \
-		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                        \
-		ct_tensor *ct_value_ = NULL;                                                     \
-		ct_error ct_failed_ = CT_SKIPPED_ ? NULL : ct_call_##name(ct_args_, &ct_value_); \
-		if (__builtin_expect(ct_failed_ != NULL, 0))                                     \
-			ct_expression_note(ct_failed_, CT_PLACE_);                               \
-		ct_value_;                                                                       \
+#define CT_VALUE_BEGIN_(type, call) \
+	__extension__({                        \
+		ct_tensor *ct_value_ = NULL;   \
+		type ct_args_ =
+#define CT_VALUE_END_(call) \
+	; ct_error ct_failed_ = CT_SKIPPED_ ? NULL : call(ct_args_,
+#define CT_VALUE_CLOSE_()                                  \
+	);                                                 \
+	if (__builtin_expect(ct_failed_ != NULL, 0))       \
+		ct_expression_note(ct_failed_, CT_PLACE_); \
+	ct_value_;                                         \
 	})
-#define CT_DO_E_LIST_(name, members, result, result_len)                                \
-	__extension__({                                                                 \
-		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };               \
-		ct_tensor **ct_list_ = NULL;                                            \
-		int64_t ct_list_len_ = 0;                                               \
-		ct_error ct_failed_ = CT_SKIPPED_ ? NULL                                \
-						  : ct_call_##name(ct_args_, &ct_list_, \
-								   &ct_list_len_);      \
-		if (__builtin_expect(ct_failed_ != NULL, 0))                            \
-			ct_expression_note(ct_failed_, CT_PLACE_);                      \
-		ct_list_of_(ct_list_, ct_list_len_);                                    \
+#define CT_VALUE_LIST_BEGIN_(type, call) \
+	__extension__({                        \
+		ct_tensor **ct_list_ = NULL;   \
+		int64_t ct_list_len_ = 0;      \
+		type ct_args_ =
+#define CT_VALUE_LIST_END_(call) CT_VALUE_END_(call)
+#define CT_VALUE_LIST_CLOSE_()                             \
+	);                                                 \
+	if (__builtin_expect(ct_failed_ != NULL, 0))       \
+		ct_expression_note(ct_failed_, CT_PLACE_); \
+	ct_list_of_(ct_list_, ct_list_len_);               \
 	})
-#define CT_DO_E_WRITTEN_(name, members, written)                                     \
-	__extension__({                                                              \
-		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };            \
-		ct_error ct_failed_ = CT_SKIPPED_ ? NULL : ct_call_##name(ct_args_); \
-		if (__builtin_expect(ct_failed_ != NULL, 0))                         \
-			ct_expression_note(ct_failed_, CT_PLACE_);                   \
-		(ct_tensor *)ct_args_.written;                                       \
+#define CT_VALUE_WRITTEN_BEGIN_(type, call) \
+	__extension__({                     \
+		type ct_args_ =
+#define CT_VALUE_WRITTEN_END_(call) \
+	; ct_error ct_failed_ = CT_SKIPPED_ ? NULL : call(ct_args_
+#define CT_VALUE_WRITTEN_CLOSE_(written)                   \
+	);                                                 \
+	if (__builtin_expect(ct_failed_ != NULL, 0))       \
+		ct_expression_note(ct_failed_, CT_PLACE_); \
+	(ct_tensor *)ct_args_.written;                     \
 	})
+/* clang-format on */
+
+/* 0, and a mention of the operator's declaration in a list of names: an editor shows it, and the
+ * compiler suggests another name for one that is not there. */
+#define CT_OPERATOR_(op) !sizeof(((struct ct_operator_names *)0)->op)
+#define CT_FUNCTION_(op) !sizeof(((struct ct_function_names *)0)->op)
+
+#define CT_NO_OPERATOR_ CT_NEED_0_(CT_UNKNOWN_OPERATOR_, )
+#define CT_UNKNOWN_OPERATOR_(do__, open__, op, ...) CT_UNKNOWN_(ct_operator_names, op)
+#define CT_UNKNOWN_(names, name)                           \
+	__extension__({                                    \
+		(void)sizeof((struct names){ .name = 0 }); \
+		(void *)0;                                 \
+	})
+
+#include <ctorch/calls.h>
+
+/* gcc suppresses warnings whose text comes from a system header, as an installed header is. This
+ * line marker says that what follows is not in one, and the pragma avoids a complaint about the
+ * marker itself. clang looks at the place where a macro is used. ccache ignores names in <>. */
+#ifndef __clang__
+#pragma GCC system_header
+# 346 "<ctorch/call.h>"
+#endif
+
+/* --- Numbers, as programs write them ---------------------------------------------------------- */
+
+/** None of a `Scalar?`. */
+#define CT_NO_NUMBER ((ct_number)CT_NO_NUMBER_)
+
+/** A number of any C type, or a ct_scalar, as a Scalar of its kind: 2 is an int, 2.0 a float. */
+#define CT_S(number) CT_S_(number)
+
+/* --- The calls -------------------------------------------------------------------------------- */
+
+/* clang-format off: an argument of a macro is a brace. */
 
 /** Calls an operator: see above. A ct_error, which must be used. */
-#define CT(op, ...)                                                        \
-	ct_write_CT_TRY_around_the_call(__extension__({                    \
-		CT_QUIET_                                                  \
-		ct_error ct_returned_ = CT_OP_##op(CT_DO_, __VA_ARGS__, ); \
-		CT_AS_BEFORE_                                              \
-		ct_returned_;                                              \
+#define CT(op, ...) \
+	ct_write_CT_TRY_around_the_call(__extension__({                                           \
+		CT_QUIET_                                                                         \
+		ct_error ct_returned_ = CT_PICK_(CT_NEEDS_##op##_, CT_NO_OPERATOR_, __VA_ARGS__, )( \
+			CT_CALL_, {, op, __VA_ARGS__, );                                          \
+		CT_AS_BEFORE_                                                                     \
+		ct_returned_;                                                                     \
 	}))
-
 /**
- * A call within a formula: as CT() without the place for the result, which is its value.
+ * A call within an expression: as CT() without the place for the result, which is its value.
  *
  *     CT_SCOPE;
  *     ct_tensor *h = CT_E(relu, CT_E(linear, x, w1, b1));
@@ -316,7 +381,7 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
  * If a call fails, its value is NULL, the error waits, and all later ones in this thread are
  * skipped until CT_FINISH() returns the error; so no operator sees an argument that is missing
  * because an earlier call failed. A function that requires a tensor and gets such a NULL returns
- * the error, too, and ends the formula. The values belong to the innermost scope, which must be
+ * the error, too, and ends the expression. The values belong to the innermost scope, which must be
  * open. The value of an in-place operator is the tensor that it wrote to.
  *
  * For operators that return one tensor, or a list, which is a `ct_tensors`: another operator takes
@@ -326,17 +391,19 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
  *     ct_tensors qkv = CT_E(chunk, x, 3, -1);
  *     ct_tensor *y = CT_E(scaled_dot_product_attention, qkv.at[0], qkv.at[1], qkv.at[2]);
  */
-#define CT_E(op, ...)                                                   \
-	__extension__({                                                 \
-		CT_QUIET_                                               \
-		__auto_type ct_returned_ = CT_EXPR_##op(__VA_ARGS__, ); \
-		CT_AS_BEFORE_                                           \
-		ct_returned_;                                           \
+#define CT_E(op, ...) \
+	__extension__({                                                                       \
+		CT_QUIET_                                                                     \
+		__auto_type ct_returned_ = CT_PICK_(CT_EXPRS_##op##_, CT_NO_OPERATOR_, __VA_ARGS__, )( \
+			CT_VALUE_, {, op, __VA_ARGS__, );                                     \
+		CT_AS_BEFORE_                                                                 \
+		ct_returned_;                                                                 \
 	})
+/* clang-format on */
 
-/** `CT_DO(call);` makes any call that returns a ct_error a part of the formula: it is skipped after
- * an error, and its own error waits. Results of a call that was skipped are not written, so give
- * them a value before: `ct_tensor *values = NULL, *indices = NULL; CT_DO(CT(max_dim, &values,
+/** `CT_DO(call);` makes any call that returns a ct_error a part of the expression: it is skipped
+ * after an error, and its own error waits. Results of a call that was skipped are not written, so
+ * give them a value before: `ct_tensor *values = NULL, *indices = NULL; CT_DO(CT(max_dim, &values,
  * &indices, x, 1));`. */
 #define CT_DO(call)                                              \
 	do {                                                     \
@@ -347,7 +414,7 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 		CT_AS_BEFORE_                                    \
 	} while (0)
 
-/** `CT_F(function, arguments...)`: the tensor of a call within a formula, for a function of the
+/** `CT_F(function, arguments...)`: the tensor of a call within an expression, for a function of the
  * library or of yours that returns a ct_error and has one tensor as its last parameter.
  * `CT_F(ct_tensor_grad, x)` is Python's `x.grad`. */
 #define CT_F(function, ...)                              \
@@ -357,7 +424,7 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 		ct_made_;                                \
 	})
 
-/** `CT_ITEM(x)`: Python's x.item() within a formula, as a double; 0 after an error. */
+/** `CT_ITEM(x)`: Python's x.item() within an expression, as a double; 0 after an error. */
 #define CT_ITEM(x)                                          \
 	__extension__({                                     \
 		double ct_item_ = 0;                        \
@@ -365,8 +432,8 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 		ct_item_;                                   \
 	})
 
-/** Python's `raise` within a formula: `if (n % heads) return CT_FAIL(CT_ERROR_VALUE, "%d heads",
- * h);`. The error waits unless another one does; the value is NULL. */
+/** Python's `raise` within an expression: `if (n % heads) return CT_FAIL(CT_ERROR_VALUE, "%d
+ * heads", h);`. The error waits unless another one does; the value is NULL. */
 #define CT_FAIL(kind, ...)                                      \
 	__extension__({                                         \
 		CT_DO(ct_error_new((kind), NULL, __VA_ARGS__)); \
@@ -379,15 +446,16 @@ static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error
 		 : ct_expression_finish_module, default                      \
 		 : ct_expression_finish)
 
-/** The end of a formula: a ct_error, which notes this place. On success `*result` is the value, a
- * tensor or a module. */
-#define CT_FINISH(value, result)                                                 \
-	ct_write_CT_TRY_around_the_call(__extension__({                          \
-		ct_error ct_finished_ = CT_FINISH_OF_(value)((value), (result)); \
-		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                    \
+/** The end of an expression: a ct_error, which notes this place. On success `*result` is the value,
+ * a tensor or a module. */
+#define CT_FINISH(value, result)                                                               \
+	ct_write_CT_TRY_around_the_call(__extension__({                                        \
+		__auto_type ct_finishing_ = (value);                                           \
+		ct_error ct_finished_ = CT_FINISH_OF_(ct_finishing_)(ct_finishing_, (result)); \
+		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                                  \
 	}))
 
-/** The end of a formula without a value: `return CT_DONE();`. A ct_error, as CT_FINISH(). */
+/** The end of an expression without a value: `return CT_DONE();`. A ct_error, as CT_FINISH(). */
 #define CT_DONE() CT_FINISH(NULL, NULL)
 
 #endif

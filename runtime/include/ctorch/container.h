@@ -2,7 +2,7 @@
  * @file
  * What is in torch.nn's containers: Sequential, ModuleList, ModuleDict, ParameterList and
  * ParameterDict. `CT_NN(ModuleList)` makes an empty one (nn.h), CT_SEQUENTIAL() and the macros
- * beside it one with its items; CT_APPEND() adds to it within a formula.
+ * beside it one with its items; CT_APPEND() adds to it within an expression.
  *
  * ct_module_child_count(), ct_module_child_at() and ct_module_child_name_at() read any module's
  * children, so those of the first three, too. All functions have Python's effects on names: in a

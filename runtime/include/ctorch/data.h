@@ -10,7 +10,7 @@
  *     for (int64_t epoch = 0; epoch < epochs; epoch++)
  *             CT_EACH_BATCH (batch, loader) {
  *                     ct_tensor *scores = CT_M(net, batch->data);
- *                     ct_tensor *loss = CT_E(cross_entropy_loss, scores, batch->target);
+ *                     ct_tensor *loss = CT_E(cross_entropy, scores, batch->target);
  *
  *                     CT_TRY(ct_optimizer_minimize(optimizer, loss));
  *             }
@@ -127,8 +127,8 @@ CT_API ct_error ct_dataset_get(const ct_dataset *self, int64_t index,
  * of datasets. */
 CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target,
 			       ct_value *sample CT_NOT_NULL) CT_RETURNS_ERROR;
-/** A sample of any number of items: a tuple, copied likewise. If an item is None because a formula
- * failed, the formula's error. */
+/** A sample of any number of items: a tuple, copied likewise. If an item is None because an
+ * expression failed, the expression's error. */
 CT_API ct_error ct_sample_tuple(const ct_value *items, int64_t items_len,
 				ct_value *sample CT_NOT_NULL) CT_RETURNS_ERROR;
 
@@ -429,12 +429,12 @@ CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
  * ct_data_loader_next().
  */
 #define CT_EACH_BATCH(batch, loader)                                                      \
-	for (struct ct_batches_ ct_batches_                                               \
+	for (struct ct_batches_ batch##_in_                                               \
 	     __attribute__((cleanup(ct_batches_leave_))) = ct_batches_enter_(loader);     \
-	     !ct_batches_.left; ct_batches_.left = true)                                  \
+	     !batch##_in_.left; batch##_in_.left = true)                                  \
 		for (const ct_batch *batch;;)                                             \
-			if ((ct_batches_.error = ct_batches_next_(&ct_batches_, &batch))) \
-				return CT_HERE_(ct_batches_.error);                       \
+			if ((batch##_in_.error = ct_batches_next_(&batch##_in_, &batch))) \
+				return CT_HERE_(batch##_in_.error);                       \
 			else if (batch == NULL)                                           \
 				break;                                                    \
 			else
@@ -478,14 +478,14 @@ static inline void ct_batches_leave_(struct ct_batches_ *self)
 
 /* --- Expressions ----------------------------------------------------------------------------- */
 
-/** `CT_TENSOR_DATASET(images, labels)`: ct_tensor_dataset_new() as part of a formula (call.h): NULL
- * after an error, which waits for CT_FINISH(). */
+/** `CT_TENSOR_DATASET(images, labels)`: ct_tensor_dataset_new() as part of an expression (call.h):
+ * NULL after an error, which waits for CT_FINISH(). */
 #define CT_TENSOR_DATASET(...) ct_tensor_dataset_expression_(CT_TENSORS(__VA_ARGS__), CT_PLACE_)
 CT_API ct_dataset *ct_tensor_dataset_expression_(ct_tensors tensors, const char *file, int line,
 						 const char *function) CT_NOEXCEPT CT_BORROWED;
 
 /** `CT_DATA_LOADER(dataset, .batch_size = 64, .shuffle = true)`: ct_data_loader_new() as part of a
- * formula. */
+ * expression. */
 #define CT_DATA_LOADER(...) CT_DATA_LOADER_(__VA_ARGS__, )
 #define CT_DATA_LOADER_(dataset, ...)                                                        \
 	__extension__({                                                                      \
@@ -501,7 +501,7 @@ CT_API ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 						  const char *file, int line,
 						  const char *function) CT_NOEXCEPT CT_BORROWED;
 
-/** `CT_BATCH_ITEM(batch, 2)`: ct_batch_item() as part of a formula. */
+/** `CT_BATCH_ITEM(batch, 2)`: ct_batch_item() as part of an expression. */
 #define CT_BATCH_ITEM(batch, index) ct_batch_item_expression_(batch, index, CT_PLACE_)
 CT_API ct_tensor *ct_batch_item_expression_(const ct_batch *batch CT_LENGTH(1), int64_t index,
 					    const char *file, int line,

@@ -102,25 +102,36 @@ CT_API ct_error ct_device_swap_(ct_device device, ct_device *was CT_NOT_NULL) CT
 #define CT_CURRENT_DEVICE(error, device) CT_ON_DEVICE_AT_(error, device, __LINE__)
 
 #define CT_ON_DEVICE_AT_(error, device, line) CT_ON_DEVICE_NAMED_(error, device, line)
-#define CT_ON_DEVICE_NAMED_(error, device, line)                                                \
-	for (ct_device ct_device_was_##line##_                                                  \
-	     __attribute__((cleanup(ct_device_leave_))) = ct_device_enter_(&(error), (device)), \
-	     ct_device_once_##line##_ = ct_device_was_##line##_;                                \
-	     ct_device_once_##line##_.type > 0;                                                 \
-	     ct_device_once_##line##_.type = CT_DEVICE_TYPE_NONE)
+#define CT_ON_DEVICE_NAMED_(error, device, line)                 \
+	for (struct ct_device_block_ ct_device_block_##line##_   \
+	     __attribute__((cleanup(ct_device_block_leave_))) =  \
+		     ct_device_block_enter_(&(error), (device)); \
+	     ct_device_block_##line##_.runs; ct_device_block_##line##_.runs = false)
 
-static inline ct_device ct_device_enter_(ct_error *error, ct_device device)
+/* A block: the device to restore, and whether the block is still to run. */
+struct ct_device_block_ {
+	ct_device was;
+	bool runs;
+};
+
+static inline struct ct_device_block_ ct_device_block_enter_(ct_error *error, ct_device device)
 {
-	ct_device was = CT_DEVICE_NONE;
+	struct ct_device_block_ self = { CT_DEVICE_NONE, false };
 
-	*error = ct_device_swap_(device, &was);
-	return was;
+	*error = ct_device_swap_(device, &self.was);
+	self.runs = *error == NULL;
+	return self;
 }
 
 static inline void ct_device_leave_(ct_device *was)
 {
 	if (was->type > 0)
 		ct_error_free(ct_device_set_current(*was));
+}
+
+static inline void ct_device_block_leave_(struct ct_device_block_ *self)
+{
+	ct_device_leave_(&self->was);
 }
 #endif
 
@@ -162,10 +173,10 @@ CT_API ct_device ct_default_device(void) CT_NOEXCEPT;
 #define CT_DEFAULT_DEVICE_SCOPE(device) CT_WITH_DEVICE_SCOPE_AT_(device, __LINE__)
 
 #define CT_WITH_DEVICE_SCOPE_AT_(device, line) CT_WITH_DEVICE_SCOPE_NAMED_(device, line)
-#define CT_WITH_DEVICE_SCOPE_NAMED_(device, line)                                               \
+#define CT_WITH_DEVICE_SCOPE_NAMED_(to, line)                                                   \
 	ct_default_device_was ct_default_##line##_                                              \
 		__attribute__((cleanup(ct_default_device_leave_))) = { CT_DEVICE_NONE, false }; \
-	CT_TRY(ct_default_device_swap_((device), &ct_default_##line##_.device));                \
+	CT_TRY(ct_default_device_swap_((to), &ct_default_##line##_.device));                    \
 	ct_default_##line##_.entered = true
 
 /**

@@ -1,7 +1,7 @@
 /**
  * @file
  * The types and functions behind the macros of ctorch/call.h: named numbers, and the pending error
- * of a formula.
+ * of an expression.
  */
 #ifndef CTORCH_EXPRESSION_H
 #define CTORCH_EXPRESSION_H
@@ -50,13 +50,13 @@ enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
 /** A Scalar as an argument, made by CT_S(). It begins with a pointer, so that the compiler refuses
  * a plain number in its place. */
 typedef struct ct_number {
-	const struct ct_put_the_number_into_CT_S *plain;
+	const struct ct_write_CT_S_around_the_number *plain;
 	ct_scalar value;
 } ct_number;
 
 /* --- Expressions ----------------------------------------------------------------------------- */
 
-/** CT_E() calls this before each operator: whether an earlier call of the formula failed, or no
+/** CT_E() calls this before each operator: whether an earlier call of the expression failed, or no
  * scope is open to own the results. */
 CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
 
@@ -71,8 +71,8 @@ CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int li
 			       const char *function) CT_NOEXCEPT;
 
 /**
- * The end of a formula, as CT_FINISH() calls it: returns the error that waits in this thread, which
- * is the caller's, and leaves `*result` as it is; or NULL, and `*result` is `value`.
+ * The end of an expression, as CT_FINISH() calls it: returns the error that waits in this thread,
+ * which is the caller's, and leaves `*result` as it is; or NULL, and `*result` is `value`.
  *
  * @param value   borrowed: it still belongs to the scope that it was made in; may be NULL
  * @param result  NULL drops the value
@@ -80,7 +80,7 @@ CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int li
 CT_API ct_error ct_expression_finish(const ct_tensor *value CT_NULLABLE,
 				     ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
 
-/** The same for a formula whose value is a module. */
+/** The same for an expression whose value is a module. */
 CT_API ct_error ct_expression_finish_module(const ct_module *value CT_NULLABLE,
 					    ct_module **result CT_BORROWED) CT_RETURNS_ERROR;
 

@@ -112,9 +112,10 @@ CT_API void ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 	for (int64_t ct_level_##line##_                                                   \
 	     __attribute__((cleanup(ct_dual_level_leave_))) = CT_DUAL_LEVEL_BEFORE_;      \
 	     __extension__({                                                              \
-		     if (ct_level_##line##_ == CT_DUAL_LEVEL_BEFORE_)                     \
+		     const bool ct_runs_ = ct_level_##line##_ == CT_DUAL_LEVEL_BEFORE_;   \
+		     if (ct_runs_)                                                        \
 			     CT_TRY(ct_forward_ad_enter_dual_level(&ct_level_##line##_)); \
-		     ct_level_##line##_ >= 0;                                             \
+		     ct_runs_;                                                            \
 	     });                                                                          \
 	     ct_dual_level_leave_(&ct_level_##line##_))
 

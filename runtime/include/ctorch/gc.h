@@ -73,14 +73,14 @@ CT_API ct_error ct_gc_finish(void) CT_RETURNS_ERROR;
  *
  * It needs GNU C (gcc, clang) and does not exist elsewhere; there, call ct_gc().
  */
-#define CT_EACH_STEP(step, first, last)                                              \
-	for (struct ct_steps_ ct_steps_                                              \
-	     __attribute__((cleanup(ct_steps_leave_))) = ct_steps_enter_();          \
-	     !ct_steps_.left; ct_steps_.left = true)                                 \
-		for (__typeof__((first) + (last)) step = (first), ct_last_ = (last); \
-		     step <= ct_last_; step++)                                       \
-			if ((ct_steps_.error = ct_gc()))                             \
-				return CT_HERE_(ct_steps_.error);                    \
+#define CT_EACH_STEP(step, first, last)                                                  \
+	for (struct ct_steps_ step##_in_                                                 \
+	     __attribute__((cleanup(ct_steps_leave_))) = ct_steps_enter_();              \
+	     !step##_in_.left; step##_in_.left = true)                                   \
+		for (__typeof__((first) + (last)) step = (first), step##_last_ = (last); \
+		     step <= step##_last_; step++)                                       \
+			if ((step##_in_.error = ct_gc()))                                \
+				return CT_HERE_(step##_in_.error);                       \
 			else
 
 /* A loop in progress. */

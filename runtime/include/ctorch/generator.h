@@ -157,25 +157,44 @@ CT_API void ct_rng_states_free(ct_rng_states *self) CT_NOEXCEPT;
 #define CT_FORK_RNG(error) CT_FORK_RNG_AT_(error, __LINE__)
 
 #define CT_FORK_RNG_AT_(error, line) CT_FORK_RNG_NAMED_(error, line)
-#define CT_FORK_RNG_NAMED_(error, line)                                                 \
-	for (ct_rng_states * ct_fork_##line##_                                          \
-		     __attribute__((cleanup(ct_rng_leave_))) = ct_rng_enter_(&(error)), \
-		     *ct_fork_once_##line##_ = ct_fork_##line##_;                       \
-	     ct_fork_once_##line##_ != NULL; ct_fork_once_##line##_ = NULL)
+#define CT_FORK_RNG_NAMED_(error, line)                                           \
+	for (struct ct_fork_ ct_fork_##line##_                                    \
+	     __attribute__((cleanup(ct_fork_leave_))) = ct_fork_enter_(&(error)); \
+	     ct_fork_##line##_.runs; ct_fork_##line##_.runs = false)
 
-static inline ct_rng_states *ct_rng_enter_(ct_error *error)
+/**
+ * `CT_FORK_RNG_SCOPE;` is Python's `with torch.random.fork_rng():` for the rest of the enclosing C
+ * block. For functions that return a ct_error: like CT_TRY, it returns the error if the states
+ * cannot be saved.
+ */
+#define CT_FORK_RNG_SCOPE CT_FORK_RNG_SCOPE_AT_(__LINE__)
+
+#define CT_FORK_RNG_SCOPE_AT_(line) CT_FORK_RNG_SCOPE_NAMED_(line)
+#define CT_FORK_RNG_SCOPE_NAMED_(line)                                      \
+	struct ct_fork_ ct_fork_##line##_                                   \
+		__attribute__((cleanup(ct_fork_leave_))) = { NULL, false }; \
+	CT_TRY(ct_rng_states_capture(&ct_fork_##line##_.states))
+
+/* A block: the states to restore, and whether the block is still to run. */
+struct ct_fork_ {
+	ct_rng_states *states;
+	bool runs;
+};
+
+static inline struct ct_fork_ ct_fork_enter_(ct_error *error)
 {
-	ct_rng_states *states = NULL;
+	struct ct_fork_ self = { NULL, false };
 
-	*error = ct_rng_states_capture(&states);
-	return states;
+	*error = ct_rng_states_capture(&self.states);
+	self.runs = *error == NULL;
+	return self;
 }
 
-static inline void ct_rng_leave_(ct_rng_states **states)
+static inline void ct_fork_leave_(struct ct_fork_ *self)
 {
-	if (*states != NULL)
-		ct_error_free(ct_rng_states_restore(*states));
-	ct_rng_states_free(*states);
+	if (self->states != NULL)
+		ct_error_free(ct_rng_states_restore(self->states));
+	ct_rng_states_free(self->states);
 }
 #endif
 

@@ -221,11 +221,25 @@ CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_RETURNS_ERROR;
 				    ((error) = ct_save_on_cpu_push(pin_memory)) == NULL; \
 	     ct_saved_once_##line##_; ct_saved_once_##line##_ = 0)
 
-/** A declaration for the beginning of a block: pairs pushed after it are popped when control leaves
- * the block (see CT_SCOPE). */
-#define CT_SAVED_TENSORS_SCOPE                                                           \
-	int64_t ct_saved_tensors_depth_ __attribute__((cleanup(ct_saved_tensors_leave_), \
-						       unused)) = ct_saved_tensors_depth()
+/** `CT_SAVED_TENSORS_SCOPE;`: pairs that are pushed in the rest of the enclosing C block are popped
+ * when control leaves it, in any way except longjmp. */
+#define CT_SAVED_TENSORS_SCOPE CT_SAVED_TENSORS_SCOPE_AT_(__LINE__)
+
+#define CT_SAVED_TENSORS_SCOPE_AT_(line) CT_SAVED_TENSORS_SCOPE_NAMED_(line)
+#define CT_SAVED_TENSORS_SCOPE_NAMED_(line)                                               \
+	int64_t ct_saved_depth_##line##_ __attribute__((cleanup(ct_saved_tensors_leave_), \
+							unused)) = ct_saved_tensors_depth()
+
+/** `CT_SAVED_TENSORS { ... }`: pairs that are pushed in the block are popped when control leaves
+ * it. The notes on blocks at CT_NO_GRAD apply here, too. */
+#define CT_SAVED_TENSORS CT_SAVED_TENSORS_AT_(__LINE__)
+
+#define CT_SAVED_TENSORS_AT_(line) CT_SAVED_TENSORS_NAMED_(line)
+#define CT_SAVED_TENSORS_NAMED_(line)                                                              \
+	for (int64_t ct_saved_depth_##line##_                                                      \
+	     __attribute__((cleanup(ct_saved_tensors_leave_), unused)) = ct_saved_tensors_depth(), \
+							      ct_saved_once_##line##_ = 1;         \
+	     ct_saved_once_##line##_; ct_saved_once_##line##_ = 0)
 
 static inline void ct_saved_tensors_leave_(int64_t *depth)
 {

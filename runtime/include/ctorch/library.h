@@ -1,7 +1,7 @@
 /**
  * @file
- * Your own operators, implemented in C: a schema, kernels, and a formula for the gradient. They are
- * called like PyTorch's: by name, from C++ through the dispatcher, from Python.
+ * Your own operators, implemented in C: a schema, kernels, and a derivative for the
+ * gradient. They are called like PyTorch's: by name, from C++ through the dispatcher, from Python.
  */
 #ifndef CTORCH_LIBRARY_H
 #define CTORCH_LIBRARY_H
@@ -151,7 +151,7 @@ typedef ct_error (*ct_operator_backward_function)(ct_function_context *noted, co
  * @param context  passed to both; released as in ct_library_implement(), but not before the last
  *                 graph that contains the operator is released
  * @return libtorch's error for an operator that is not defined; an error for one that writes to
- *         arguments or returns views of them, which cannot have such a formula
+ *         arguments or returns views of them, which cannot have such a derivative
  */
 CT_API ct_error ct_library_set_backward(ct_library *self, const char *name,
 					ct_operator_setup_function setup CT_NULLABLE,

@@ -41,10 +41,53 @@
 	CT_EXTENSION_((list){ (const type[]){ __VA_ARGS__ }, \
 			      (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)) })
 
-/** Integers, as int64_t. */
-#define CT_INTS(...) CT_LIST_OF_(ct_ints, int64_t, __VA_ARGS__)
+/* 0; for a fraction, an error. Of a long list, the first elements are checked. __VA_OPT__, for an
+ * empty list, is an extension, too. */
+#ifdef __GNUC__
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpedantic"
+#else
+#pragma GCC system_header
+#endif
+#define CT_WHOLE_(...) (0 __VA_OPT__(+CT_WHOLE_8_(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0)))
+#define CT_WHOLE_8_(a, b, c, d, e, f, g, h, ...)                                                   \
+	(CT_IS_WHOLE_(a) + CT_IS_WHOLE_(b) + CT_IS_WHOLE_(c) + CT_IS_WHOLE_(d) + CT_IS_WHOLE_(e) + \
+	 CT_IS_WHOLE_(f) + CT_IS_WHOLE_(g) + CT_IS_WHOLE_(h))
+#define CT_IS_WHOLE_(x)                      \
+	_Generic((x), float                  \
+		 : CT_FRACTION_, double      \
+		 : CT_FRACTION_, long double \
+		 : CT_FRACTION_, default : 0)
+#define CT_FRACTION_ ((struct ct_write_integers_in_CT_L){ 0 })
+struct ct_write_integers_in_CT_L {
+	char unused_;
+};
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+#else
+#define CT_WHOLE_(...) 0
+#endif
+
+/* As in call.h: gcc shows where a program calls the macros below. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+# 78 "<ctorch/list.h>"
+#endif
+
+/** Integers, as int64_t. A fraction does not compile. */
+#define CT_INTS(...)                                                                               \
+	CT_EXTENSION_(                                                                             \
+		(ct_ints){ (const int64_t[]){ __VA_ARGS__ },                                       \
+			   (int64_t)(sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t)) + \
+				   CT_WHOLE_(__VA_ARGS__) })
 /** Short for CT_INTS(). */
-#define CT_L(...) CT_INTS(__VA_ARGS__)
+#define CT_L(...)                                                                                  \
+	CT_EXTENSION_(                                                                             \
+		(ct_ints){ (const int64_t[]){ __VA_ARGS__ },                                       \
+			   (int64_t)(sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t)) + \
+				   CT_WHOLE_(__VA_ARGS__) })
 /** Floating point numbers, as double. */
 #define CT_FLOATS(...) CT_LIST_OF_(ct_floats, double, __VA_ARGS__)
 /** Truth values. */

@@ -217,7 +217,8 @@ CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
  * `CT_MODEL(vgg11_bn, .num_classes = 10, .dropout = 0)`: a new model, which belongs to the
- * innermost scope. Part of a formula (call.h): NULL after an error, which waits for CT_FINISH().
+ * innermost scope. Part of an expression (call.h): NULL after an error, which waits for
+ * CT_FINISH().
  */
 #define CT_MODEL(...) CT_MODEL_(__VA_ARGS__, )
 #define CT_MODEL_(name, ...)                                                                     \

@@ -41,9 +41,9 @@ extern "C" {
 typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_tensor *x,
 					       ct_tensor **result);
 
-/** A forward function that is a formula (`CT_E`, `CT_M`): it returns its result.
- * ct_module_forward() returns the error of the formula; within `CT_M` the error waits. NULL without
- * an error is a TypeError. */
+/** A forward function that is an expression (`CT_E`, `CT_M`): it returns its result.
+ * ct_module_forward() returns the error of the expression; within `CT_M` the error waits. NULL
+ * without an error is a TypeError. */
 typedef ct_tensor *(*ct_module_expression_function)(void *self CT_INOUT, ct_tensor *x)CT_BORROWED;
 
 /** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
@@ -76,14 +76,14 @@ typedef void (*ct_module_release_function)(void *self CT_INOUT);
 /**
  * What the modules of a class have in common: one for each class, with static lifetime.
  *
- * A member that is not needed is NULL or 0. A module with none of `forward`, `formula` and
+ * A member that is not needed is NULL or 0. A module with none of `forward`, `expression` and
  * `forward_all` is a container.
  */
 typedef struct ct_module_class {
 	const char *name;                           /**< printed, and named in errors: "MLP" */
 	size_t size;                                /**< of the data, which never moves */
 	ct_module_forward_function forward;         /**< one input and output; a ct_error */
-	ct_module_expression_function formula;      /**< instead: a formula */
+	ct_module_expression_function expression;   /**< instead: an expression */
 	ct_module_forward_all_function forward_all; /**< for other numbers of inputs and outputs */
 	int32_t inputs_min;                         /**< of `forward_all` */
 	int32_t inputs_max;                         /**< of `forward_all` */

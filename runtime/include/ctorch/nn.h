@@ -23,7 +23,7 @@
  *             return ct_module_of(m);
  *     }
  *
- * The macros are parts of formulas (call.h): after an error they do nothing, and the error waits
+ * The macros are parts of expressions (call.h): after an error they do nothing, and the error waits
  * for CT_FINISH(). So a constructor needs no checks, and what was half made is released with the
  * scope.
  */
@@ -131,14 +131,39 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #include <ctorch/call_nn.h>
 #include <ctorch/nn_classes.h>
 
-/* As in call.h. */
+/* As in call.h: what programs do not write is in a system header. */
 #ifndef __clang__
 #pragma GCC system_header
-# 138 "<ctorch/nn.h>"
 #endif
 
 /* Three arguments: the place, for the trace of an error. */
 #define CT_AT_ CT_PLACE_
+
+/* What CT_NN() and CT_NN_SKIP_INIT() do, as CT_CALL_BEGIN_(). */
+#define CT_NEW_BEGIN_(name) CT_CALL_BEGIN_(const struct ct_args_##name##_, )
+#define CT_NEW_END_(name)                                          \
+	;                                                          \
+	ct_nn_new_(&#name[3], &ct_args_, sizeof ct_args_, CT_AT_); \
+	})
+#define CT_NEW_CLOSE_()
+#define CT_SKIP_INIT_BEGIN_(name) CT_NEW_BEGIN_(name)
+#define CT_SKIP_INIT_END_(name)                                          \
+	;                                                                \
+	ct_nn_skip_init_(&#name[3], &ct_args_, sizeof ct_args_, CT_AT_); \
+	})
+#define CT_SKIP_INIT_CLOSE_()
+
+static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const ct_module *module)
+{
+	return module;
+}
+
+#ifndef __clang__
+#pragma GCC system_header
+# 160 "<ctorch/nn.h>"
+#endif
+
+/* clang-format off: an argument of a macro is a brace. */
 
 /* --- Modules of torch.nn --------------------------------------------------------------------- */
 
@@ -147,31 +172,23 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  * the innermost scope. The arguments are Python's, as with CT(), and so is None: CT_NO_INT, which
  * is INT64_MIN, for an `int?`; CT_NO_FLOAT for a `float?`. NULL after an error.
  */
-#define CT_NN(...) CT_NN_(__VA_ARGS__, )
-#define CT_NN_(klass, ...)                                                         \
-	__extension__({                                                            \
-		CT_QUIET_                                                          \
-		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_, 0, __VA_ARGS__); \
-		CT_AS_BEFORE_                                                      \
-		ct_made_;                                                          \
+#define CT_NN(...) \
+	__extension__({                                                                           \
+		CT_QUIET_                                                                         \
+		ct_module *ct_made_ = CT_NN_PICK_(__VA_ARGS__, )(CT_NEW_, {, __VA_ARGS__, ); \
+		CT_AS_BEFORE_                                                                     \
+		ct_made_;                                                                         \
 	})
-#define CT_DO_NN_(name, members, result)                                             \
-	ct_nn_new_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-		   sizeof(struct ct_args_##name), CT_AT_)
-
 /** `CT_NN_SKIP_INIT(Linear, 784, 10)`: Python's nn.utils.skip_init(). As CT_NN(), but parameters
  * and buffers have values that are not set, and no random numbers are drawn. */
-#define CT_NN_SKIP_INIT(...) CT_NN_SKIP_INIT_(__VA_ARGS__, )
-#define CT_NN_SKIP_INIT_(klass, ...)                                                    \
-	__extension__({                                                                 \
-		CT_QUIET_                                                               \
-		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_SKIP_, 0, __VA_ARGS__); \
-		CT_AS_BEFORE_                                                           \
-		ct_made_;                                                               \
+#define CT_NN_SKIP_INIT(...) \
+	__extension__({                                                                            \
+		CT_QUIET_                                                                          \
+		ct_module *ct_made_ = CT_NN_PICK_(__VA_ARGS__, )(CT_SKIP_INIT_, {, __VA_ARGS__, ); \
+		CT_AS_BEFORE_                                                                      \
+		ct_made_;                                                                          \
 	})
-#define CT_DO_NN_SKIP_(name, members, result)                                              \
-	ct_nn_skip_init_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-			 sizeof(struct ct_args_##name), CT_AT_)
+/* clang-format on */
 
 /** `.padding = CT_PADDING_SAME`: Python's padding="same", and "valid". */
 #define CT_PADDING_SAME ((ct_ints){ NULL, -1 })
@@ -239,11 +256,11 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /**
  * `mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);`: a new module with this data, zeros at first. Its
- * value is the data; ct_module_of(m) is the module. The forward function is a formula as above, or
- * a ct_module_forward_function, which returns a ct_error; NULL for a container, or with
- * `.forward_all`. More members of its ct_module_class may follow:
- * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data
- * without a module, which may be written to like any other.
+ * value is the data; ct_module_of(m) is the module. The forward function is an expression as
+ * above, or a ct_module_forward_function, which returns a ct_error; NULL for a container, or with
+ * `.forward_all`. More members of its ct_module_class may follow: `CT_MODULE(mlp, "MLP",
+ * mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data without a module, which
+ * may be written to like any other.
  */
 #define CT_MODULE(type, class_name, ...)                                                           \
 	__extension__({                                                                            \
@@ -261,7 +278,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 		.name = class_name,                                                             \
 		.forward = _Generic((function), ct_module_forward_function : (function),        \
 				    ct_module_expression_function : NULL, void * : NULL),          \
-		.formula = _Generic((function), ct_module_expression_function : (function),        \
+		.expression = _Generic((function), ct_module_expression_function : (function),        \
 				    ct_module_forward_function : NULL, void * : NULL),          \
 		__VA_ARGS__ \
 	}
@@ -291,19 +308,18 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_MODULE_(m) \
 	_Generic((m), ct_module * : (m), const ct_module * : (m), default : ct_module_of(m))
 
-/** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
+/** Calls a module within an expression: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
-#define CT_M(module, ...)                                                         \
-	__extension__({                                                           \
-		CT_QUIET_                                                         \
-		ct_tensor *ct_returned_ = CT_CALL_MODULE_((module), __VA_ARGS__); \
-		CT_AS_BEFORE_                                                     \
-		ct_returned_;                                                     \
-	})
-#define CT_CALL_MODULE_(module, ...)                                                            \
-	ct_module_call_(module,                                                                 \
+#define CT_M(module, ...)                                                                       \
+	__extension__({                                                                         \
+		CT_QUIET_                                                                       \
+		ct_tensor *ct_returned_ = ct_module_call_(                                      \
+			ct_write_a_module_first_(module),                                       \
 			(const ct_tensor *const[]){ __VA_ARGS__, (const ct_tensor *)CT_LAST_ }, \
-			CT_AT_)
+			CT_AT_);                                                                \
+		CT_AS_BEFORE_                                                                   \
+		ct_returned_;                                                                   \
+	})
 
 /* --- All parts ------------------------------------------------------------------------------- */
 

@@ -5,9 +5,9 @@
  *     ct_optimizer *optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.1, .momentum = 0.9);
  *     ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1);
  *
- * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros are
- * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH().
- * What they make belongs to the innermost scope.
+ * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros
+ * are parts of expressions (call.h): after an error they give NULL, and the error waits for
+ * CT_FINISH(). What they make belongs to the innermost scope.
  */
 #ifndef CTORCH_OPTIM_H
 #define CTORCH_OPTIM_H
@@ -97,38 +97,51 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void 
 #include <ctorch/lr_scheduler_classes.h>
 #include <ctorch/optim_classes.h>
 
-/* As in call.h. */
+/* As in call.h: what programs do not write is in a system header. */
 #ifndef __clang__
 #pragma GCC system_header
-# 104 "<ctorch/optim.h>"
 #endif
 
-/** `CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */
-#define CT_OPTIMIZER(...) CT_OPTIM_(__VA_ARGS__, )
-#define CT_OPTIM_(klass, ...)                                                               \
-	__extension__({                                                                     \
-		CT_QUIET_                                                                   \
-		ct_optimizer *ct_made_ = CT_OP_optim_##klass(CT_DO_OPTIM_, 0, __VA_ARGS__); \
-		CT_AS_BEFORE_                                                               \
-		ct_made_;                                                                   \
+/* What CT_OPTIMIZER() and CT_LR_SCHEDULER() do, as CT_CALL_BEGIN_(). */
+#define CT_NEW_OPTIMIZER_BEGIN_(name) CT_CALL_BEGIN_(const struct ct_args_##name##_, )
+#define CT_NEW_OPTIMIZER_END_(name)                                          \
+	;                                                                    \
+	ct_optimizer_new_(&#name[6], &ct_args_, sizeof ct_args_, CT_PLACE_); \
 	})
-#define CT_DO_OPTIM_(name, members, result)                                                 \
-	ct_optimizer_new_(&#name[6], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-			  sizeof(struct ct_args_##name), CT_PLACE_)
+#define CT_NEW_OPTIMIZER_CLOSE_()
+#define CT_NEW_LR_SCHEDULER_BEGIN_(name) CT_CALL_BEGIN_(const struct ct_args_##name##_, )
+#define CT_NEW_LR_SCHEDULER_END_(name)                                           \
+	;                                                                        \
+	ct_lr_scheduler_new_(&#name[13], &ct_args_, sizeof ct_args_, CT_PLACE_); \
+	})
+#define CT_NEW_LR_SCHEDULER_CLOSE_()
 
-/** `CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1)`: a new scheduler. NULL after an error. */
-#define CT_LR_SCHEDULER(...) CT_LR_SCHEDULER_(__VA_ARGS__, )
-#define CT_LR_SCHEDULER_(klass, ...)                                                           \
-	__extension__({                                                                        \
-		CT_QUIET_                                                                      \
-		ct_lr_scheduler *ct_made_ = CT_OP_lr_scheduler_##klass(CT_DO_LR_SCHEDULER_, 0, \
-								       __VA_ARGS__);           \
-		CT_AS_BEFORE_                                                                  \
-		ct_made_;                                                                      \
+#ifndef __clang__
+#pragma GCC system_header
+# 118 "<ctorch/optim.h>"
+#endif
+
+/* clang-format off: an argument of a macro is a brace. */
+
+/** `CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */
+#define CT_OPTIMIZER(...) \
+	__extension__({                                                              \
+		CT_QUIET_                                                            \
+		ct_optimizer *ct_made_ = CT_OPTIMIZER_PICK_(__VA_ARGS__, )(          \
+			CT_NEW_OPTIMIZER_, {, __VA_ARGS__, );                        \
+		CT_AS_BEFORE_                                                        \
+		ct_made_;                                                            \
 	})
-#define CT_DO_LR_SCHEDULER_(name, members, result)                                              \
-	ct_lr_scheduler_new_(&#name[13], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-			     sizeof(struct ct_args_##name), CT_PLACE_)
+/** `CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1)`: a new scheduler. NULL after an error. */
+#define CT_LR_SCHEDULER(...) \
+	__extension__({                                                              \
+		CT_QUIET_                                                            \
+		ct_lr_scheduler *ct_made_ = CT_LR_SCHEDULER_PICK_(__VA_ARGS__, )(    \
+			CT_NEW_LR_SCHEDULER_, {, __VA_ARGS__, );                     \
+		CT_AS_BEFORE_                                                        \
+		ct_made_;                                                            \
+	})
+/* clang-format on */
 
 #endif
 

@@ -107,7 +107,7 @@ enum ct_flag_value {
 	CT_FLAG_NNPACK_ENABLED = 10,                     /**< use NNPACK */
 	CT_FLAG_FLASH_SDP = 11,         /**< attention: the FlashAttention kernels */
 	CT_FLAG_MEM_EFFICIENT_SDP = 12, /**< attention: the memory-efficient kernels */
-	CT_FLAG_MATH_SDP = 13,          /**< attention: the formula, step by step */
+	CT_FLAG_MATH_SDP = 13,          /**< attention: by its definition, step by step */
 	CT_FLAG_CUDNN_SDP = 14,         /**< attention: cuDNN's kernels */
 	CT_FLAG_FILL_UNINITIALIZED_MEMORY =
 		15, /**< in deterministic mode, fill what `empty` gives */

@@ -1,7 +1,7 @@
 /**
  * @file
  * The operations on images underneath the transforms: Python's torchvision.transforms.v2.functional
- * for tensors, with its names, arguments and formulas.
+ * for tensors, with its names, arguments and arithmetic.
  *
  * An image is a tensor [..., C, H, W], of bytes from 0 to 255 or of floats from 0 to 1; each result
  * is new, may be a view of the image or another handle on it, and has the image's dtype unless the

@@ -7,9 +7,9 @@
  *                                          CT_T(ToTensor),
  *                                          CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
  *
- * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros are
- * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH().
- * What they make belongs to the innermost scope.
+ * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros
+ * are parts of expressions (call.h): after an error they give NULL, and the error waits for
+ * CT_FINISH(). What they make belongs to the innermost scope.
  */
 #ifndef CTORCH_TRANSFORMS_H
 #define CTORCH_TRANSFORMS_H
@@ -58,18 +58,36 @@ CT_API ct_transform *ct_transform_new_(const char *class_name, const void *args 
 
 #include <ctorch/transform_classes.h>
 
-/** `CT_T(Resize, CT_L(256))`: a new transform. NULL after an error. */
-#define CT_T(...) CT_T_(__VA_ARGS__, )
-#define CT_T_(klass, ...)                                                                    \
-	__extension__({                                                                      \
-		CT_QUIET_                                                                    \
-		ct_transform *ct_made_ = CT_OP_transforms_##klass(CT_DO_T_, 0, __VA_ARGS__); \
-		CT_AS_BEFORE_                                                                \
-		ct_made_;                                                                    \
+/* As in call.h: what programs do not write is in a system header. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
+/* What CT_T() does, as CT_CALL_BEGIN_(). */
+#define CT_NEW_TRANSFORM_BEGIN_(name) CT_CALL_BEGIN_(const struct ct_args_##name##_, )
+#define CT_NEW_TRANSFORM_END_(name)                                           \
+	;                                                                     \
+	ct_transform_new_(&#name[11], &ct_args_, sizeof ct_args_, CT_PLACE_); \
 	})
-#define CT_DO_T_(name, members, result)                                                      \
-	ct_transform_new_(&#name[11], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
-			  sizeof(struct ct_args_##name), CT_PLACE_)
+#define CT_NEW_TRANSFORM_CLOSE_()
+
+#ifndef __clang__
+#pragma GCC system_header
+# 75 "<ctorch/transforms.h>"
+#endif
+
+/* clang-format off: an argument of a macro is a brace. */
+
+/** `CT_T(Resize, CT_L(256))`: a new transform. NULL after an error. */
+#define CT_T(...) \
+	__extension__({                                                          \
+		CT_QUIET_                                                        \
+		ct_transform *ct_made_ = CT_T_PICK_(__VA_ARGS__, )(      \
+			CT_NEW_TRANSFORM_, {, __VA_ARGS__, );                    \
+		CT_AS_BEFORE_                                                    \
+		ct_made_;                                                        \
+	})
+/* clang-format on */
 
 /** `CT_COMPOSE(flip, crop)`: a new Compose of these, which it keeps. */
 #define CT_COMPOSE(...) CT_T(Compose, CT_TRANSFORMS(__VA_ARGS__))

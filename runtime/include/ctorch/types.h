@@ -279,35 +279,35 @@ typedef struct ct_scalar {
  */
 
 /* What the compiler names if a plain value is given where a list is expected. */
-typedef const int64_t *ct_write_CT_L_around_integers;
-typedef const double *ct_write_CT_FLOATS_around_floats;
-typedef const bool *ct_write_CT_BOOLS_around_bools;
-typedef const ct_scalar *ct_write_CT_SCALARS_around_numbers;
-typedef ct_tensor *const *ct_write_CT_TENSORS_around_tensors;
+typedef int64_t ct_write_CT_L_around_integers;
+typedef double ct_write_CT_FLOATS_around_floats;
+typedef bool ct_write_CT_BOOLS_around_bools;
+typedef ct_scalar ct_write_CT_SCALARS_around_numbers;
+typedef ct_tensor *ct_write_CT_TENSORS_around_tensors;
 
 /** Integers: sizes, strides, dimensions, indices. */
 typedef struct ct_ints {
-	ct_write_CT_L_around_integers at; /**< borrowed */
+	const ct_write_CT_L_around_integers *at; /**< borrowed */
 	int64_t len;
 } ct_ints;
 /** Floating point numbers. */
 typedef struct ct_floats {
-	ct_write_CT_FLOATS_around_floats at; /**< borrowed */
+	const ct_write_CT_FLOATS_around_floats *at; /**< borrowed */
 	int64_t len;
 } ct_floats;
 /** Truth values. */
 typedef struct ct_bools {
-	ct_write_CT_BOOLS_around_bools at; /**< borrowed */
+	const ct_write_CT_BOOLS_around_bools *at; /**< borrowed */
 	int64_t len;
 } ct_bools;
 /** Numbers of any kind. */
 typedef struct ct_scalars {
-	ct_write_CT_SCALARS_around_numbers at; /**< borrowed */
+	const ct_write_CT_SCALARS_around_numbers *at; /**< borrowed */
 	int64_t len;
 } ct_scalars;
 /** Tensors; an element may be NULL where a function says so. */
 typedef struct ct_tensors {
-	ct_write_CT_TENSORS_around_tensors at; /**< borrowed */
+	ct_write_CT_TENSORS_around_tensors const *at; /**< borrowed */
 	int64_t len;
 } ct_tensors;
 /** Texts, UTF-8, each with a NUL at its end. */

@@ -229,14 +229,14 @@ def out_variant(_x, dual):
     torch.exp(dual, out=torch.empty(2))
 
 
-def no_formula(_x, dual):
+def no_derivative(_x, dual):
     torch.ops.aten._ctc_loss(dual.view(2, 1, 1), torch.zeros(1, 0, dtype=torch.int64), [2], [0])
 
 
 FORWARD_ERRORS = [enter_twice, exit_without_a_level, exit_another_level,
                   exit_level_0_without_a_level, make_without_a_level] + [
     in_a_level(call) for call in (primal_of_integers, tangent_of_integers, tangent_of_another_shape,
-                                  tangent_is_dual, primal_is_dual, out_variant, no_formula)]
+                                  tangent_is_dual, primal_is_dual, out_variant, no_derivative)]
 
 
 # --- torch.autograd.functional --------------------------------------------------------------------

@@ -259,7 +259,7 @@ START_TEST(a_kernel_gives_a_freed_result)
 }
 END_TEST
 
-START_TEST(a_formula_gives_a_freed_gradient)
+START_TEST(a_derivative_gives_a_freed_gradient)
 {
 	ct_value self = ct_value_tensor(x), result;
 
@@ -291,7 +291,7 @@ Suite *callbacks_suite(void)
 	tcase_add_test(tests, a_differentiated_function_gives_a_freed_output);
 	tcase_add_checked_fixture(operators, define, undefine);
 	tcase_add_test(operators, a_kernel_gives_a_freed_result);
-	tcase_add_test(operators, a_formula_gives_a_freed_gradient);
+	tcase_add_test(operators, a_derivative_gives_a_freed_gradient);
 	suite_add_tcase(suite, tests);
 	suite_add_tcase(suite, operators);
 	return suite;

@@ -285,7 +285,7 @@ static void make_handles(struct call *call)
 	CT_CHECK(ct_grad_scaler_scale(call->scaler, call->living, &scaled)); /* has a scale now */
 }
 
-/* The macros' functions leave their error to the end of the formula. */
+/* The macros' functions leave their error to the end of the expression. */
 static const char *error_of(const struct call *call, const void *result)
 {
 	if (ends_with(call->symbol, "_"))

@@ -3,7 +3,7 @@
  */
 #include <ctorch/call.h>
 
-#ifdef CT_OP_scaled_dot_product_attention
+#ifdef CT_OP_scaled_dot_product_attention_
 
 int gpt_main(void);
 #define main gpt_main

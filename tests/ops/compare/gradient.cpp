@@ -256,7 +256,7 @@ bool compare_gradients(const graph &expected, const graph &got, std::vector<std:
 }
 
 /* Some operators return their argument itself as if it were new (_foobar, lift). By libtorch's
- * formula, which both sides use, that leaf is then its own ancestor: a cycle that nothing else
+ * derivative, which both sides use, that leaf is then its own ancestor: a cycle that nothing else
  * would break. Returns whether there was one. */
 bool open_circles(const graph &of)
 {
@@ -398,7 +398,7 @@ void gradients::run()
 	at::AutoGradMode grad(true);
 	size_t leaves = compare({});
 
-	/* Backward is an error for a leaf that has got a formula. */
+	/* Backward is an error for a leaf that has a derivative. */
 	if (found.empty() && !compared && given_back)
 		compare({ -1, true });
 	/* If there is no gradient by all arguments, there may be one by some of them. */

@@ -2,7 +2,7 @@
 """program.py JSON LIBCTORCH [LIBCTORCH-IMAGE]: a program on the binding of examples/binding.py,
 which is made from ctorch_api.json alone.
 
-Every expected value is computed in Python from the formula, or is in PyTorch's documentation.
+Every expected value is computed in Python from its definition, or is in PyTorch's documentation.
 """
 import ctypes
 import gc

@@ -41,7 +41,7 @@ static ct_error ct_own_later(void)
 	return MINE(1'000 'x') ? ct_longer : (*ct_shorter)(x, 1, y);
 }
 
-static ct_error ct_own_formula(const ct_tensor *x, ct_tensor **y)
+static ct_error ct_own_derivative(const ct_tensor *x, ct_tensor **y)
 {
 	CT_TRY(CT(stays, y, x, two));
 	return CT_FINISH(CT_E(gone_old, CT_E(no_such_operator, x), .two = CT), y);

@@ -10,7 +10,7 @@
 
 /* Rest(Schedulers schedulers, Lambdas lr_lambda, int[] milestones, Optimizer? optimizer=None, float[1] min_lr=0, Lambdas? scale_fn=None) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_Rest_code;
-static const struct ct_args_lr_scheduler_Rest Rest_defaults = {
+static const struct ct_args_lr_scheduler_Rest_ Rest_defaults = {
 	.min_lr = { ct_lr_scheduler_classes_0_, 1 },
 	.first_ = 0,
 };
@@ -30,7 +30,7 @@ static const struct ct_argument Rest_arguments[] = {
 
 /* StepLR(Optimizer optimizer, int step_size, float gamma=0.1, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_StepLR_code;
-static const struct ct_args_lr_scheduler_StepLR StepLR_defaults = {
+static const struct ct_args_lr_scheduler_StepLR_ StepLR_defaults = {
 	.gamma = 0.1,
 	.last_epoch = -1,
 	.first_ = 0,

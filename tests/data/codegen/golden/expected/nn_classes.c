@@ -10,7 +10,7 @@
 
 /* Conv2d(int in_channels, int[2] kernel_size, int[2] stride=1, int[2]? dilation=None, padding[2] padding=0, str padding_mode="zeros") */
 extern const struct ct_nn_code ct_nn_Conv2d_code;
-static const struct ct_args_nn_Conv2d Conv2d_defaults = {
+static const struct ct_args_nn_Conv2d_ Conv2d_defaults = {
 	.stride = { ct_nn_classes_1_, 1 },
 	.padding = { ct_nn_classes_0_, 1 },
 	.padding_mode = "zeros",
@@ -28,13 +28,13 @@ static const struct ct_argument Conv2d_arguments[] = {
 
 /* Identity() */
 extern const struct ct_nn_code ct_nn_Identity_code;
-static const struct ct_args_nn_Identity Identity_defaults = {
+static const struct ct_args_nn_Identity_ Identity_defaults = {
 	.first_ = 0,
 };
 
 /* LazyLinear(int out_features) */
 extern const struct ct_nn_code ct_nn_LazyLinear_code;
-static const struct ct_args_nn_LazyLinear LazyLinear_defaults = {
+static const struct ct_args_nn_LazyLinear_ LazyLinear_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument LazyLinear_arguments[] = {
@@ -43,7 +43,7 @@ static const struct ct_argument LazyLinear_arguments[] = {
 
 /* Linear(int in_features, int out_features, bool bias=True, *, Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Linear_code;
-static const struct ct_args_nn_Linear Linear_defaults = {
+static const struct ct_args_nn_Linear_ Linear_defaults = {
 	.bias = true,
 	.first_ = 0,
 };
@@ -57,7 +57,7 @@ static const struct ct_argument Linear_arguments[] = {
 
 /* ReLU(bool inplace=False) */
 extern const struct ct_nn_code ct_nn_ReLU_code;
-static const struct ct_args_nn_ReLU ReLU_defaults = {
+static const struct ct_args_nn_ReLU_ ReLU_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument ReLU_arguments[] = {
@@ -66,7 +66,7 @@ static const struct ct_argument ReLU_arguments[] = {
 
 /* Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, Reduction reduction=Mean, str? text=None) */
 extern const struct ct_nn_code ct_nn_Rest_code;
-static const struct ct_args_nn_Rest Rest_defaults = {
+static const struct ct_args_nn_Rest_ Rest_defaults = {
 	.p = 0.5,
 	.index = CT_NO_INT,
 	.norm = 1e-05,

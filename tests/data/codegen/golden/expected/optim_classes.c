@@ -10,7 +10,7 @@
 
 /* SGD(Parameters params, float lr=0.001, float momentum=0, *, bool maximize=False, bool? foreach=None) */
 extern const struct ct_optim_code ct_optim_SGD_code;
-static const struct ct_args_optim_SGD SGD_defaults = {
+static const struct ct_args_optim_SGD_ SGD_defaults = {
 	.lr = 0.001,
 	.foreach = CT_NO_BOOL,
 	.first_ = 0,
@@ -25,7 +25,7 @@ static const struct ct_argument SGD_arguments[] = {
 
 /* Stateless(Parameters params, float lr, int steps=5, str? mode=None, int? max_eval=None, float[2] betas=[0.9, 0.999]) */
 extern const struct ct_optim_code ct_optim_Stateless_code;
-static const struct ct_args_optim_Stateless Stateless_defaults = {
+static const struct ct_args_optim_Stateless_ Stateless_defaults = {
 	.steps = 5,
 	.max_eval = CT_NO_INT,
 	.betas = { ct_optim_classes_09_0999_, 2 },

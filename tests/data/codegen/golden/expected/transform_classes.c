@@ -10,7 +10,7 @@
 
 /* Compose(Transforms transforms) */
 extern const struct ct_transform_code ct_transforms_Compose_code;
-static const struct ct_args_transforms_Compose Compose_defaults = {
+static const struct ct_args_transforms_Compose_ Compose_defaults = {
 	.first_ = 0,
 };
 static const struct ct_argument Compose_arguments[] = {
@@ -20,13 +20,13 @@ static const struct ct_argument Compose_arguments[] = {
 
 /* Identity() */
 extern const struct ct_transform_code ct_transforms_Identity_code;
-static const struct ct_args_transforms_Identity Identity_defaults = {
+static const struct ct_args_transforms_Identity_ Identity_defaults = {
 	.first_ = 0,
 };
 
 /* Pad(int[4] padding, float[1] fill=0, float[2]? center=None, str padding_mode="constant") */
 extern const struct ct_transform_code ct_transforms_Pad_code;
-static const struct ct_args_transforms_Pad Pad_defaults = {
+static const struct ct_args_transforms_Pad_ Pad_defaults = {
 	.fill = { ct_transform_classes_0_, 1 },
 	.padding_mode = "constant",
 	.first_ = 0,

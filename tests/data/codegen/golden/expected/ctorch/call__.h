@@ -15,111 +15,167 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* __and__.Scalar(Tensor self, Scalar other) -> Tensor */
-struct ct_args___and___Scalar {
+struct ct_args___and___Scalar_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call___and___Scalar(struct ct_args___and___Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___and___Scalar_(struct ct_args___and___Scalar_ a__, ct_tensor **result)
 {
 	return ct___and___Scalar(a__.self, a__.other.value, result);
 }
 
-#define CT_OP___and___Scalar(do__, result__, self__, other__, ...) \
-	do__(__and___Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), result__)
-#define CT_EXPR___and___Scalar(...) CT_OP___and___Scalar(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP___and___Scalar_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args___and___Scalar_, ct_call___and___Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call___and___Scalar_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS___and___Scalar_ CT_NEED_3_(CT_OP___and___Scalar_, CT_FEW___and___Scalar_)
+#define CT_FEW___and___Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(__and___Scalar, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS___and___Scalar_ CT_NEED_2_(CT_EXPR___and___Scalar_, CT_FEW___and___Scalar_)
+#define CT_EXPR___and___Scalar_(do__, open__, op__, ...) \
+	CT_OP___and___Scalar_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* __iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
-struct ct_args___iand___Scalar {
+struct ct_args___iand___Scalar_ {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
+CT_INLINE_ ct_error ct_call___iand___Scalar_(struct ct_args___iand___Scalar_ a__)
 {
 	return ct___iand___Scalar(a__.self, a__.other.value, NULL);
 }
 
-#define CT_OP___iand___Scalar(do__, self__, other__, ...) \
-	do__##WRITTEN_(__iand___Scalar, (.first_ = 0, self__, CT_S(other__), __VA_ARGS__), self)
-#define CT_EXPR___iand___Scalar(...) CT_OP___iand___Scalar(CT_DO_E_, __VA_ARGS__)
+#define CT_OP___iand___Scalar_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args___iand___Scalar_, ct_call___iand___Scalar_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call___iand___Scalar_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS___iand___Scalar_ CT_NEED_2_(CT_OP___iand___Scalar_, CT_FEW___iand___Scalar_)
+#define CT_FEW___iand___Scalar_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(__iand___Scalar, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS___iand___Scalar_ CT_NEED_2_(CT_EXPR___iand___Scalar_, CT_FEW___iand___Scalar_)
+#define CT_EXPR___iand___Scalar_(do__, open__, op__, ...) \
+	CT_OP___iand___Scalar_(do__, open__, op__, __VA_ARGS__)
 
 /* _assert_async(Tensor self) -> () */
-struct ct_args__assert_async {
+struct ct_args__assert_async_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__assert_async(struct ct_args__assert_async a__)
+CT_INLINE_ ct_error ct_call__assert_async_(struct ct_args__assert_async_ a__)
 {
 	return ct__assert_async(a__.self);
 }
 
-#define CT_OP__assert_async(do__, self__, ...) \
-	do__##WRITTEN_(_assert_async, (.first_ = 0, self__, __VA_ARGS__), first_)
-#define CT_EXPR__assert_async(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_assert_async, ...));")
+#define CT_OP__assert_async_(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__assert_async_, ct_call__assert_async_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__assert_async_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__assert_async_ CT_NEED_1_(CT_OP__assert_async_, CT_FEW__assert_async_)
+#define CT_FEW__assert_async_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_assert_async, Tensor self)\"") (void *)0
+#define CT_EXPRS__assert_async_ CT_NEED_0_(CT_EXPR__assert_async_, CT_FEW__assert_async_)
+#define CT_EXPR__assert_async_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_assert_async, ...));\"") (ct_tensor *)0
 
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
-struct ct_args__cast_Byte {
+struct ct_args__cast_Byte_ {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Byte_(struct ct_args__cast_Byte_ a__, ct_tensor **result)
 {
 	return ct__cast_Byte(a__.self, a__.non_blocking, result);
 }
 
-#define CT_OP__cast_Byte(do__, result__, self__, ...) \
-	do__(_cast_Byte, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR__cast_Byte(...) CT_OP__cast_Byte(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP__cast_Byte_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args__cast_Byte_, ct_call__cast_Byte_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__cast_Byte_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS__cast_Byte_ CT_NEED_2_(CT_OP__cast_Byte_, CT_FEW__cast_Byte_)
+#define CT_FEW__cast_Byte_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_cast_Byte, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__cast_Byte_ CT_NEED_1_(CT_EXPR__cast_Byte_, CT_FEW__cast_Byte_)
+#define CT_EXPR__cast_Byte_(do__, open__, op__, ...) \
+	CT_OP__cast_Byte_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* _composite(Tensor self) -> Tensor */
-struct ct_args__composite {
+struct ct_args__composite_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__composite(struct ct_args__composite a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__composite_(struct ct_args__composite_ a__, ct_tensor **result)
 {
 	return ct__composite(a__.self, result);
 }
 
-#define CT_OP__composite(do__, result__, self__, ...) \
-	do__(_composite, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR__composite(...) CT_OP__composite(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP__composite_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args__composite_, ct_call__composite_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call__composite_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS__composite_ CT_NEED_2_(CT_OP__composite_, CT_FEW__composite_)
+#define CT_FEW__composite_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_composite, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__composite_ CT_NEED_1_(CT_EXPR__composite_, CT_FEW__composite_)
+#define CT_EXPR__composite_(do__, open__, op__, ...) \
+	CT_OP__composite_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
-struct ct_args__cufft_get_plan_cache_size {
+struct ct_args__cufft_get_plan_cache_size_ {
 	char first_;
 	int32_t device_index;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size(
-	struct ct_args__cufft_get_plan_cache_size a__, int64_t *result)
+CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size_(
+	struct ct_args__cufft_get_plan_cache_size_ a__, int64_t *result)
 {
 	return ct__cufft_get_plan_cache_size(a__.device_index, result);
 }
 
-#define CT_OP__cufft_get_plan_cache_size(do__, result__, device_index__, ...) \
-	do__(_cufft_get_plan_cache_size, (.first_ = 0, device_index__, __VA_ARGS__), result__)
-#define CT_EXPR__cufft_get_plan_cache_size(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_cufft_get_plan_cache_size, &result, ...));")
+#define CT_OP__cufft_get_plan_cache_size_(do__, open__, op__, result__, device_index__, ...) \
+	do__##BEGIN_(struct ct_args__cufft_get_plan_cache_size_, \
+		     ct_call__cufft_get_plan_cache_size_) open__ \
+		.first_ = CT_OPERATOR_(op__), device_index__, __VA_ARGS__ \
+	} do__##END_(ct_call__cufft_get_plan_cache_size_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS__cufft_get_plan_cache_size_ CT_NEED_2_(CT_OP__cufft_get_plan_cache_size_, CT_FEW__cufft_get_plan_cache_size_)
+#define CT_FEW__cufft_get_plan_cache_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_cufft_get_plan_cache_size, &result, DeviceIndex device_index)\"") (void *)0
+#define CT_EXPRS__cufft_get_plan_cache_size_ CT_NEED_0_(CT_EXPR__cufft_get_plan_cache_size_, CT_FEW__cufft_get_plan_cache_size_)
+#define CT_EXPR__cufft_get_plan_cache_size_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_cufft_get_plan_cache_size, &result, ...));\"") (ct_tensor *)0
 
 /* _index_put_impl(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor */
-struct ct_args__index_put_impl {
+struct ct_args__index_put_impl_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
@@ -129,18 +185,28 @@ struct ct_args__index_put_impl {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__index_put_impl(struct ct_args__index_put_impl a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__,
+					     ct_tensor **result)
 {
 	return ct__index_put_impl(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				  a__.accumulate, a__.unsafe, result);
 }
 
-#define CT_OP__index_put_impl(do__, result__, self__, indices__, values__, ...) \
-	do__(_index_put_impl, (.first_ = 0, self__, indices__, values__, __VA_ARGS__), result__)
-#define CT_EXPR__index_put_impl(...) CT_OP__index_put_impl(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP__index_put_impl_(do__, open__, op__, result__, self__, indices__, values__, ...) \
+	do__##BEGIN_(struct ct_args__index_put_impl_, ct_call__index_put_impl_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, values__, __VA_ARGS__ \
+	} do__##END_(ct_call__index_put_impl_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS__index_put_impl_ CT_NEED_4_(CT_OP__index_put_impl_, CT_FEW__index_put_impl_)
+#define CT_FEW__index_put_impl_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_index_put_impl, &result, Tensor self, Tensor?[] indices, Tensor values); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__index_put_impl_ CT_NEED_3_(CT_EXPR__index_put_impl_, CT_FEW__index_put_impl_)
+#define CT_EXPR__index_put_impl_(do__, open__, op__, ...) \
+	CT_OP__index_put_impl_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* _index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!) */
-struct ct_args__index_put_impl_ {
+struct ct_args__index_put_impl__ {
 	char first_;
 	ct_tensor *self;
 	ct_tensors indices;
@@ -150,19 +216,26 @@ struct ct_args__index_put_impl_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__)
+CT_INLINE_ ct_error ct_call__index_put_impl__(struct ct_args__index_put_impl__ a__)
 {
 	return ct__index_put_impl_(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				   a__.accumulate, a__.unsafe, NULL);
 }
 
-#define CT_OP__index_put_impl_(do__, self__, indices__, values__, ...) \
-	do__##WRITTEN_(_index_put_impl_, (.first_ = 0, self__, indices__, values__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR__index_put_impl_(...) CT_OP__index_put_impl_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP__index_put_impl__(do__, open__, op__, self__, indices__, values__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__index_put_impl__, ct_call__index_put_impl__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, values__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__index_put_impl__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS__index_put_impl__ CT_NEED_3_(CT_OP__index_put_impl__, CT_FEW__index_put_impl__)
+#define CT_FEW__index_put_impl__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_index_put_impl_, Tensor self, Tensor?[] indices, Tensor values)\"") (void *)0
+#define CT_EXPRS__index_put_impl__ CT_NEED_3_(CT_EXPR__index_put_impl__, CT_FEW__index_put_impl__)
+#define CT_EXPR__index_put_impl__(do__, open__, op__, ...) \
+	CT_OP__index_put_impl__(do__, open__, op__, __VA_ARGS__)
 
 /* _index_put_impl.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args__index_put_impl_out {
+struct ct_args__index_put_impl_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
@@ -173,36 +246,52 @@ struct ct_args__index_put_impl_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call__index_put_impl_out(struct ct_args__index_put_impl_out a__)
+CT_INLINE_ ct_error ct_call__index_put_impl_out_(struct ct_args__index_put_impl_out_ a__)
 {
 	return ct__index_put_impl_out(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				      a__.accumulate, a__.unsafe, a__.out, NULL);
 }
 
-#define CT_OP__index_put_impl_out(do__, self__, indices__, values__, ...) \
-	do__##WRITTEN_(_index_put_impl_out, \
-		       (.first_ = 0, self__, indices__, values__, __VA_ARGS__), out)
-#define CT_EXPR__index_put_impl_out(...) CT_OP__index_put_impl_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP__index_put_impl_out_(do__, open__, op__, self__, indices__, values__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__index_put_impl_out_, \
+			     ct_call__index_put_impl_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, values__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__index_put_impl_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS__index_put_impl_out_ CT_NEED_3_(CT_OP__index_put_impl_out_, CT_FEW__index_put_impl_out_)
+#define CT_FEW__index_put_impl_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_index_put_impl_out, Tensor self, Tensor?[] indices, Tensor values)\"") (void *)0
+#define CT_EXPRS__index_put_impl_out_ CT_NEED_3_(CT_EXPR__index_put_impl_out_, CT_FEW__index_put_impl_out_)
+#define CT_EXPR__index_put_impl_out_(do__, open__, op__, ...) \
+	CT_OP__index_put_impl_out_(do__, open__, op__, __VA_ARGS__)
 
 /* _nnpack_available() -> bool */
-struct ct_args__nnpack_available {
+struct ct_args__nnpack_available_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a__, bool *result)
+CT_INLINE_ ct_error ct_call__nnpack_available_(struct ct_args__nnpack_available_ a__, bool *result)
 {
 	(void)a__;
 	return ct__nnpack_available(result);
 }
 
-#define CT_OP__nnpack_available(do__, result__, ...) \
-	do__(_nnpack_available, (.first_ = 0, __VA_ARGS__), result__)
-#define CT_EXPR__nnpack_available(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_nnpack_available, &result, ...));")
+#define CT_OP__nnpack_available_(do__, open__, op__, result__, ...) \
+	do__##BEGIN_(struct ct_args__nnpack_available_, ct_call__nnpack_available_) open__ \
+		.first_ = CT_OPERATOR_(op__), __VA_ARGS__ \
+	} do__##END_(ct_call__nnpack_available_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS__nnpack_available_ CT_NEED_1_(CT_OP__nnpack_available_, CT_FEW__nnpack_available_)
+#define CT_FEW__nnpack_available_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_nnpack_available, &result)\"") (void *)0
+#define CT_EXPRS__nnpack_available_ CT_NEED_0_(CT_EXPR__nnpack_available_, CT_FEW__nnpack_available_)
+#define CT_EXPR__nnpack_available_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_nnpack_available, &result, ...));\"") (ct_tensor *)0
 
 /* _scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool need_attn_weights=False, bool is_causal=False) -> (Tensor, Tensor) */
-struct ct_args__scaled_dot_product_attention {
+struct ct_args__scaled_dot_product_attention_ {
 	char first_;
 	const ct_tensor *query;
 	const ct_tensor *key;
@@ -214,23 +303,32 @@ struct ct_args__scaled_dot_product_attention {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__scaled_dot_product_attention(
-	struct ct_args__scaled_dot_product_attention a__, ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__scaled_dot_product_attention_(
+	struct ct_args__scaled_dot_product_attention_ a__, ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__scaled_dot_product_attention(a__.query, a__.key, a__.value, a__.attn_mask,
 						a__.dropout_p, a__.need_attn_weights, a__.is_causal,
 						result0, result1);
 }
 
-#define CT_OP__scaled_dot_product_attention(do__, result0__, result1__, query__, key__, value__, \
-					    ...) \
-	do__(_scaled_dot_product_attention, (.first_ = 0, query__, key__, value__, __VA_ARGS__), \
-	     result0__, result1__)
-#define CT_EXPR__scaled_dot_product_attention(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_attention, &result0, &result1, ...));")
+#define CT_OP__scaled_dot_product_attention_(do__, open__, op__, result0__, result1__, query__, \
+					     key__, value__, ...) \
+	do__##BEGIN_(struct ct_args__scaled_dot_product_attention_, \
+		     ct_call__scaled_dot_product_attention_) open__ \
+		.first_ = CT_OPERATOR_(op__), query__, key__, value__, __VA_ARGS__ \
+	} do__##END_(ct_call__scaled_dot_product_attention_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS__scaled_dot_product_attention_ CT_NEED_5_(CT_OP__scaled_dot_product_attention_, CT_FEW__scaled_dot_product_attention_)
+#define CT_FEW__scaled_dot_product_attention_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_scaled_dot_product_attention, &result0, &result1, Tensor query, Tensor key, Tensor value)\"") (void *)0
+#define CT_EXPRS__scaled_dot_product_attention_ CT_NEED_0_(CT_EXPR__scaled_dot_product_attention_, CT_FEW__scaled_dot_product_attention_)
+#define CT_EXPR__scaled_dot_product_attention_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_scaled_dot_product_attention, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* _scaled_dot_product_flash_attention(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
-struct ct_args__scaled_dot_product_flash_attention {
+struct ct_args__scaled_dot_product_flash_attention_ {
 	char first_;
 	const ct_tensor *query;
 	const ct_tensor *key;
@@ -242,8 +340,8 @@ struct ct_args__scaled_dot_product_flash_attention {
 	double scale;
 };
 
-CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention(
-	struct ct_args__scaled_dot_product_flash_attention a__, ct_tensor **output,
+CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_(
+	struct ct_args__scaled_dot_product_flash_attention_ a__, ct_tensor **output,
 	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
 	int64_t *max_k, ct_tensor **rng_state, ct_tensor **unused, ct_tensor **debug_attn_mask)
 {
@@ -254,19 +352,34 @@ CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention(
 						      rng_state, unused, debug_attn_mask);
 }
 
-#define CT_OP__scaled_dot_product_flash_attention(do__, output__, logsumexp__, cum_seq_q__, \
-						  cum_seq_k__, max_q__, max_k__, rng_state__, \
-						  unused__, debug_attn_mask__, query__, key__, \
-						  value__, ...) \
-	do__(_scaled_dot_product_flash_attention, \
-	     (.scale = CT_NO_FLOAT, .first_ = 0, query__, key__, value__, __VA_ARGS__), output__, \
-	     logsumexp__, cum_seq_q__, cum_seq_k__, max_q__, max_k__, rng_state__, unused__, \
-	     debug_attn_mask__)
-#define CT_EXPR__scaled_dot_product_flash_attention(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_scaled_dot_product_flash_attention, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &rng_state, &unused, &debug_attn_mask, ...));")
+#define CT_OP__scaled_dot_product_flash_attention_(do__, open__, op__, output__, logsumexp__, \
+						   cum_seq_q__, cum_seq_k__, max_q__, max_k__, \
+						   rng_state__, unused__, debug_attn_mask__, \
+						   query__, key__, value__, ...) \
+	do__##BEGIN_(struct ct_args__scaled_dot_product_flash_attention_, \
+		     ct_call__scaled_dot_product_flash_attention_) open__ \
+		.scale = CT_NO_FLOAT, .first_ = CT_OPERATOR_(op__), query__, key__, value__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call__scaled_dot_product_flash_attention_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(logsumexp__), \
+		ct_write_an_ampersand_before_the_result_(cum_seq_q__), \
+		ct_write_an_ampersand_before_the_result_(cum_seq_k__), \
+		max_q__, \
+		max_k__, \
+		ct_write_an_ampersand_before_the_result_(rng_state__), \
+		ct_write_an_ampersand_before_the_result_(unused__), \
+		ct_write_an_ampersand_before_the_result_(debug_attn_mask__) \
+	do__##CLOSE_()
+#define CT_NEEDS__scaled_dot_product_flash_attention_ CT_NEED_12_(CT_OP__scaled_dot_product_flash_attention_, CT_FEW__scaled_dot_product_flash_attention_)
+#define CT_FEW__scaled_dot_product_flash_attention_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_scaled_dot_product_flash_attention, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &rng_state, &unused, &debug_attn_mask, Tensor query, Tensor key, Tensor value)\"") (void *)0
+#define CT_EXPRS__scaled_dot_product_flash_attention_ CT_NEED_0_(CT_EXPR__scaled_dot_product_flash_attention_, CT_FEW__scaled_dot_product_flash_attention_)
+#define CT_EXPR__scaled_dot_product_flash_attention_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_scaled_dot_product_flash_attention, &output, &logsumexp, &cum_seq_q, &cum_seq_k, &max_q, &max_k, &rng_state, &unused, &debug_attn_mask, ...));\"") (ct_tensor *)0
 
 /* _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor */
-struct ct_args__test_string_default {
+struct ct_args__test_string_default_ {
 	char first_;
 	const ct_tensor *dummy;
 	const char *a;
@@ -274,22 +387,40 @@ struct ct_args__test_string_default {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__test_string_default(struct ct_args__test_string_default a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_string_default_(struct ct_args__test_string_default_ a__,
+						  ct_tensor **result)
 {
 	return ct__test_string_default(a__.dummy, a__.a, a__.b, result);
 }
 
-#define CT_OP__test_string_default(do__, result__, dummy__, ...) \
-	do__(_test_string_default, \
-	     (.a = "\"'\\", .b = "\"\'\\", .first_ = 0, dummy__, __VA_ARGS__), result__)
-#define CT_EXPR__test_string_default(...) CT_OP__test_string_default(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP__test_string_default_(do__, open__, op__, result__, dummy__, ...) \
+	do__##BEGIN_(struct ct_args__test_string_default_, ct_call__test_string_default_) open__ \
+		.a = "\"'\\", .b = "\"\'\\", .first_ = CT_OPERATOR_(op__), dummy__, __VA_ARGS__ \
+	} do__##END_(ct_call__test_string_default_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS__test_string_default_ CT_NEED_2_(CT_OP__test_string_default_, CT_FEW__test_string_default_)
+#define CT_FEW__test_string_default_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_test_string_default, &result, Tensor dummy); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__test_string_default_ CT_NEED_1_(CT_EXPR__test_string_default_, CT_FEW__test_string_default_)
+#define CT_EXPR__test_string_default_(do__, open__, op__, ...) \
+	CT_OP__test_string_default_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP___and__ CT_OP___and___Scalar
-#define CT_EXPR___and__(...) CT_OP___and__(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP___and___ CT_OP___and___Scalar_
+#define CT_NEEDS___and___ CT_NEED_3_(CT_OP___and___, CT_FEW___and___)
+#define CT_FEW___and___(...) \
+	_Pragma("GCC error \"arguments are missing: CT(__and__, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS___and___ CT_NEED_2_(CT_EXPR___and___, CT_FEW___and___)
+#define CT_EXPR___and___(do__, open__, op__, ...) \
+	CT_OP___and___(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP___iand__ CT_OP___iand___Scalar
-#define CT_EXPR___iand__(...) CT_OP___iand__(CT_DO_E_, __VA_ARGS__)
+#define CT_OP___iand___ CT_OP___iand___Scalar_
+#define CT_NEEDS___iand___ CT_NEED_2_(CT_OP___iand___, CT_FEW___iand___)
+#define CT_FEW___iand___(...) \
+	_Pragma("GCC error \"arguments are missing: CT(__iand__, Tensor self, Scalar other)\"") (void *)0
+#define CT_EXPRS___iand___ CT_NEED_2_(CT_EXPR___iand___, CT_FEW___iand___)
+#define CT_EXPR___iand___(do__, open__, op__, ...) \
+	CT_OP___iand___(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

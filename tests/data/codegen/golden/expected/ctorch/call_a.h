@@ -15,10 +15,15 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_a_0_0_[] = { 0, 0 };
 
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
-struct ct_args_add_Tensor {
+struct ct_args_add_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -26,18 +31,27 @@ struct ct_args_add_Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_add_Tensor(struct ct_args_add_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_add_Tensor_(struct ct_args_add_Tensor_ a__, ct_tensor **result)
 {
 	return ct_add_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
 
-#define CT_OP_add_Tensor(do__, result__, self__, other__, ...) \
-	do__(add_Tensor, (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_add_Tensor(...) CT_OP_add_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_add_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_add_Tensor_, ct_call_add_Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_add_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_add_Tensor_ CT_NEED_3_(CT_OP_add_Tensor_, CT_FEW_add_Tensor_)
+#define CT_FEW_add_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_Tensor, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_add_Tensor_ CT_NEED_2_(CT_EXPR_add_Tensor_, CT_FEW_add_Tensor_)
+#define CT_EXPR_add_Tensor_(do__, open__, op__, ...) \
+	CT_OP_add_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
-struct ct_args_add__Tensor {
+struct ct_args_add__Tensor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
@@ -45,19 +59,26 @@ struct ct_args_add__Tensor {
 	ct_number alpha;
 };
 
-CT_INLINE_ ct_error ct_call_add__Tensor(struct ct_args_add__Tensor a__)
+CT_INLINE_ ct_error ct_call_add__Tensor_(struct ct_args_add__Tensor_ a__)
 {
 	return ct_add__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
 
-#define CT_OP_add__Tensor(do__, self__, other__, ...) \
-	do__##WRITTEN_(add__Tensor, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_add__Tensor(...) CT_OP_add__Tensor(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_add__Tensor_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_add__Tensor_, ct_call_add__Tensor_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_add__Tensor_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_add__Tensor_ CT_NEED_2_(CT_OP_add__Tensor_, CT_FEW_add__Tensor_)
+#define CT_FEW_add__Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add__Tensor, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_add__Tensor_ CT_NEED_2_(CT_EXPR_add__Tensor_, CT_FEW_add__Tensor_)
+#define CT_EXPR_add__Tensor_(do__, open__, op__, ...) \
+	CT_OP_add__Tensor_(do__, open__, op__, __VA_ARGS__)
 
 /* add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_add_out {
+struct ct_args_add_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
@@ -66,19 +87,26 @@ struct ct_args_add_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_add_out(struct ct_args_add_out a__)
+CT_INLINE_ ct_error ct_call_add_out_(struct ct_args_add_out_ a__)
 {
 	return ct_add_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
 
-#define CT_OP_add_out(do__, self__, other__, ...) \
-	do__##WRITTEN_(add_out, \
-		       (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_add_out(...) CT_OP_add_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_add_out_(do__, open__, op__, self__, other__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_add_out_, ct_call_add_out_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_add_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_add_out_ CT_NEED_2_(CT_OP_add_out_, CT_FEW_add_out_)
+#define CT_FEW_add_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_out, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_add_out_ CT_NEED_2_(CT_EXPR_add_out_, CT_FEW_add_out_)
+#define CT_EXPR_add_out_(do__, open__, op__, ...) \
+	CT_OP_add_out_(do__, open__, op__, __VA_ARGS__)
 
 /* avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
-struct ct_args_avg_pool2d {
+struct ct_args_avg_pool2d_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints kernel_size;
@@ -90,25 +118,43 @@ struct ct_args_avg_pool2d {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool2d_(struct ct_args_avg_pool2d_ a__, ct_tensor **result)
 {
 	return ct_avg_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
 			     a__.count_include_pad, ct_given_int_(&a__.divisor_override), result);
 }
 
-#define CT_OP_avg_pool2d(do__, result__, self__, kernel_size__, ...) \
-	do__(avg_pool2d, \
-	     (.padding = { ct_call_a_0_0_, 2 }, .count_include_pad = true, \
-	      .divisor_override = CT_NO_INT, .first_ = 0, self__, kernel_size__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_avg_pool2d(...) CT_OP_avg_pool2d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_avg_pool2d_(do__, open__, op__, result__, self__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_avg_pool2d_, ct_call_avg_pool2d_) open__ \
+		.padding = { ct_call_a_0_0_, 2 }, .count_include_pad = true, \
+		.divisor_override = CT_NO_INT, .first_ = CT_OPERATOR_(op__), self__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_avg_pool2d_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_avg_pool2d_ CT_NEED_3_(CT_OP_avg_pool2d_, CT_FEW_avg_pool2d_)
+#define CT_FEW_avg_pool2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(avg_pool2d, &result, Tensor self, int[2] kernel_size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_avg_pool2d_ CT_NEED_2_(CT_EXPR_avg_pool2d_, CT_FEW_avg_pool2d_)
+#define CT_EXPR_avg_pool2d_(do__, open__, op__, ...) \
+	CT_OP_avg_pool2d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_add CT_OP_add_Tensor
-#define CT_EXPR_add(...) CT_OP_add(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_add_ CT_OP_add_Tensor_
+#define CT_NEEDS_add_ CT_NEED_3_(CT_OP_add_, CT_FEW_add_)
+#define CT_FEW_add_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_add_ CT_NEED_2_(CT_EXPR_add_, CT_FEW_add_)
+#define CT_EXPR_add_(do__, open__, op__, ...) \
+	CT_OP_add_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_add_ CT_OP_add__Tensor
-#define CT_EXPR_add_(...) CT_OP_add_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_add__ CT_OP_add__Tensor_
+#define CT_NEEDS_add__ CT_NEED_2_(CT_OP_add__, CT_FEW_add__)
+#define CT_FEW_add__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(add_, Tensor self, Tensor other)\"") (void *)0
+#define CT_EXPRS_add__ CT_NEED_2_(CT_EXPR_add__, CT_FEW_add__)
+#define CT_EXPR_add__(do__, open__, op__, ...) \
+	CT_OP_add__(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

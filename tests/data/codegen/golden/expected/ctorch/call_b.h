@@ -15,34 +15,49 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_bartlett_window_periodic {
+struct ct_args_bartlett_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_window_periodic a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic_(struct ct_args_bartlett_window_periodic_ a__,
+						      ct_tensor **result)
 {
 	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					   a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_bartlett_window_periodic(do__, result__, window_length__, periodic__, ...) \
-	do__(bartlett_window_periodic, \
-	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_bartlett_window_periodic(...) CT_OP_bartlett_window_periodic(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bartlett_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
+					...) \
+	do__##BEGIN_(struct ct_args_bartlett_window_periodic_, \
+		     ct_call_bartlett_window_periodic_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), window_length__, \
+		periodic__, __VA_ARGS__ \
+	} do__##END_(ct_call_bartlett_window_periodic_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_bartlett_window_periodic_ CT_NEED_3_(CT_OP_bartlett_window_periodic_, CT_FEW_bartlett_window_periodic_)
+#define CT_FEW_bartlett_window_periodic_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bartlett_window_periodic, &result, int window_length, bool periodic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bartlett_window_periodic_ CT_NEED_2_(CT_EXPR_bartlett_window_periodic_, CT_FEW_bartlett_window_periodic_)
+#define CT_EXPR_bartlett_window_periodic_(do__, open__, op__, ...) \
+	CT_OP_bartlett_window_periodic_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* bartlett_window.periodic_out(int window_length, bool periodic, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_bartlett_window_periodic_out {
+struct ct_args_bartlett_window_periodic_out_ {
 	char first_;
 	int64_t window_length;
 	bool periodic;
@@ -50,19 +65,28 @@ struct ct_args_bartlett_window_periodic_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out(
-	struct ct_args_bartlett_window_periodic_out a__)
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out_(
+	struct ct_args_bartlett_window_periodic_out_ a__)
 {
 	return ct_bartlett_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
 }
 
-#define CT_OP_bartlett_window_periodic_out(do__, window_length__, periodic__, out__, ...) \
-	do__##WRITTEN_(bartlett_window_periodic_out, \
-		       (.first_ = 0, window_length__, periodic__, out__, __VA_ARGS__), out)
-#define CT_EXPR_bartlett_window_periodic_out(...) CT_OP_bartlett_window_periodic_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_bartlett_window_periodic_out_(do__, open__, op__, window_length__, periodic__, \
+					    out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_bartlett_window_periodic_out_, \
+			     ct_call_bartlett_window_periodic_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), window_length__, periodic__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_bartlett_window_periodic_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_bartlett_window_periodic_out_ CT_NEED_3_(CT_OP_bartlett_window_periodic_out_, CT_FEW_bartlett_window_periodic_out_)
+#define CT_FEW_bartlett_window_periodic_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bartlett_window_periodic_out, int window_length, bool periodic, Tensor out)\"") (void *)0
+#define CT_EXPRS_bartlett_window_periodic_out_ CT_NEED_3_(CT_EXPR_bartlett_window_periodic_out_, CT_FEW_bartlett_window_periodic_out_)
+#define CT_EXPR_bartlett_window_periodic_out_(do__, open__, op__, ...) \
+	CT_OP_bartlett_window_periodic_out_(do__, open__, op__, __VA_ARGS__)
 
 /* binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
-struct ct_args_binary_cross_entropy {
+struct ct_args_binary_cross_entropy_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
@@ -71,19 +95,32 @@ struct ct_args_binary_cross_entropy {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_(struct ct_args_binary_cross_entropy_ a__,
+						  ct_tensor **result)
 {
 	return ct_binary_cross_entropy(a__.self, a__.target, a__.weight, a__.reduction, result);
 }
 
-#define CT_OP_binary_cross_entropy(do__, result__, self__, target__, ...) \
-	do__(binary_cross_entropy, (.reduction = 1, .first_ = 0, self__, target__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_binary_cross_entropy(...) CT_OP_binary_cross_entropy(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_binary_cross_entropy_(do__, open__, op__, result__, self__, target__, ...) \
+	do__##BEGIN_(struct ct_args_binary_cross_entropy_, ct_call_binary_cross_entropy_) open__ \
+		.reduction = 1, .first_ = CT_OPERATOR_(op__), self__, target__, __VA_ARGS__ \
+	} do__##END_(ct_call_binary_cross_entropy_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_binary_cross_entropy_ CT_NEED_3_(CT_OP_binary_cross_entropy_, CT_FEW_binary_cross_entropy_)
+#define CT_FEW_binary_cross_entropy_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(binary_cross_entropy, &result, Tensor self, Tensor target); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_binary_cross_entropy_ CT_NEED_2_(CT_EXPR_binary_cross_entropy_, CT_FEW_binary_cross_entropy_)
+#define CT_EXPR_binary_cross_entropy_(do__, open__, op__, ...) \
+	CT_OP_binary_cross_entropy_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_bartlett_window CT_OP_bartlett_window_periodic
-#define CT_EXPR_bartlett_window(...) CT_OP_bartlett_window(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_bartlett_window_ CT_OP_bartlett_window_periodic_
+#define CT_NEEDS_bartlett_window_ CT_NEED_3_(CT_OP_bartlett_window_, CT_FEW_bartlett_window_)
+#define CT_FEW_bartlett_window_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(bartlett_window, &result, int window_length, bool periodic); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_bartlett_window_ CT_NEED_2_(CT_EXPR_bartlett_window_, CT_FEW_bartlett_window_)
+#define CT_EXPR_bartlett_window_(do__, open__, op__, ...) \
+	CT_OP_bartlett_window_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

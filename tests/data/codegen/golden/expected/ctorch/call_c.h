@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor */
-struct ct_args_combinations {
+struct ct_args_combinations_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t r;
@@ -25,35 +30,53 @@ struct ct_args_combinations {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_combinations_(struct ct_args_combinations_ a__, ct_tensor **result)
 {
 	return ct_combinations(a__.self, a__.r, a__.with_replacement, result);
 }
 
-#define CT_OP_combinations(do__, result__, self__, ...) \
-	do__(combinations, (.r = 2, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_combinations(...) CT_OP_combinations(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_combinations_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_combinations_, ct_call_combinations_) open__ \
+		.r = 2, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_combinations_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_combinations_ CT_NEED_2_(CT_OP_combinations_, CT_FEW_combinations_)
+#define CT_FEW_combinations_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(combinations, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_combinations_ CT_NEED_1_(CT_EXPR_combinations_, CT_FEW_combinations_)
+#define CT_EXPR_combinations_(do__, open__, op__, ...) \
+	CT_OP_combinations_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
-struct ct_args_contiguous {
+struct ct_args_contiguous_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_contiguous(struct ct_args_contiguous a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_contiguous_(struct ct_args_contiguous_ a__, ct_tensor **result)
 {
 	return ct_contiguous(a__.self, a__.memory_format, result);
 }
 
-#define CT_OP_contiguous(do__, result__, self__, ...) \
-	do__(contiguous, \
-	     (.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_contiguous(...) CT_OP_contiguous(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_contiguous_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_contiguous_, ct_call_contiguous_) open__ \
+		.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_contiguous_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_contiguous_ CT_NEED_2_(CT_OP_contiguous_, CT_FEW_contiguous_)
+#define CT_FEW_contiguous_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(contiguous, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_contiguous_ CT_NEED_1_(CT_EXPR_contiguous_, CT_FEW_contiguous_)
+#define CT_EXPR_contiguous_(do__, open__, op__, ...) \
+	CT_OP_contiguous_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor) */
-struct ct_args_convolution_backward {
+struct ct_args_convolution_backward_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -69,9 +92,9 @@ struct ct_args_convolution_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_convolution_backward_(struct ct_args_convolution_backward_ a__,
+						  ct_tensor **result0, ct_tensor **result1,
+						  ct_tensor **result2)
 {
 	return ct_convolution_backward(a__.grad_output, a__.input, a__.weight, a__.bias_sizes.at,
 				       a__.bias_sizes.len, a__.stride.at, a__.stride.len,
@@ -82,18 +105,28 @@ CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_back
 				       result2);
 }
 
-#define CT_OP_convolution_backward(do__, result0__, result1__, result2__, grad_output__, input__, \
-				   weight__, bias_sizes__, stride__, padding__, dilation__, \
-				   transposed__, output_padding__, groups__, output_mask__, ...) \
-	do__(convolution_backward, \
-	     (.first_ = 0, grad_output__, input__, weight__, bias_sizes__, stride__, padding__, \
-	      dilation__, transposed__, output_padding__, groups__, output_mask__, __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_convolution_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(convolution_backward, &result0, &result1, &result2, ...));")
+#define CT_OP_convolution_backward_(do__, open__, op__, result0__, result1__, result2__, \
+				    grad_output__, input__, weight__, bias_sizes__, stride__, \
+				    padding__, dilation__, transposed__, output_padding__, \
+				    groups__, output_mask__, ...) \
+	do__##BEGIN_(struct ct_args_convolution_backward_, ct_call_convolution_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, bias_sizes__, \
+		stride__, padding__, dilation__, transposed__, output_padding__, groups__, \
+		output_mask__, __VA_ARGS__ \
+	} do__##END_(ct_call_convolution_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_convolution_backward_ CT_NEED_14_(CT_OP_convolution_backward_, CT_FEW_convolution_backward_)
+#define CT_FEW_convolution_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_backward, &result0, &result1, &result2, Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask)\"") (void *)0
+#define CT_EXPRS_convolution_backward_ CT_NEED_0_(CT_EXPR_convolution_backward_, CT_FEW_convolution_backward_)
+#define CT_EXPR_convolution_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(convolution_backward, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* convolution_backward.out(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_convolution_backward_out {
+struct ct_args_convolution_backward_out_ {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *input;
@@ -112,7 +145,7 @@ struct ct_args_convolution_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)
+CT_INLINE_ ct_error ct_call_convolution_backward_out_(struct ct_args_convolution_backward_out_ a__)
 {
 	return ct_convolution_backward_out(a__.grad_output, a__.input, a__.weight,
 					   a__.bias_sizes.at, a__.bias_sizes.len, a__.stride.at,
@@ -123,16 +156,23 @@ CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_
 					   a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
 }
 
-#define CT_OP_convolution_backward_out(do__, grad_output__, input__, weight__, bias_sizes__, \
-				       stride__, padding__, dilation__, transposed__, \
-				       output_padding__, groups__, output_mask__, out0__, out1__, \
-				       out2__, ...) \
-	do__##WRITTEN_(convolution_backward_out, \
-		       (.first_ = 0, grad_output__, input__, weight__, bias_sizes__, stride__, \
-			padding__, dilation__, transposed__, output_padding__, groups__, \
-			output_mask__, out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_convolution_backward_out(...) CT_OP_convolution_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_convolution_backward_out_(do__, open__, op__, grad_output__, input__, weight__, \
+					bias_sizes__, stride__, padding__, dilation__, \
+					transposed__, output_padding__, groups__, output_mask__, \
+					out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_convolution_backward_out_, \
+			     ct_call_convolution_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_output__, input__, weight__, bias_sizes__, \
+		stride__, padding__, dilation__, transposed__, output_padding__, groups__, \
+		output_mask__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_convolution_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_convolution_backward_out_ CT_NEED_14_(CT_OP_convolution_backward_out_, CT_FEW_convolution_backward_out_)
+#define CT_FEW_convolution_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(convolution_backward_out, Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_convolution_backward_out_ CT_NEED_14_(CT_EXPR_convolution_backward_out_, CT_FEW_convolution_backward_out_)
+#define CT_EXPR_convolution_backward_out_(do__, open__, op__, ...) \
+	CT_OP_convolution_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

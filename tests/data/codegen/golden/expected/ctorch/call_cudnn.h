@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* cudnn_affine_grid_generator(Tensor theta, int N, int C, int H, int W) -> Tensor grid */
-struct ct_args_cudnn_affine_grid_generator {
+struct ct_args_cudnn_affine_grid_generator_ {
 	char first_;
 	const ct_tensor *theta;
 	int64_t N;
@@ -27,16 +32,26 @@ struct ct_args_cudnn_affine_grid_generator {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator(
-	struct ct_args_cudnn_affine_grid_generator a__, ct_tensor **grid)
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_(
+	struct ct_args_cudnn_affine_grid_generator_ a__, ct_tensor **grid)
 {
 	return ct_cudnn_affine_grid_generator(a__.theta, a__.N, a__.C, a__.H, a__.W, grid);
 }
 
-#define CT_OP_cudnn_affine_grid_generator(do__, grid__, theta__, N__, C__, H__, W__, ...) \
-	do__(cudnn_affine_grid_generator, (.first_ = 0, theta__, N__, C__, H__, W__, __VA_ARGS__), \
-	     grid__)
-#define CT_EXPR_cudnn_affine_grid_generator(...) CT_OP_cudnn_affine_grid_generator(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_cudnn_affine_grid_generator_(do__, open__, op__, grid__, theta__, N__, C__, H__, \
+					   W__, ...) \
+	do__##BEGIN_(struct ct_args_cudnn_affine_grid_generator_, \
+		     ct_call_cudnn_affine_grid_generator_) open__ \
+		.first_ = CT_OPERATOR_(op__), theta__, N__, C__, H__, W__, __VA_ARGS__ \
+	} do__##END_(ct_call_cudnn_affine_grid_generator_) \
+		ct_write_an_ampersand_before_the_result_(grid__) \
+	do__##CLOSE_()
+#define CT_NEEDS_cudnn_affine_grid_generator_ CT_NEED_6_(CT_OP_cudnn_affine_grid_generator_, CT_FEW_cudnn_affine_grid_generator_)
+#define CT_FEW_cudnn_affine_grid_generator_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(cudnn_affine_grid_generator, &grid, Tensor theta, int N, int C, int H, int W); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_cudnn_affine_grid_generator_ CT_NEED_5_(CT_EXPR_cudnn_affine_grid_generator_, CT_FEW_cudnn_affine_grid_generator_)
+#define CT_EXPR_cudnn_affine_grid_generator_(do__, open__, op__, ...) \
+	CT_OP_cudnn_affine_grid_generator_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

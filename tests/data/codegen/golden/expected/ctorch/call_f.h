@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* fbgemm_linear_fp16_weight.out(Tensor input, Tensor packed_weight, Tensor bias, Tensor(a!) output) -> Tensor */
-struct ct_args_fbgemm_linear_fp16_weight_out {
+struct ct_args_fbgemm_linear_fp16_weight_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
@@ -26,21 +31,31 @@ struct ct_args_fbgemm_linear_fp16_weight_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out(
-	struct ct_args_fbgemm_linear_fp16_weight_out a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out_(
+	struct ct_args_fbgemm_linear_fp16_weight_out_ a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_out(a__.input, a__.packed_weight, a__.bias, a__.output,
 						result);
 }
 
-#define CT_OP_fbgemm_linear_fp16_weight_out(do__, result__, input__, packed_weight__, bias__, \
-					    output__, ...) \
-	do__(fbgemm_linear_fp16_weight_out, \
-	     (.first_ = 0, input__, packed_weight__, bias__, output__, __VA_ARGS__), result__)
-#define CT_EXPR_fbgemm_linear_fp16_weight_out(...) CT_OP_fbgemm_linear_fp16_weight_out(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_fp16_weight_out_(do__, open__, op__, result__, input__, \
+					     packed_weight__, bias__, output__, ...) \
+	do__##BEGIN_(struct ct_args_fbgemm_linear_fp16_weight_out_, \
+		     ct_call_fbgemm_linear_fp16_weight_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, packed_weight__, bias__, output__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fbgemm_linear_fp16_weight_out_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fbgemm_linear_fp16_weight_out_ CT_NEED_5_(CT_OP_fbgemm_linear_fp16_weight_out_, CT_FEW_fbgemm_linear_fp16_weight_out_)
+#define CT_FEW_fbgemm_linear_fp16_weight_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_fp16_weight_out, &result, Tensor input, Tensor packed_weight, Tensor bias, Tensor output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_fp16_weight_out_ CT_NEED_4_(CT_EXPR_fbgemm_linear_fp16_weight_out_, CT_FEW_fbgemm_linear_fp16_weight_out_)
+#define CT_EXPR_fbgemm_linear_fp16_weight_out_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_fp16_weight_out_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* flatten.named_out_dim(Tensor(a) self, int start_dim, int end_dim, Dimname out_dim) -> Tensor(a) */
-struct ct_args_flatten_named_out_dim {
+struct ct_args_flatten_named_out_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t start_dim;
@@ -49,23 +64,42 @@ struct ct_args_flatten_named_out_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_flatten_named_out_dim(struct ct_args_flatten_named_out_dim a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flatten_named_out_dim_(struct ct_args_flatten_named_out_dim_ a__,
+						   ct_tensor **result)
 {
 	return ct_flatten_named_out_dim(a__.self, a__.start_dim, a__.end_dim, a__.out_dim, result);
 }
 
-#define CT_OP_flatten_named_out_dim(do__, result__, self__, start_dim__, end_dim__, out_dim__, \
-				    ...) \
-	do__(flatten_named_out_dim, \
-	     (.first_ = 0, self__, start_dim__, end_dim__, out_dim__, __VA_ARGS__), result__)
-#define CT_EXPR_flatten_named_out_dim(...) CT_OP_flatten_named_out_dim(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_flatten_named_out_dim_(do__, open__, op__, result__, self__, start_dim__, end_dim__, \
+				     out_dim__, ...) \
+	do__##BEGIN_(struct ct_args_flatten_named_out_dim_, ct_call_flatten_named_out_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, start_dim__, end_dim__, out_dim__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_flatten_named_out_dim_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_flatten_named_out_dim_ CT_NEED_5_(CT_OP_flatten_named_out_dim_, CT_FEW_flatten_named_out_dim_)
+#define CT_FEW_flatten_named_out_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flatten_named_out_dim, &result, Tensor self, int start_dim, int end_dim, Dimname out_dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_flatten_named_out_dim_ CT_NEED_4_(CT_EXPR_flatten_named_out_dim_, CT_FEW_flatten_named_out_dim_)
+#define CT_EXPR_flatten_named_out_dim_(do__, open__, op__, ...) \
+	CT_OP_flatten_named_out_dim_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_fbgemm_linear_fp16_weight CT_OP_fbgemm_linear_fp16_weight_out
-#define CT_EXPR_fbgemm_linear_fp16_weight(...) CT_OP_fbgemm_linear_fp16_weight(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fbgemm_linear_fp16_weight_ CT_OP_fbgemm_linear_fp16_weight_out_
+#define CT_NEEDS_fbgemm_linear_fp16_weight_ CT_NEED_5_(CT_OP_fbgemm_linear_fp16_weight_, CT_FEW_fbgemm_linear_fp16_weight_)
+#define CT_FEW_fbgemm_linear_fp16_weight_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fbgemm_linear_fp16_weight, &result, Tensor input, Tensor packed_weight, Tensor bias, Tensor output); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fbgemm_linear_fp16_weight_ CT_NEED_4_(CT_EXPR_fbgemm_linear_fp16_weight_, CT_FEW_fbgemm_linear_fp16_weight_)
+#define CT_EXPR_fbgemm_linear_fp16_weight_(do__, open__, op__, ...) \
+	CT_OP_fbgemm_linear_fp16_weight_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_flatten CT_OP_flatten_named_out_dim
-#define CT_EXPR_flatten(...) CT_OP_flatten(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_flatten_ CT_OP_flatten_named_out_dim_
+#define CT_NEEDS_flatten_ CT_NEED_5_(CT_OP_flatten_, CT_FEW_flatten_)
+#define CT_FEW_flatten_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(flatten, &result, Tensor self, int start_dim, int end_dim, Dimname out_dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_flatten_ CT_NEED_4_(CT_EXPR_flatten_, CT_FEW_flatten_)
+#define CT_EXPR_flatten_(do__, open__, op__, ...) \
+	CT_OP_flatten_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

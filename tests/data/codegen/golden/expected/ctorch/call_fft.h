@@ -15,10 +15,15 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_call_fft_m2_m1_[] = { -2, -1 };
 
 /* fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
-struct ct_args_fft_fft2 {
+struct ct_args_fft_fft2_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints s;
@@ -27,16 +32,25 @@ struct ct_args_fft_fft2 {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fft2_(struct ct_args_fft_fft2_ a__, ct_tensor **result)
 {
 	return ct_fft_fft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			   result);
 }
 
-#define CT_OP_fft_fft2(do__, result__, self__, ...) \
-	do__(fft_fft2, (.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_fft_fft2(...) CT_OP_fft_fft2(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_fft_fft2_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_fft_fft2_, ct_call_fft_fft2_) open__ \
+		.dim = { ct_call_fft_m2_m1_, 2 }, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_fft_fft2_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_fft_fft2_ CT_NEED_2_(CT_OP_fft_fft2_, CT_FEW_fft_fft2_)
+#define CT_FEW_fft_fft2_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(fft_fft2, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_fft_fft2_ CT_NEED_1_(CT_EXPR_fft_fft2_, CT_FEW_fft_fft2_)
+#define CT_EXPR_fft_fft2_(do__, open__, op__, ...) \
+	CT_OP_fft_fft2_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

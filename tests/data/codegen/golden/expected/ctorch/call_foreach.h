@@ -15,29 +15,44 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-struct ct_args__foreach_add_ScalarList {
+struct ct_args__foreach_add_ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_(struct ct_args__foreach_add_ScalarList_ a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
 }
 
-#define CT_OP__foreach_add_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
-	do__(_foreach_add_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
-	     result_len__)
-#define CT_EXPR__foreach_add_ScalarList(...) CT_OP__foreach_add_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_add_ScalarList_(do__, open__, op__, result__, result_len__, self__, \
+				       scalars__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_add_ScalarList_, \
+		     ct_call__foreach_add_ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_add_ScalarList_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_add_ScalarList_ CT_NEED_4_(CT_OP__foreach_add_ScalarList_, CT_FEW__foreach_add_ScalarList_)
+#define CT_FEW__foreach_add_ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_ScalarList, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_ScalarList_ CT_NEED_2_(CT_EXPR__foreach_add_ScalarList_, CT_FEW__foreach_add_ScalarList_)
+#define CT_EXPR__foreach_add_ScalarList_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_ScalarList_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_add.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_add_ScalarList_out {
+struct ct_args__foreach_add_ScalarList_out_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
@@ -45,41 +60,55 @@ struct ct_args__foreach_add_ScalarList_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
-	struct ct_args__foreach_add_ScalarList_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out_(
+	struct ct_args__foreach_add_ScalarList_out_ a__)
 {
 	return ct__foreach_add_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
 					      a__.scalars.len, a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_add_ScalarList_out(do__, self__, scalars__, out__, ...) \
-	do__##WRITTEN_(_foreach_add_ScalarList_out, \
-		       (.first_ = 0, self__, scalars__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_add_ScalarList_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_ScalarList_out, ...));")
+#define CT_OP__foreach_add_ScalarList_out_(do__, open__, op__, self__, scalars__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add_ScalarList_out_, \
+			     ct_call__foreach_add_ScalarList_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add_ScalarList_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add_ScalarList_out_ CT_NEED_3_(CT_OP__foreach_add_ScalarList_out_, CT_FEW__foreach_add_ScalarList_out_)
+#define CT_FEW__foreach_add_ScalarList_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_ScalarList_out, Tensor[] self, Scalar[] scalars, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_add_ScalarList_out_ CT_NEED_0_(CT_EXPR__foreach_add_ScalarList_out_, CT_FEW__foreach_add_ScalarList_out_)
+#define CT_EXPR__foreach_add_ScalarList_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add_ScalarList_out, ...));\"") (ct_tensor *)0
 
 /* _foreach_add_.ScalarList(Tensor(a!)[] self, Scalar[] scalars) -> () */
-struct ct_args__foreach_add__ScalarList {
+struct ct_args__foreach_add__ScalarList_ {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_add__ScalarList_(struct ct_args__foreach_add__ScalarList_ a__)
 {
 	return ct__foreach_add__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
 }
 
-#define CT_OP__foreach_add__ScalarList(do__, self__, scalars__, ...) \
-	do__##WRITTEN_(_foreach_add__ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR__foreach_add__ScalarList(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add__ScalarList, ...));")
+#define CT_OP__foreach_add__ScalarList_(do__, open__, op__, self__, scalars__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_add__ScalarList_, \
+			     ct_call__foreach_add__ScalarList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, scalars__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_add__ScalarList_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_add__ScalarList_ CT_NEED_2_(CT_OP__foreach_add__ScalarList_, CT_FEW__foreach_add__ScalarList_)
+#define CT_FEW__foreach_add__ScalarList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add__ScalarList, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_add__ScalarList_ CT_NEED_0_(CT_EXPR__foreach_add__ScalarList_, CT_FEW__foreach_add__ScalarList_)
+#define CT_EXPR__foreach_add__ScalarList_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add__ScalarList, ...));\"") (ct_tensor *)0
 
 /* _foreach_lerp.List(Tensor[] self, Tensor[] tensors1, Tensor[] weights) -> Tensor[] */
-struct ct_args__foreach_lerp_List {
+struct ct_args__foreach_lerp_List_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -87,20 +116,29 @@ struct ct_args__foreach_lerp_List {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
-					       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List_(struct ct_args__foreach_lerp_List_ a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_List(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				     a__.weights.at, a__.weights.len, result, result_len);
 }
 
-#define CT_OP__foreach_lerp_List(do__, result__, result_len__, self__, tensors1__, weights__, ...) \
-	do__(_foreach_lerp_List, (.first_ = 0, self__, tensors1__, weights__, __VA_ARGS__), \
-	     result__, result_len__)
-#define CT_EXPR__foreach_lerp_List(...) CT_OP__foreach_lerp_List(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_lerp_List_(do__, open__, op__, result__, result_len__, self__, tensors1__, \
+				  weights__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_lerp_List_, ct_call__foreach_lerp_List_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weights__, __VA_ARGS__ \
+	} do__##END_(ct_call__foreach_lerp_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_lerp_List_ CT_NEED_5_(CT_OP__foreach_lerp_List_, CT_FEW__foreach_lerp_List_)
+#define CT_FEW__foreach_lerp_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_List, &result, &result_len, Tensor[] self, Tensor[] tensors1, Tensor[] weights); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_lerp_List_ CT_NEED_3_(CT_EXPR__foreach_lerp_List_, CT_FEW__foreach_lerp_List_)
+#define CT_EXPR__foreach_lerp_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_lerp_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_lerp.List_out(Tensor[] self, Tensor[] tensors1, Tensor[] weights, *, Tensor(a!)[] out) -> () */
-struct ct_args__foreach_lerp_List_out {
+struct ct_args__foreach_lerp_List_out_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
@@ -109,28 +147,50 @@ struct ct_args__foreach_lerp_List_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List_out_(struct ct_args__foreach_lerp_List_out_ a__)
 {
 	return ct__foreach_lerp_List_out(a__.self.at, a__.self.len, a__.tensors1.at,
 					 a__.tensors1.len, a__.weights.at, a__.weights.len,
 					 a__.out.at, a__.out.len);
 }
 
-#define CT_OP__foreach_lerp_List_out(do__, self__, tensors1__, weights__, out__, ...) \
-	do__##WRITTEN_(_foreach_lerp_List_out, \
-		       (.first_ = 0, self__, tensors1__, weights__, out__, __VA_ARGS__), first_)
-#define CT_EXPR__foreach_lerp_List_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_lerp_List_out, ...));")
+#define CT_OP__foreach_lerp_List_out_(do__, open__, op__, self__, tensors1__, weights__, out__, \
+				      ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__foreach_lerp_List_out_, \
+			     ct_call__foreach_lerp_List_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, tensors1__, weights__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__foreach_lerp_List_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS__foreach_lerp_List_out_ CT_NEED_4_(CT_OP__foreach_lerp_List_out_, CT_FEW__foreach_lerp_List_out_)
+#define CT_FEW__foreach_lerp_List_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp_List_out, Tensor[] self, Tensor[] tensors1, Tensor[] weights, Tensor[] out)\"") (void *)0
+#define CT_EXPRS__foreach_lerp_List_out_ CT_NEED_0_(CT_EXPR__foreach_lerp_List_out_, CT_FEW__foreach_lerp_List_out_)
+#define CT_EXPR__foreach_lerp_List_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp_List_out, ...));\"") (ct_tensor *)0
 
-#define CT_OP__foreach_add CT_OP__foreach_add_ScalarList
-#define CT_EXPR__foreach_add(...) CT_OP__foreach_add(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_add_ CT_OP__foreach_add_ScalarList_
+#define CT_NEEDS__foreach_add_ CT_NEED_4_(CT_OP__foreach_add_, CT_FEW__foreach_add_)
+#define CT_FEW__foreach_add_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_ CT_NEED_2_(CT_EXPR__foreach_add_, CT_FEW__foreach_add_)
+#define CT_EXPR__foreach_add_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP__foreach_add_ CT_OP__foreach_add__ScalarList
-#define CT_EXPR__foreach_add_(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_foreach_add_, ...));")
+#define CT_OP__foreach_add__ CT_OP__foreach_add__ScalarList_
+#define CT_NEEDS__foreach_add__ CT_NEED_2_(CT_OP__foreach_add__, CT_FEW__foreach_add__)
+#define CT_FEW__foreach_add__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_, Tensor[] self, Scalar[] scalars)\"") (void *)0
+#define CT_EXPRS__foreach_add__ CT_NEED_0_(CT_EXPR__foreach_add__, CT_FEW__foreach_add__)
+#define CT_EXPR__foreach_add__(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_foreach_add_, ...));\"") (ct_tensor *)0
 
-#define CT_OP__foreach_lerp CT_OP__foreach_lerp_List
-#define CT_EXPR__foreach_lerp(...) CT_OP__foreach_lerp(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP__foreach_lerp_ CT_OP__foreach_lerp_List_
+#define CT_NEEDS__foreach_lerp_ CT_NEED_5_(CT_OP__foreach_lerp_, CT_FEW__foreach_lerp_)
+#define CT_FEW__foreach_lerp_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_lerp, &result, &result_len, Tensor[] self, Tensor[] tensors1, Tensor[] weights); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_lerp_ CT_NEED_3_(CT_EXPR__foreach_lerp_, CT_FEW__foreach_lerp_)
+#define CT_EXPR__foreach_lerp_(do__, open__, op__, ...) \
+	CT_OP__foreach_lerp_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 #endif
 

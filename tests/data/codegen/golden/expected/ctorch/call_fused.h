@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask) */
-struct ct_args__fused_moving_avg_obs_fq_helper {
+struct ct_args__fused_moving_avg_obs_fq_helper_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *observer_on;
@@ -35,8 +40,8 @@ struct ct_args__fused_moving_avg_obs_fq_helper {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
-	struct ct_args__fused_moving_avg_obs_fq_helper a__, ct_tensor **output, ct_tensor **mask)
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_(
+	struct ct_args__fused_moving_avg_obs_fq_helper_ a__, ct_tensor **output, ct_tensor **mask)
 {
 	return ct__fused_moving_avg_obs_fq_helper(a__.self, a__.observer_on, a__.fake_quant_on,
 						  a__.running_min, a__.running_max, a__.scale,
@@ -46,20 +51,29 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
 						  output, mask);
 }
 
-#define CT_OP__fused_moving_avg_obs_fq_helper(do__, output__, mask__, self__, observer_on__, \
-					      fake_quant_on__, running_min__, running_max__, \
-					      scale__, zero_point__, averaging_const__, \
-					      quant_min__, quant_max__, ch_axis__, ...) \
-	do__(_fused_moving_avg_obs_fq_helper, \
-	     (.first_ = 0, self__, observer_on__, fake_quant_on__, running_min__, running_max__, \
-	      scale__, zero_point__, averaging_const__, quant_min__, quant_max__, ch_axis__, \
-	      __VA_ARGS__), \
-	     output__, mask__)
-#define CT_EXPR__fused_moving_avg_obs_fq_helper(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper, &output, &mask, ...));")
+#define CT_OP__fused_moving_avg_obs_fq_helper_(do__, open__, op__, output__, mask__, self__, \
+					       observer_on__, fake_quant_on__, running_min__, \
+					       running_max__, scale__, zero_point__, \
+					       averaging_const__, quant_min__, quant_max__, \
+					       ch_axis__, ...) \
+	do__##BEGIN_(struct ct_args__fused_moving_avg_obs_fq_helper_, \
+		     ct_call__fused_moving_avg_obs_fq_helper_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, observer_on__, fake_quant_on__, \
+		running_min__, running_max__, scale__, zero_point__, averaging_const__, \
+		quant_min__, quant_max__, ch_axis__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_moving_avg_obs_fq_helper_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(mask__) \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_moving_avg_obs_fq_helper_ CT_NEED_13_(CT_OP__fused_moving_avg_obs_fq_helper_, CT_FEW__fused_moving_avg_obs_fq_helper_)
+#define CT_FEW__fused_moving_avg_obs_fq_helper_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_moving_avg_obs_fq_helper, &output, &mask, Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis)\"") (void *)0
+#define CT_EXPRS__fused_moving_avg_obs_fq_helper_ CT_NEED_0_(CT_EXPR__fused_moving_avg_obs_fq_helper_, CT_FEW__fused_moving_avg_obs_fq_helper_)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_moving_avg_obs_fq_helper, &output, &mask, ...));\"") (ct_tensor *)0
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
-struct ct_args__fused_moving_avg_obs_fq_helper_functional {
+struct ct_args__fused_moving_avg_obs_fq_helper_functional_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *observer_on;
@@ -77,8 +91,8 @@ struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
-	struct ct_args__fused_moving_avg_obs_fq_helper_functional a__, ct_tensor **output,
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional_(
+	struct ct_args__fused_moving_avg_obs_fq_helper_functional_ a__, ct_tensor **output,
 	ct_tensor **mask, ct_tensor **running_min_out, ct_tensor **running_max_out,
 	ct_tensor **scale_out, ct_tensor **zero_point_out)
 {
@@ -93,24 +107,36 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
 							     scale_out, zero_point_out);
 }
 
-#define CT_OP__fused_moving_avg_obs_fq_helper_functional(do__, output__, mask__, \
-							 running_min_out__, running_max_out__, \
-							 scale_out__, zero_point_out__, self__, \
-							 observer_on__, fake_quant_on__, \
-							 running_min__, running_max__, scale__, \
-							 zero_point__, averaging_const__, \
-							 quant_min__, quant_max__, ch_axis__, ...) \
-	do__(_fused_moving_avg_obs_fq_helper_functional, \
-	     (.first_ = 0, self__, observer_on__, fake_quant_on__, running_min__, running_max__, \
-	      scale__, zero_point__, averaging_const__, quant_min__, quant_max__, ch_axis__, \
-	      __VA_ARGS__), \
-	     output__, mask__, running_min_out__, running_max_out__, scale_out__, \
-	     zero_point_out__)
-#define CT_EXPR__fused_moving_avg_obs_fq_helper_functional(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, ...));")
+#define CT_OP__fused_moving_avg_obs_fq_helper_functional_(do__, open__, op__, output__, mask__, \
+							  running_min_out__, running_max_out__, \
+							  scale_out__, zero_point_out__, self__, \
+							  observer_on__, fake_quant_on__, \
+							  running_min__, running_max__, scale__, \
+							  zero_point__, averaging_const__, \
+							  quant_min__, quant_max__, ch_axis__, \
+							  ...) \
+	do__##BEGIN_(struct ct_args__fused_moving_avg_obs_fq_helper_functional_, \
+		     ct_call__fused_moving_avg_obs_fq_helper_functional_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, observer_on__, fake_quant_on__, \
+		running_min__, running_max__, scale__, zero_point__, averaging_const__, \
+		quant_min__, quant_max__, ch_axis__, __VA_ARGS__ \
+	} do__##END_(ct_call__fused_moving_avg_obs_fq_helper_functional_) \
+		ct_write_an_ampersand_before_the_result_(output__), \
+		ct_write_an_ampersand_before_the_result_(mask__), \
+		ct_write_an_ampersand_before_the_result_(running_min_out__), \
+		ct_write_an_ampersand_before_the_result_(running_max_out__), \
+		ct_write_an_ampersand_before_the_result_(scale_out__), \
+		ct_write_an_ampersand_before_the_result_(zero_point_out__) \
+	do__##CLOSE_()
+#define CT_NEEDS__fused_moving_avg_obs_fq_helper_functional_ CT_NEED_17_(CT_OP__fused_moving_avg_obs_fq_helper_functional_, CT_FEW__fused_moving_avg_obs_fq_helper_functional_)
+#define CT_FEW__fused_moving_avg_obs_fq_helper_functional_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis)\"") (void *)0
+#define CT_EXPRS__fused_moving_avg_obs_fq_helper_functional_ CT_NEED_0_(CT_EXPR__fused_moving_avg_obs_fq_helper_functional_, CT_FEW__fused_moving_avg_obs_fq_helper_functional_)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_functional_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(_fused_moving_avg_obs_fq_helper_functional, &output, &mask, &running_min_out, &running_max_out, &scale_out, &zero_point_out, ...));\"") (ct_tensor *)0
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
-struct ct_args__fused_moving_avg_obs_fq_helper_out {
+struct ct_args__fused_moving_avg_obs_fq_helper_out_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *observer_on;
@@ -130,8 +156,8 @@ struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	ct_tensor *out1;
 };
 
-CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
-	struct ct_args__fused_moving_avg_obs_fq_helper_out a__)
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out_(
+	struct ct_args__fused_moving_avg_obs_fq_helper_out_ a__)
 {
 	return ct__fused_moving_avg_obs_fq_helper_out(a__.self, a__.observer_on, a__.fake_quant_on,
 						      a__.running_min, a__.running_max, a__.scale,
@@ -141,16 +167,23 @@ CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
 						      a__.out0, a__.out1, NULL, NULL);
 }
 
-#define CT_OP__fused_moving_avg_obs_fq_helper_out(do__, self__, observer_on__, fake_quant_on__, \
-						  running_min__, running_max__, scale__, \
-						  zero_point__, averaging_const__, quant_min__, \
-						  quant_max__, ch_axis__, ...) \
-	do__##WRITTEN_(_fused_moving_avg_obs_fq_helper_out, \
-		       (.first_ = 0, self__, observer_on__, fake_quant_on__, running_min__, \
-			running_max__, scale__, zero_point__, averaging_const__, quant_min__, \
-			quant_max__, ch_axis__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR__fused_moving_avg_obs_fq_helper_out(...) CT_OP__fused_moving_avg_obs_fq_helper_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP__fused_moving_avg_obs_fq_helper_out_(do__, open__, op__, self__, observer_on__, \
+						   fake_quant_on__, running_min__, running_max__, \
+						   scale__, zero_point__, averaging_const__, \
+						   quant_min__, quant_max__, ch_axis__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args__fused_moving_avg_obs_fq_helper_out_, \
+			     ct_call__fused_moving_avg_obs_fq_helper_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, observer_on__, fake_quant_on__, \
+		running_min__, running_max__, scale__, zero_point__, averaging_const__, \
+		quant_min__, quant_max__, ch_axis__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call__fused_moving_avg_obs_fq_helper_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS__fused_moving_avg_obs_fq_helper_out_ CT_NEED_11_(CT_OP__fused_moving_avg_obs_fq_helper_out_, CT_FEW__fused_moving_avg_obs_fq_helper_out_)
+#define CT_FEW__fused_moving_avg_obs_fq_helper_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_fused_moving_avg_obs_fq_helper_out, Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis)\"") (void *)0
+#define CT_EXPRS__fused_moving_avg_obs_fq_helper_out_ CT_NEED_11_(CT_EXPR__fused_moving_avg_obs_fq_helper_out_, CT_FEW__fused_moving_avg_obs_fq_helper_out_)
+#define CT_EXPR__fused_moving_avg_obs_fq_helper_out_(do__, open__, op__, ...) \
+	CT_OP__fused_moving_avg_obs_fq_helper_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor */
-struct ct_args_hardshrink_backward {
+struct ct_args_hardshrink_backward_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *self;
@@ -25,19 +30,27 @@ struct ct_args_hardshrink_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardshrink_backward_(struct ct_args_hardshrink_backward_ a__,
+						 ct_tensor **result)
 {
 	return ct_hardshrink_backward(a__.grad_out, a__.self, a__.lambd.value, result);
 }
 
-#define CT_OP_hardshrink_backward(do__, result__, grad_out__, self__, lambd__, ...) \
-	do__(hardshrink_backward, (.first_ = 0, grad_out__, self__, CT_S(lambd__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_hardshrink_backward(...) CT_OP_hardshrink_backward(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_hardshrink_backward_(do__, open__, op__, result__, grad_out__, self__, lambd__, ...) \
+	do__##BEGIN_(struct ct_args_hardshrink_backward_, ct_call_hardshrink_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, self__, CT_S(lambd__), __VA_ARGS__ \
+	} do__##END_(ct_call_hardshrink_backward_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_hardshrink_backward_ CT_NEED_4_(CT_OP_hardshrink_backward_, CT_FEW_hardshrink_backward_)
+#define CT_FEW_hardshrink_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardshrink_backward, &result, Tensor grad_out, Tensor self, Scalar lambd); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_hardshrink_backward_ CT_NEED_3_(CT_EXPR_hardshrink_backward_, CT_FEW_hardshrink_backward_)
+#define CT_EXPR_hardshrink_backward_(do__, open__, op__, ...) \
+	CT_OP_hardshrink_backward_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* hardshrink_backward.grad_input(Tensor grad_out, Tensor self, Scalar lambd, *, Tensor(a!) grad_input) -> Tensor(a!) */
-struct ct_args_hardshrink_backward_grad_input {
+struct ct_args_hardshrink_backward_grad_input_ {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *self;
@@ -46,19 +59,27 @@ struct ct_args_hardshrink_backward_grad_input {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input(
-	struct ct_args_hardshrink_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input_(
+	struct ct_args_hardshrink_backward_grad_input_ a__)
 {
 	return ct_hardshrink_backward_grad_input(a__.grad_out, a__.self, a__.lambd.value,
 						 a__.grad_input, NULL);
 }
 
-#define CT_OP_hardshrink_backward_grad_input(do__, grad_out__, self__, lambd__, grad_input__, ...) \
-	do__##WRITTEN_(hardshrink_backward_grad_input, \
-		       (.first_ = 0, grad_out__, self__, CT_S(lambd__), grad_input__, \
-			__VA_ARGS__), \
-		       grad_input)
-#define CT_EXPR_hardshrink_backward_grad_input(...) CT_OP_hardshrink_backward_grad_input(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_hardshrink_backward_grad_input_(do__, open__, op__, grad_out__, self__, lambd__, \
+					      grad_input__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_hardshrink_backward_grad_input_, \
+			     ct_call_hardshrink_backward_grad_input_) open__ \
+		.first_ = CT_OPERATOR_(op__), grad_out__, self__, CT_S(lambd__), grad_input__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_hardshrink_backward_grad_input_) \
+	do__##WRITTEN_CLOSE_(grad_input)
+#define CT_NEEDS_hardshrink_backward_grad_input_ CT_NEED_4_(CT_OP_hardshrink_backward_grad_input_, CT_FEW_hardshrink_backward_grad_input_)
+#define CT_FEW_hardshrink_backward_grad_input_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(hardshrink_backward_grad_input, Tensor grad_out, Tensor self, Scalar lambd, Tensor grad_input)\"") (void *)0
+#define CT_EXPRS_hardshrink_backward_grad_input_ CT_NEED_4_(CT_EXPR_hardshrink_backward_grad_input_, CT_FEW_hardshrink_backward_grad_input_)
+#define CT_EXPR_hardshrink_backward_grad_input_(do__, open__, op__, ...) \
+	CT_OP_hardshrink_backward_grad_input_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,43 +15,70 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* index.Tensor(Tensor self, Tensor?[] indices) -> Tensor */
-struct ct_args_index_Tensor {
+struct ct_args_index_Tensor_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_Tensor_(struct ct_args_index_Tensor_ a__, ct_tensor **result)
 {
 	return ct_index_Tensor(a__.self, a__.indices.at, a__.indices.len, result);
 }
 
-#define CT_OP_index_Tensor(do__, result__, self__, indices__, ...) \
-	do__(index_Tensor, (.first_ = 0, self__, indices__, __VA_ARGS__), result__)
-#define CT_EXPR_index_Tensor(...) CT_OP_index_Tensor(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_Tensor_(do__, open__, op__, result__, self__, indices__, ...) \
+	do__##BEGIN_(struct ct_args_index_Tensor_, ct_call_index_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, indices__, __VA_ARGS__ \
+	} do__##END_(ct_call_index_Tensor_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_index_Tensor_ CT_NEED_3_(CT_OP_index_Tensor_, CT_FEW_index_Tensor_)
+#define CT_FEW_index_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index_Tensor, &result, Tensor self, Tensor?[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_Tensor_ CT_NEED_2_(CT_EXPR_index_Tensor_, CT_FEW_index_Tensor_)
+#define CT_EXPR_index_Tensor_(do__, open__, op__, ...) \
+	CT_OP_index_Tensor_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* item(Tensor self) -> Scalar */
-struct ct_args_item {
+struct ct_args_item_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
+CT_INLINE_ ct_error ct_call_item_(struct ct_args_item_ a__, ct_scalar *result)
 {
 	return ct_item(a__.self, result);
 }
 
-#define CT_OP_item(do__, result__, self__, ...) \
-	do__(item, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_item(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(item, &result, ...));")
+#define CT_OP_item_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_item_, ct_call_item_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_item_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_item_ CT_NEED_2_(CT_OP_item_, CT_FEW_item_)
+#define CT_FEW_item_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(item, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_item_ CT_NEED_0_(CT_EXPR_item_, CT_FEW_item_)
+#define CT_EXPR_item_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(item, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_index CT_OP_index_Tensor
-#define CT_EXPR_index(...) CT_OP_index(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_index_ CT_OP_index_Tensor_
+#define CT_NEEDS_index_ CT_NEED_3_(CT_OP_index_, CT_FEW_index_)
+#define CT_FEW_index_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(index, &result, Tensor self, Tensor?[] indices); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_index_ CT_NEED_2_(CT_EXPR_index_, CT_FEW_index_)
+#define CT_EXPR_index_(do__, open__, op__, ...) \
+	CT_OP_index_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_kthvalue_values {
+struct ct_args_kthvalue_values_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
@@ -28,16 +33,23 @@ struct ct_args_kthvalue_values {
 	ct_tensor *indices;
 };
 
-CT_INLINE_ ct_error ct_call_kthvalue_values(struct ct_args_kthvalue_values a__)
+CT_INLINE_ ct_error ct_call_kthvalue_values_(struct ct_args_kthvalue_values_ a__)
 {
 	return ct_kthvalue_values(a__.self, a__.k, a__.dim, a__.keepdim, a__.values, a__.indices,
 				  NULL, NULL);
 }
 
-#define CT_OP_kthvalue_values(do__, self__, k__, ...) \
-	do__##WRITTEN_(kthvalue_values, (.dim = -1, .first_ = 0, self__, k__, __VA_ARGS__), \
-		       values)
-#define CT_EXPR_kthvalue_values(...) CT_OP_kthvalue_values(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_kthvalue_values_(do__, open__, op__, self__, k__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_kthvalue_values_, ct_call_kthvalue_values_) open__ \
+		.dim = -1, .first_ = CT_OPERATOR_(op__), self__, k__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_kthvalue_values_) \
+	do__##WRITTEN_CLOSE_(values)
+#define CT_NEEDS_kthvalue_values_ CT_NEED_2_(CT_OP_kthvalue_values_, CT_FEW_kthvalue_values_)
+#define CT_FEW_kthvalue_values_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(kthvalue_values, Tensor self, SymInt k)\"") (void *)0
+#define CT_EXPRS_kthvalue_values_ CT_NEED_2_(CT_EXPR_kthvalue_values_, CT_FEW_kthvalue_values_)
+#define CT_EXPR_kthvalue_values_(do__, open__, op__, ...) \
+	CT_OP_kthvalue_values_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor */
-struct ct_args_layer_norm {
+struct ct_args_layer_norm_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints normalized_shape;
@@ -28,18 +33,25 @@ struct ct_args_layer_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_layer_norm_(struct ct_args_layer_norm_ a__, ct_tensor **result)
 {
 	return ct_layer_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 			     a__.weight, a__.bias, a__.eps, a__.cudnn_enable, result);
 }
 
-#define CT_OP_layer_norm(do__, result__, input__, normalized_shape__, ...) \
-	do__(layer_norm, \
-	     (.eps = 1e-05, .cudnn_enable = true, .first_ = 0, input__, normalized_shape__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_layer_norm(...) CT_OP_layer_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_layer_norm_(do__, open__, op__, result__, input__, normalized_shape__, ...) \
+	do__##BEGIN_(struct ct_args_layer_norm_, ct_call_layer_norm_) open__ \
+		.eps = 1e-05, .cudnn_enable = true, .first_ = CT_OPERATOR_(op__), input__, \
+		normalized_shape__, __VA_ARGS__ \
+	} do__##END_(ct_call_layer_norm_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_layer_norm_ CT_NEED_3_(CT_OP_layer_norm_, CT_FEW_layer_norm_)
+#define CT_FEW_layer_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(layer_norm, &result, Tensor input, SymInt[] normalized_shape); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_layer_norm_ CT_NEED_2_(CT_EXPR_layer_norm_, CT_FEW_layer_norm_)
+#define CT_EXPR_layer_norm_(do__, open__, op__, ...) \
+	CT_OP_layer_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

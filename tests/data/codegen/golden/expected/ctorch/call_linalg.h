@@ -15,24 +15,38 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R) */
-struct ct_args_linalg_qr {
+struct ct_args_linalg_qr_ {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)
+CT_INLINE_ ct_error ct_call_linalg_qr_(struct ct_args_linalg_qr_ a__, ct_tensor **Q, ct_tensor **R)
 {
 	return ct_linalg_qr(a__.A, a__.mode, Q, R);
 }
 
-#define CT_OP_linalg_qr(do__, Q__, R__, A__, ...) \
-	do__(linalg_qr, (.mode = "reduced", .first_ = 0, A__, __VA_ARGS__), Q__, R__)
-#define CT_EXPR_linalg_qr(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(linalg_qr, &Q, &R, ...));")
+#define CT_OP_linalg_qr_(do__, open__, op__, Q__, R__, A__, ...) \
+	do__##BEGIN_(struct ct_args_linalg_qr_, ct_call_linalg_qr_) open__ \
+		.mode = "reduced", .first_ = CT_OPERATOR_(op__), A__, __VA_ARGS__ \
+	} do__##END_(ct_call_linalg_qr_) \
+		ct_write_an_ampersand_before_the_result_(Q__), \
+		ct_write_an_ampersand_before_the_result_(R__) \
+	do__##CLOSE_()
+#define CT_NEEDS_linalg_qr_ CT_NEED_3_(CT_OP_linalg_qr_, CT_FEW_linalg_qr_)
+#define CT_FEW_linalg_qr_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(linalg_qr, &Q, &R, Tensor A)\"") (void *)0
+#define CT_EXPRS_linalg_qr_ CT_NEED_0_(CT_EXPR_linalg_qr_, CT_FEW_linalg_qr_)
+#define CT_EXPR_linalg_qr_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(linalg_qr, &Q, &R, ...));\"") (ct_tensor *)0
 
 #endif
 

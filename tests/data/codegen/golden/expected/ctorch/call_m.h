@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
-struct ct_args_max_dim {
+struct ct_args_max_dim_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -25,19 +30,28 @@ struct ct_args_max_dim {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
-				    ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_max_dim_(struct ct_args_max_dim_ a__, ct_tensor **values,
+				     ct_tensor **indices)
 {
 	return ct_max_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
 
-#define CT_OP_max_dim(do__, values__, indices__, self__, dim__, ...) \
-	do__(max_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), values__, indices__)
-#define CT_EXPR_max_dim(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(max_dim, &values, &indices, ...));")
+#define CT_OP_max_dim_(do__, open__, op__, values__, indices__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_max_dim_, ct_call_max_dim_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_dim_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		ct_write_an_ampersand_before_the_result_(indices__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_dim_ CT_NEED_4_(CT_OP_max_dim_, CT_FEW_max_dim_)
+#define CT_FEW_max_dim_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_dim, &values, &indices, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_max_dim_ CT_NEED_0_(CT_EXPR_max_dim_, CT_FEW_max_dim_)
+#define CT_EXPR_max_dim_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(max_dim, &values, &indices, ...));\"") (ct_tensor *)0
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
-struct ct_args_max_dim_max {
+struct ct_args_max_dim_max_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -47,96 +61,137 @@ struct ct_args_max_dim_max {
 	ct_tensor *max_values;
 };
 
-CT_INLINE_ ct_error ct_call_max_dim_max(struct ct_args_max_dim_max a__)
+CT_INLINE_ ct_error ct_call_max_dim_max_(struct ct_args_max_dim_max_ a__)
 {
 	return ct_max_dim_max(a__.self, a__.dim, a__.keepdim, a__.max, a__.max_values, NULL, NULL);
 }
 
-#define CT_OP_max_dim_max(do__, self__, dim__, ...) \
-	do__##WRITTEN_(max_dim_max, (.first_ = 0, self__, dim__, __VA_ARGS__), max)
-#define CT_EXPR_max_dim_max(...) CT_OP_max_dim_max(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_max_dim_max_(do__, open__, op__, self__, dim__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_max_dim_max_, ct_call_max_dim_max_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_max_dim_max_) \
+	do__##WRITTEN_CLOSE_(max)
+#define CT_NEEDS_max_dim_max_ CT_NEED_2_(CT_OP_max_dim_max_, CT_FEW_max_dim_max_)
+#define CT_FEW_max_dim_max_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_dim_max, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_max_dim_max_ CT_NEED_2_(CT_EXPR_max_dim_max_, CT_FEW_max_dim_max_)
+#define CT_EXPR_max_dim_max_(do__, open__, op__, ...) \
+	CT_OP_max_dim_max_(do__, open__, op__, __VA_ARGS__)
 
 /* max.other(Tensor self, Tensor other) -> Tensor */
-struct ct_args_max_other {
+struct ct_args_max_other_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_max_other(struct ct_args_max_other a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_other_(struct ct_args_max_other_ a__, ct_tensor **result)
 {
 	return ct_max_other(a__.self, a__.other, result);
 }
 
-#define CT_OP_max_other(do__, result__, self__, other__, ...) \
-	do__(max_other, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_max_other(...) CT_OP_max_other(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_max_other_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_max_other_, ct_call_max_other_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_max_other_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_max_other_ CT_NEED_3_(CT_OP_max_other_, CT_FEW_max_other_)
+#define CT_FEW_max_other_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(max_other, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_max_other_ CT_NEED_2_(CT_EXPR_max_other_, CT_FEW_max_other_)
+#define CT_EXPR_max_other_(do__, open__, op__, ...) \
+	CT_OP_max_other_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* meeting(Tensor result, Tensor result1, int[] sizes, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_meeting {
+struct ct_args_meeting_see_meeting_two_ {
 	char first_;
 	const ct_tensor *result;
 	const ct_tensor *result1;
 	ct_ints sizes;
 	ct_tensor *out;
-	struct ct_no_more_ no_more_;
+	struct {
+		const struct ct_too_many_arguments_see_meeting_two *position;
+	} no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_meeting(struct ct_args_meeting a__)
+CT_INLINE_ ct_error ct_call_meeting_(struct ct_args_meeting_see_meeting_two_ a__)
 {
 	return ct_meeting(a__.result, a__.result1, a__.sizes.at, a__.sizes.len, a__.out, NULL);
 }
 
-#define CT_OP_meeting(do__, result__, result1__, sizes__, out__, ...) \
-	do__##WRITTEN_(meeting, (.first_ = 0, result__, result1__, sizes__, out__, __VA_ARGS__), \
-		       out)
-#define CT_EXPR_meeting(...) CT_OP_meeting(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_meeting_(do__, open__, op__, result__, result1__, sizes__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_meeting_see_meeting_two_, ct_call_meeting_) open__ \
+		.first_ = CT_OPERATOR_(op__), result__, result1__, sizes__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_meeting_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_meeting_ CT_NEED_4_(CT_OP_meeting_, CT_FEW_meeting_)
+#define CT_FEW_meeting_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(meeting, Tensor result, Tensor result1, int[] sizes, Tensor out)\"") (void *)0
+#define CT_EXPRS_meeting_ CT_NEED_4_(CT_EXPR_meeting_, CT_FEW_meeting_)
+#define CT_EXPR_meeting_(do__, open__, op__, ...) \
+	CT_OP_meeting_(do__, open__, op__, __VA_ARGS__)
 
 /* meeting.two(Tensor result, Tensor result1) -> (Tensor, Tensor) */
-struct ct_args_meeting_two {
+struct ct_args_meeting_two_ {
 	char first_;
 	const ct_tensor *result;
 	const ct_tensor *result1;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_meeting_two(struct ct_args_meeting_two a__, ct_tensor **result0,
-					ct_tensor **result1_result)
+CT_INLINE_ ct_error ct_call_meeting_two_(struct ct_args_meeting_two_ a__, ct_tensor **result0,
+					 ct_tensor **result1_result)
 {
 	return ct_meeting_two(a__.result, a__.result1, result0, result1_result);
 }
 
-#define CT_OP_meeting_two(do__, result0__, result1_result__, result__, result1__, ...) \
-	do__(meeting_two, (.first_ = 0, result__, result1__, __VA_ARGS__), result0__, \
-	     result1_result__)
-#define CT_EXPR_meeting_two(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(meeting_two, &result0, &result1_result, ...));")
+#define CT_OP_meeting_two_(do__, open__, op__, result0__, result1_result__, result__, result1__, \
+			   ...) \
+	do__##BEGIN_(struct ct_args_meeting_two_, ct_call_meeting_two_) open__ \
+		.first_ = CT_OPERATOR_(op__), result__, result1__, __VA_ARGS__ \
+	} do__##END_(ct_call_meeting_two_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1_result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_meeting_two_ CT_NEED_4_(CT_OP_meeting_two_, CT_FEW_meeting_two_)
+#define CT_FEW_meeting_two_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(meeting_two, &result0, &result1_result, Tensor result, Tensor result1)\"") (void *)0
+#define CT_EXPRS_meeting_two_ CT_NEED_0_(CT_EXPR_meeting_two_, CT_FEW_meeting_two_)
+#define CT_EXPR_meeting_two_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(meeting_two, &result0, &result1_result, ...));\"") (ct_tensor *)0
 
 /* moved(Tensor(a|b) self, Tensor(c! -> d) other) -> Tensor(a|b) */
-struct ct_args_moved {
+struct ct_args_moved_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_moved(struct ct_args_moved a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_moved_(struct ct_args_moved_ a__, ct_tensor **result)
 {
 	return ct_moved(a__.self, a__.other, result);
 }
 
-#define CT_OP_moved(do__, result__, self__, other__, ...) \
-	do__(moved, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_moved(...) CT_OP_moved(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_moved_(do__, open__, op__, result__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_moved_, ct_call_moved_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_moved_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_moved_ CT_NEED_3_(CT_OP_moved_, CT_FEW_moved_)
+#define CT_FEW_moved_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(moved, &result, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_moved_ CT_NEED_2_(CT_EXPR_moved_, CT_FEW_moved_)
+#define CT_EXPR_moved_(do__, open__, op__, ...) \
+	CT_OP_moved_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_max(...) \
-	__extension__({ \
-		_Static_assert(0, "name the overload: max_dim, max_other"); \
-		(ct_error)0; \
-	})
-#define CT_EXPR_max(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(max, &values, &indices, ...));")
+#define CT_OP_max_(...) \
+	_Pragma("GCC error \"name the overload: max_dim, max_other\"") (void *)0
+#define CT_NEEDS_max_ CT_NEED_0_(CT_OP_max_, )
+#define CT_EXPRS_max_ CT_NEEDS_max_
 
 #endif
 

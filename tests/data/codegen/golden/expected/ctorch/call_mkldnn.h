@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* mkldnn_rnn_layer_backward(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace) -> (Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor) */
-struct ct_args_mkldnn_rnn_layer_backward {
+struct ct_args_mkldnn_rnn_layer_backward_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight1;
@@ -45,11 +50,10 @@ struct ct_args_mkldnn_rnn_layer_backward {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_layer_backward a__,
-						      ct_tensor **result0, ct_tensor **result1,
-						      ct_tensor **result2, ct_tensor **result3,
-						      ct_tensor **result4, ct_tensor **result5,
-						      ct_tensor **result6)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_(
+	struct ct_args_mkldnn_rnn_layer_backward_ a__, ct_tensor **result0, ct_tensor **result1,
+	ct_tensor **result2, ct_tensor **result3, ct_tensor **result4, ct_tensor **result5,
+	ct_tensor **result6)
 {
 	return ct_mkldnn_rnn_layer_backward(a__.input, a__.weight1, a__.weight2, a__.weight3,
 					    a__.weight4, a__.hx_, a__.cx_tmp, a__.output, a__.hy_,
@@ -61,24 +65,37 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_
 					    result2, result3, result4, result5, result6);
 }
 
-#define CT_OP_mkldnn_rnn_layer_backward(do__, result0__, result1__, result2__, result3__, \
-					result4__, result5__, result6__, input__, weight1__, \
-					weight2__, weight3__, weight4__, hx___, cx_tmp__, \
-					output__, hy___, cy___, grad_output__, grad_hy__, \
-					grad_cy__, reverse__, mode__, hidden_size__, num_layers__, \
-					has_biases__, train__, bidirectional__, batch_sizes__, \
-					batch_first__, workspace__, ...) \
-	do__(mkldnn_rnn_layer_backward, \
-	     (.first_ = 0, input__, weight1__, weight2__, weight3__, weight4__, hx___, cx_tmp__, \
-	      output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, reverse__, mode__, \
-	      hidden_size__, num_layers__, has_biases__, train__, bidirectional__, batch_sizes__, \
-	      batch_first__, workspace__, __VA_ARGS__), \
-	     result0__, result1__, result2__, result3__, result4__, result5__, result6__)
-#define CT_EXPR_mkldnn_rnn_layer_backward(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, ...));")
+#define CT_OP_mkldnn_rnn_layer_backward_(do__, open__, op__, result0__, result1__, result2__, \
+					 result3__, result4__, result5__, result6__, input__, \
+					 weight1__, weight2__, weight3__, weight4__, hx___, \
+					 cx_tmp__, output__, hy___, cy___, grad_output__, \
+					 grad_hy__, grad_cy__, reverse__, mode__, hidden_size__, \
+					 num_layers__, has_biases__, train__, bidirectional__, \
+					 batch_sizes__, batch_first__, workspace__, ...) \
+	do__##BEGIN_(struct ct_args_mkldnn_rnn_layer_backward_, \
+		     ct_call_mkldnn_rnn_layer_backward_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight1__, weight2__, weight3__, weight4__, \
+		hx___, cx_tmp__, output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
+		reverse__, mode__, hidden_size__, num_layers__, has_biases__, train__, \
+		bidirectional__, batch_sizes__, batch_first__, workspace__, __VA_ARGS__ \
+	} do__##END_(ct_call_mkldnn_rnn_layer_backward_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__), \
+		ct_write_an_ampersand_before_the_result_(result3__), \
+		ct_write_an_ampersand_before_the_result_(result4__), \
+		ct_write_an_ampersand_before_the_result_(result5__), \
+		ct_write_an_ampersand_before_the_result_(result6__) \
+	do__##CLOSE_()
+#define CT_NEEDS_mkldnn_rnn_layer_backward_ CT_NEED_30_(CT_OP_mkldnn_rnn_layer_backward_, CT_FEW_mkldnn_rnn_layer_backward_)
+#define CT_FEW_mkldnn_rnn_layer_backward_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace)\"") (void *)0
+#define CT_EXPRS_mkldnn_rnn_layer_backward_ CT_NEED_0_(CT_EXPR_mkldnn_rnn_layer_backward_, CT_FEW_mkldnn_rnn_layer_backward_)
+#define CT_EXPR_mkldnn_rnn_layer_backward_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(mkldnn_rnn_layer_backward, &result0, &result1, &result2, &result3, &result4, &result5, &result6, ...));\"") (ct_tensor *)0
 
 /* mkldnn_rnn_layer_backward.out(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3, Tensor(e!) out4, Tensor(f!) out5, Tensor(g!) out6) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!), Tensor(e!), Tensor(f!), Tensor(g!)) */
-struct ct_args_mkldnn_rnn_layer_backward_out {
+struct ct_args_mkldnn_rnn_layer_backward_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight1;
@@ -113,8 +130,8 @@ struct ct_args_mkldnn_rnn_layer_backward_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(
-	struct ct_args_mkldnn_rnn_layer_backward_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out_(
+	struct ct_args_mkldnn_rnn_layer_backward_out_ a__)
 {
 	return ct_mkldnn_rnn_layer_backward_out(a__.input, a__.weight1, a__.weight2, a__.weight3,
 						a__.weight4, a__.hx_, a__.cx_tmp, a__.output,
@@ -128,21 +145,28 @@ CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(
 						NULL, NULL);
 }
 
-#define CT_OP_mkldnn_rnn_layer_backward_out(do__, input__, weight1__, weight2__, weight3__, \
-					    weight4__, hx___, cx_tmp__, output__, hy___, cy___, \
-					    grad_output__, grad_hy__, grad_cy__, reverse__, \
-					    mode__, hidden_size__, num_layers__, has_biases__, \
-					    train__, bidirectional__, batch_sizes__, \
-					    batch_first__, workspace__, out0__, out1__, out2__, \
-					    out3__, out4__, out5__, out6__, ...) \
-	do__##WRITTEN_(mkldnn_rnn_layer_backward_out, \
-		       (.first_ = 0, input__, weight1__, weight2__, weight3__, weight4__, hx___, \
-			cx_tmp__, output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
-			reverse__, mode__, hidden_size__, num_layers__, has_biases__, train__, \
-			bidirectional__, batch_sizes__, batch_first__, workspace__, out0__, \
-			out1__, out2__, out3__, out4__, out5__, out6__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_mkldnn_rnn_layer_backward_out(...) CT_OP_mkldnn_rnn_layer_backward_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_mkldnn_rnn_layer_backward_out_(do__, open__, op__, input__, weight1__, weight2__, \
+					     weight3__, weight4__, hx___, cx_tmp__, output__, \
+					     hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
+					     reverse__, mode__, hidden_size__, num_layers__, \
+					     has_biases__, train__, bidirectional__, \
+					     batch_sizes__, batch_first__, workspace__, out0__, \
+					     out1__, out2__, out3__, out4__, out5__, out6__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_mkldnn_rnn_layer_backward_out_, \
+			     ct_call_mkldnn_rnn_layer_backward_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight1__, weight2__, weight3__, weight4__, \
+		hx___, cx_tmp__, output__, hy___, cy___, grad_output__, grad_hy__, grad_cy__, \
+		reverse__, mode__, hidden_size__, num_layers__, has_biases__, train__, \
+		bidirectional__, batch_sizes__, batch_first__, workspace__, out0__, out1__, \
+		out2__, out3__, out4__, out5__, out6__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_mkldnn_rnn_layer_backward_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_mkldnn_rnn_layer_backward_out_ CT_NEED_30_(CT_OP_mkldnn_rnn_layer_backward_out_, CT_FEW_mkldnn_rnn_layer_backward_out_)
+#define CT_FEW_mkldnn_rnn_layer_backward_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(mkldnn_rnn_layer_backward_out, Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace, Tensor out0, Tensor out1, Tensor out2, Tensor out3, Tensor out4, Tensor out5, Tensor out6)\"") (void *)0
+#define CT_EXPRS_mkldnn_rnn_layer_backward_out_ CT_NEED_30_(CT_EXPR_mkldnn_rnn_layer_backward_out_, CT_FEW_mkldnn_rnn_layer_backward_out_)
+#define CT_EXPR_mkldnn_rnn_layer_backward_out_(do__, open__, op__, ...) \
+	CT_OP_mkldnn_rnn_layer_backward_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

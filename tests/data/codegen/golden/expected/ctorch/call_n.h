@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor) */
-struct ct_args_native_dropout {
+struct ct_args_native_dropout_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -25,20 +30,29 @@ struct ct_args_native_dropout {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct_tensor **result0,
-					   ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_native_dropout_(struct ct_args_native_dropout_ a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct_native_dropout(a__.input, a__.p, ct_given_bool_(a__.train), result0, result1);
 }
 
-#define CT_OP_native_dropout(do__, result0__, result1__, input__, p__, train__, ...) \
-	do__(native_dropout, (.first_ = 0, input__, p__, train__, __VA_ARGS__), result0__, \
-	     result1__)
-#define CT_EXPR_native_dropout(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_dropout, &result0, &result1, ...));")
+#define CT_OP_native_dropout_(do__, open__, op__, result0__, result1__, input__, p__, train__, \
+			      ...) \
+	do__##BEGIN_(struct ct_args_native_dropout_, ct_call_native_dropout_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_dropout_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_dropout_ CT_NEED_5_(CT_OP_native_dropout_, CT_FEW_native_dropout_)
+#define CT_FEW_native_dropout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_dropout, &result0, &result1, Tensor input, float p, bool? train)\"") (void *)0
+#define CT_EXPRS_native_dropout_ CT_NEED_0_(CT_EXPR_native_dropout_, CT_FEW_native_dropout_)
+#define CT_EXPR_native_dropout_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_dropout, &result0, &result1, ...));\"") (ct_tensor *)0
 
 /* native_dropout.out(Tensor input, float p, bool? train, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-struct ct_args_native_dropout_out {
+struct ct_args_native_dropout_out_ {
 	char first_;
 	const ct_tensor *input;
 	double p;
@@ -48,19 +62,27 @@ struct ct_args_native_dropout_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
+CT_INLINE_ ct_error ct_call_native_dropout_out_(struct ct_args_native_dropout_out_ a__)
 {
 	return ct_native_dropout_out(a__.input, a__.p, ct_given_bool_(a__.train), a__.out0,
 				     a__.out1, NULL, NULL);
 }
 
-#define CT_OP_native_dropout_out(do__, input__, p__, train__, out0__, out1__, ...) \
-	do__##WRITTEN_(native_dropout_out, \
-		       (.first_ = 0, input__, p__, train__, out0__, out1__, __VA_ARGS__), out0)
-#define CT_EXPR_native_dropout_out(...) CT_OP_native_dropout_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_dropout_out_(do__, open__, op__, input__, p__, train__, out0__, out1__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_dropout_out_, \
+			     ct_call_native_dropout_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, p__, train__, out0__, out1__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_dropout_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_dropout_out_ CT_NEED_5_(CT_OP_native_dropout_out_, CT_FEW_native_dropout_out_)
+#define CT_FEW_native_dropout_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_dropout_out, Tensor input, float p, bool? train, Tensor out0, Tensor out1)\"") (void *)0
+#define CT_EXPRS_native_dropout_out_ CT_NEED_5_(CT_EXPR_native_dropout_out_, CT_FEW_native_dropout_out_)
+#define CT_EXPR_native_dropout_out_(do__, open__, op__, ...) \
+	CT_OP_native_dropout_out_(do__, open__, op__, __VA_ARGS__)
 
 /* native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor) */
-struct ct_args_native_group_norm {
+struct ct_args_native_group_norm_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -73,25 +95,33 @@ struct ct_args_native_group_norm {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
-					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_group_norm_(struct ct_args_native_group_norm_ a__,
+					       ct_tensor **result0, ct_tensor **result1,
+					       ct_tensor **result2)
 {
 	return ct_native_group_norm(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 				    a__.group, a__.eps, result0, result1, result2);
 }
 
-#define CT_OP_native_group_norm(do__, result0__, result1__, result2__, input__, weight__, bias__, \
-				N__, C__, HxW__, group__, eps__, ...) \
-	do__(native_group_norm, \
-	     (.first_ = 0, input__, weight__, bias__, N__, C__, HxW__, group__, eps__, \
-	      __VA_ARGS__), \
-	     result0__, result1__, result2__)
-#define CT_EXPR_native_group_norm(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(native_group_norm, &result0, &result1, &result2, ...));")
+#define CT_OP_native_group_norm_(do__, open__, op__, result0__, result1__, result2__, input__, \
+				 weight__, bias__, N__, C__, HxW__, group__, eps__, ...) \
+	do__##BEGIN_(struct ct_args_native_group_norm_, ct_call_native_group_norm_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, N__, C__, HxW__, group__, \
+		eps__, __VA_ARGS__ \
+	} do__##END_(ct_call_native_group_norm_) \
+		ct_write_an_ampersand_before_the_result_(result0__), \
+		ct_write_an_ampersand_before_the_result_(result1__), \
+		ct_write_an_ampersand_before_the_result_(result2__) \
+	do__##CLOSE_()
+#define CT_NEEDS_native_group_norm_ CT_NEED_11_(CT_OP_native_group_norm_, CT_FEW_native_group_norm_)
+#define CT_FEW_native_group_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_group_norm, &result0, &result1, &result2, Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps)\"") (void *)0
+#define CT_EXPRS_native_group_norm_ CT_NEED_0_(CT_EXPR_native_group_norm_, CT_FEW_native_group_norm_)
+#define CT_EXPR_native_group_norm_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(native_group_norm, &result0, &result1, &result2, ...));\"") (ct_tensor *)0
 
 /* native_group_norm.out(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
-struct ct_args_native_group_norm_out {
+struct ct_args_native_group_norm_out_ {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
@@ -107,47 +137,68 @@ struct ct_args_native_group_norm_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_group_norm_out_(struct ct_args_native_group_norm_out_ a__)
 {
 	return ct_native_group_norm_out(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 					a__.group, a__.eps, a__.out0, a__.out1, a__.out2, NULL,
 					NULL, NULL);
 }
 
-#define CT_OP_native_group_norm_out(do__, input__, weight__, bias__, N__, C__, HxW__, group__, \
-				    eps__, out0__, out1__, out2__, ...) \
-	do__##WRITTEN_(native_group_norm_out, \
-		       (.first_ = 0, input__, weight__, bias__, N__, C__, HxW__, group__, eps__, \
-			out0__, out1__, out2__, __VA_ARGS__), \
-		       out0)
-#define CT_EXPR_native_group_norm_out(...) CT_OP_native_group_norm_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_native_group_norm_out_(do__, open__, op__, input__, weight__, bias__, N__, C__, \
+				     HxW__, group__, eps__, out0__, out1__, out2__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_native_group_norm_out_, \
+			     ct_call_native_group_norm_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, weight__, bias__, N__, C__, HxW__, group__, \
+		eps__, out0__, out1__, out2__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_native_group_norm_out_) \
+	do__##WRITTEN_CLOSE_(out0)
+#define CT_NEEDS_native_group_norm_out_ CT_NEED_11_(CT_OP_native_group_norm_out_, CT_FEW_native_group_norm_out_)
+#define CT_FEW_native_group_norm_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(native_group_norm_out, Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps, Tensor out0, Tensor out1, Tensor out2)\"") (void *)0
+#define CT_EXPRS_native_group_norm_out_ CT_NEED_11_(CT_EXPR_native_group_norm_out_, CT_FEW_native_group_norm_out_)
+#define CT_EXPR_native_group_norm_out_(do__, open__, op__, ...) \
+	CT_OP_native_group_norm_out_(do__, open__, op__, __VA_ARGS__)
 
 /* norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor */
-struct ct_args_norm_ScalarOpt_dim_dtype {
+struct ct_args_norm_ScalarOpt_dim_dtype_ {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype_(struct ct_args_norm_ScalarOpt_dim_dtype_ a__,
+						      ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
 					   a__.dim.len, a__.keepdim, a__.dtype, result);
 }
 
-#define CT_OP_norm_ScalarOpt_dim_dtype(do__, result__, self__, p__, dim__, keepdim__, dtype__, \
-				       ...) \
-	do__(norm_ScalarOpt_dim_dtype, \
-	     (.first_ = 0, self__, p__, dim__, keepdim__, dtype__, __VA_ARGS__), result__)
-#define CT_EXPR_norm_ScalarOpt_dim_dtype(...) CT_OP_norm_ScalarOpt_dim_dtype(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_ScalarOpt_dim_dtype_(do__, open__, op__, result__, self__, p__, dim__, \
+					keepdim__, dtype__, ...) \
+	do__##BEGIN_(struct ct_args_norm_ScalarOpt_dim_dtype_, \
+		     ct_call_norm_ScalarOpt_dim_dtype_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, p__, dim__, keepdim__, dtype__, __VA_ARGS__ \
+	} do__##END_(ct_call_norm_ScalarOpt_dim_dtype_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_norm_ScalarOpt_dim_dtype_ CT_NEED_6_(CT_OP_norm_ScalarOpt_dim_dtype_, CT_FEW_norm_ScalarOpt_dim_dtype_)
+#define CT_FEW_norm_ScalarOpt_dim_dtype_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm_ScalarOpt_dim_dtype, &result, Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_ScalarOpt_dim_dtype_ CT_NEED_5_(CT_EXPR_norm_ScalarOpt_dim_dtype_, CT_FEW_norm_ScalarOpt_dim_dtype_)
+#define CT_EXPR_norm_ScalarOpt_dim_dtype_(do__, open__, op__, ...) \
+	CT_OP_norm_ScalarOpt_dim_dtype_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_norm CT_OP_norm_ScalarOpt_dim_dtype
-#define CT_EXPR_norm(...) CT_OP_norm(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_norm_ CT_OP_norm_ScalarOpt_dim_dtype_
+#define CT_NEEDS_norm_ CT_NEED_6_(CT_OP_norm_, CT_FEW_norm_)
+#define CT_FEW_norm_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(norm, &result, Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType dtype); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_norm_ CT_NEED_5_(CT_EXPR_norm_, CT_FEW_norm_)
+#define CT_EXPR_norm_(do__, open__, op__, ...) \
+	CT_OP_norm_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

@@ -14,9 +14,30 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
+/* As struct ct_operator_names in call_names.h. */
+struct ct_function_names {
+	/** nn_init_uniform_(Tensor(a!) tensor, float a=0.0, float b=1.0, Generator? generator=None) -> Tensor(a!) */
+	__typeof__(ct_nn_init_uniform_) *nn_init_uniform_;
+	/** nn_pool_with_indices(Tensor input, int[2] kernel_size, int[2] stride=[], int? dim=None, int reduction=Mean, Scalar p=2) -> (Tensor values, Tensor[] indices) */
+	__typeof__(ct_nn_pool_with_indices) *nn_pool_with_indices;
+	/** nn_pool_with_indices(Tensor input, int[2] kernel_size, int[2] stride=[], int? dim=None, int reduction=Mean, Scalar p=2) -> (Tensor values, Tensor[] indices) */
+	__typeof__(ct_nn_pool_with_indices) *pool_with_indices;
+	/** nn_threshold(Tensor input, float threshold, float value, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_threshold) *nn_threshold;
+	/** nn_threshold(Tensor input, float threshold, float value, bool inplace=False) -> Tensor */
+	__typeof__(ct_nn_threshold) *threshold;
+	/** nn_utils_clip_grad_norm_(Tensor(a!)[] parameters, float max_norm, str kind='"2"', bool? foreach=None) -> Tensor */
+	__typeof__(ct_nn_utils_clip_grad_norm_) *nn_utils_clip_grad_norm_;
+};
+
 
 /* nn_init_uniform_(Tensor(a!) tensor, float a=0.0, float b=1.0, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_nn_init_uniform_ {
+struct ct_args_nn_init_uniform__ {
 	char first_;
 	ct_tensor *tensor;
 	double a;
@@ -25,17 +46,25 @@ struct ct_args_nn_init_uniform_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_init_uniform_(struct ct_args_nn_init_uniform_ a__)
+CT_INLINE_ ct_error ct_call_nn_init_uniform__(struct ct_args_nn_init_uniform__ a__)
 {
 	return ct_nn_init_uniform_(a__.tensor, a__.a, a__.b, a__.generator, NULL);
 }
 
-#define CT_OP_nn_init_uniform_(do__, tensor__, ...) \
-	do__##WRITTEN_(nn_init_uniform_, (.b = 1.0, .first_ = 0, tensor__, __VA_ARGS__), tensor)
-#define CT_EXPR_nn_init_uniform_(...) CT_OP_nn_init_uniform_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_nn_init_uniform__(do__, open__, op__, tensor__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_nn_init_uniform__, ct_call_nn_init_uniform__) open__ \
+		.b = 1.0, .first_ = CT_FUNCTION_(op__), tensor__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_nn_init_uniform__) \
+	do__##WRITTEN_CLOSE_(tensor)
+#define CT_NEEDS_nn_init_uniform__ CT_NEED_1_(CT_OP_nn_init_uniform__, CT_FEW_nn_init_uniform__)
+#define CT_FEW_nn_init_uniform__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_init_uniform_, Tensor tensor)\"") (void *)0
+#define CT_EXPRS_nn_init_uniform__ CT_NEED_1_(CT_EXPR_nn_init_uniform__, CT_FEW_nn_init_uniform__)
+#define CT_EXPR_nn_init_uniform__(do__, open__, op__, ...) \
+	CT_OP_nn_init_uniform__(do__, open__, op__, __VA_ARGS__)
 
 /* nn_pool_with_indices(Tensor input, int[2] kernel_size, int[2] stride=[], int? dim=None, int reduction=Mean, Scalar p=2) -> (Tensor values, Tensor[] indices) */
-struct ct_args_nn_pool_with_indices {
+struct ct_args_nn_pool_with_indices_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints kernel_size;
@@ -46,26 +75,33 @@ struct ct_args_nn_pool_with_indices {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_pool_with_indices(struct ct_args_nn_pool_with_indices a__,
-						 ct_tensor **values, ct_tensor ***indices,
-						 int64_t *indices_len)
+CT_INLINE_ ct_error ct_call_nn_pool_with_indices_(struct ct_args_nn_pool_with_indices_ a__,
+						  ct_tensor **values, ct_tensor ***indices,
+						  int64_t *indices_len)
 {
 	return ct_nn_pool_with_indices(a__.input, a__.kernel_size.at, a__.kernel_size.len,
 				       a__.stride.at, a__.stride.len, ct_given_int_(&a__.dim),
 				       a__.reduction, a__.p.value, values, indices, indices_len);
 }
 
-#define CT_OP_nn_pool_with_indices(do__, values__, indices__, indices_len__, input__, \
-				   kernel_size__, ...) \
-	do__(nn_pool_with_indices, \
-	     (.dim = CT_NO_INT, .reduction = 1, .p = CT_NUMBER_INT_(2), .first_ = 0, input__, \
-	      kernel_size__, __VA_ARGS__), \
-	     values__, indices__, indices_len__)
-#define CT_EXPR_nn_pool_with_indices(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(nn_pool_with_indices, &values, &indices, &indices_len, ...));")
+#define CT_OP_nn_pool_with_indices_(do__, open__, op__, values__, indices__, indices_len__, \
+				    input__, kernel_size__, ...) \
+	do__##BEGIN_(struct ct_args_nn_pool_with_indices_, ct_call_nn_pool_with_indices_) open__ \
+		.dim = CT_NO_INT, .reduction = 1, .p = CT_NUMBER_INT_(2), \
+		.first_ = CT_FUNCTION_(op__), input__, kernel_size__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_pool_with_indices_) \
+		ct_write_an_ampersand_before_the_result_(values__), \
+		indices__, indices_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_pool_with_indices_ CT_NEED_5_(CT_OP_nn_pool_with_indices_, CT_FEW_nn_pool_with_indices_)
+#define CT_FEW_nn_pool_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_pool_with_indices, &values, &indices, &indices_len, Tensor input, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_nn_pool_with_indices_ CT_NEED_0_(CT_EXPR_nn_pool_with_indices_, CT_FEW_nn_pool_with_indices_)
+#define CT_EXPR_nn_pool_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(nn_pool_with_indices, &values, &indices, &indices_len, ...));\"") (ct_tensor *)0
 
 /* nn_threshold(Tensor input, float threshold, float value, bool inplace=False) -> Tensor */
-struct ct_args_nn_threshold {
+struct ct_args_nn_threshold_ {
 	char first_;
 	const ct_tensor *input;
 	double threshold;
@@ -74,17 +110,26 @@ struct ct_args_nn_threshold {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_threshold(struct ct_args_nn_threshold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_threshold_(struct ct_args_nn_threshold_ a__, ct_tensor **result)
 {
 	return ct_nn_threshold(a__.input, a__.threshold, a__.value, a__.inplace, result);
 }
 
-#define CT_OP_nn_threshold(do__, result__, input__, threshold__, value__, ...) \
-	do__(nn_threshold, (.first_ = 0, input__, threshold__, value__, __VA_ARGS__), result__)
-#define CT_EXPR_nn_threshold(...) CT_OP_nn_threshold(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_threshold_(do__, open__, op__, result__, input__, threshold__, value__, ...) \
+	do__##BEGIN_(struct ct_args_nn_threshold_, ct_call_nn_threshold_) open__ \
+		.first_ = CT_FUNCTION_(op__), input__, threshold__, value__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_threshold_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_threshold_ CT_NEED_4_(CT_OP_nn_threshold_, CT_FEW_nn_threshold_)
+#define CT_FEW_nn_threshold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_threshold, &result, Tensor input, float threshold, float value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_threshold_ CT_NEED_3_(CT_EXPR_nn_threshold_, CT_FEW_nn_threshold_)
+#define CT_EXPR_nn_threshold_(do__, open__, op__, ...) \
+	CT_OP_nn_threshold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* nn_utils_clip_grad_norm_(Tensor(a!)[] parameters, float max_norm, str kind='"2"', bool? foreach=None) -> Tensor */
-struct ct_args_nn_utils_clip_grad_norm_ {
+struct ct_args_nn_utils_clip_grad_norm__ {
 	char first_;
 	ct_tensors parameters;
 	double max_norm;
@@ -93,19 +138,46 @@ struct ct_args_nn_utils_clip_grad_norm_ {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_nn_utils_clip_grad_norm_(struct ct_args_nn_utils_clip_grad_norm_ a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nn_utils_clip_grad_norm__(struct ct_args_nn_utils_clip_grad_norm__ a__,
+						      ct_tensor **result)
 {
 	return ct_nn_utils_clip_grad_norm_(a__.parameters.at, a__.parameters.len, a__.max_norm,
 					   a__.kind, ct_given_bool_(a__.foreach), result);
 }
 
-#define CT_OP_nn_utils_clip_grad_norm_(do__, result__, parameters__, max_norm__, ...) \
-	do__(nn_utils_clip_grad_norm_, \
-	     (.kind = "\"2\"", .foreach = CT_NO_BOOL, .first_ = 0, parameters__, max_norm__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_nn_utils_clip_grad_norm_(...) CT_OP_nn_utils_clip_grad_norm_(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_nn_utils_clip_grad_norm__(do__, open__, op__, result__, parameters__, max_norm__, \
+					...) \
+	do__##BEGIN_(struct ct_args_nn_utils_clip_grad_norm__, \
+		     ct_call_nn_utils_clip_grad_norm__) open__ \
+		.kind = "\"2\"", .foreach = CT_NO_BOOL, .first_ = CT_FUNCTION_(op__), \
+		parameters__, max_norm__, __VA_ARGS__ \
+	} do__##END_(ct_call_nn_utils_clip_grad_norm__) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_nn_utils_clip_grad_norm__ CT_NEED_3_(CT_OP_nn_utils_clip_grad_norm__, CT_FEW_nn_utils_clip_grad_norm__)
+#define CT_FEW_nn_utils_clip_grad_norm__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(nn_utils_clip_grad_norm_, &result, Tensor[] parameters, float max_norm); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_nn_utils_clip_grad_norm__ CT_NEED_2_(CT_EXPR_nn_utils_clip_grad_norm__, CT_FEW_nn_utils_clip_grad_norm__)
+#define CT_EXPR_nn_utils_clip_grad_norm__(do__, open__, op__, ...) \
+	CT_OP_nn_utils_clip_grad_norm__(do__, open__, op__, &ct_value_, __VA_ARGS__)
+
+/* Python's own names, where no operator has the name. */
+
+#define CT_OP_pool_with_indices_ CT_OP_nn_pool_with_indices_
+#define CT_NEEDS_pool_with_indices_ CT_NEED_5_(CT_OP_pool_with_indices_, CT_FEW_pool_with_indices_)
+#define CT_FEW_pool_with_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(pool_with_indices, &values, &indices, &indices_len, Tensor input, int[2] kernel_size)\"") (void *)0
+#define CT_EXPRS_pool_with_indices_ CT_NEED_0_(CT_EXPR_pool_with_indices_, CT_FEW_pool_with_indices_)
+#define CT_EXPR_pool_with_indices_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(pool_with_indices, &values, &indices, &indices_len, ...));\"") (ct_tensor *)0
+
+#define CT_OP_threshold_ CT_OP_nn_threshold_
+#define CT_NEEDS_threshold_ CT_NEED_4_(CT_OP_threshold_, CT_FEW_threshold_)
+#define CT_FEW_threshold_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(threshold, &result, Tensor input, float threshold, float value); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_threshold_ CT_NEED_3_(CT_EXPR_threshold_, CT_FEW_threshold_)
+#define CT_EXPR_threshold_(do__, open__, op__, ...) \
+	CT_OP_threshold_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

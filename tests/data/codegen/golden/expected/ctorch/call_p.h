@@ -15,43 +15,65 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* polygamma(int n, Tensor self) -> Tensor */
-struct ct_args_polygamma {
+struct ct_args_polygamma_ {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__, ct_tensor **result)
 {
 	return ct_polygamma(a__.n, a__.self, result);
 }
 
-#define CT_OP_polygamma(do__, result__, n__, self__, ...) \
-	do__(polygamma, (.first_ = 0, n__, self__, __VA_ARGS__), result__)
-#define CT_EXPR_polygamma(...) CT_OP_polygamma(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_polygamma_(do__, open__, op__, result__, n__, self__, ...) \
+	do__##BEGIN_(struct ct_args_polygamma_, ct_call_polygamma_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, self__, __VA_ARGS__ \
+	} do__##END_(ct_call_polygamma_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_polygamma_ CT_NEED_3_(CT_OP_polygamma_, CT_FEW_polygamma_)
+#define CT_FEW_polygamma_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polygamma, &result, int n, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_polygamma_ CT_NEED_2_(CT_EXPR_polygamma_, CT_FEW_polygamma_)
+#define CT_EXPR_polygamma_(do__, open__, op__, ...) \
+	CT_OP_polygamma_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
-struct ct_args_polygamma_ {
+struct ct_args_polygamma__ {
 	char first_;
 	ct_tensor *self;
 	int64_t n;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
+CT_INLINE_ ct_error ct_call_polygamma__(struct ct_args_polygamma__ a__)
 {
 	return ct_polygamma_(a__.self, a__.n, NULL);
 }
 
-#define CT_OP_polygamma_(do__, self__, n__, ...) \
-	do__##WRITTEN_(polygamma_, (.first_ = 0, self__, n__, __VA_ARGS__), self)
-#define CT_EXPR_polygamma_(...) CT_OP_polygamma_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_polygamma__(do__, open__, op__, self__, n__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_polygamma__, ct_call_polygamma__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, n__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_polygamma__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_polygamma__ CT_NEED_2_(CT_OP_polygamma__, CT_FEW_polygamma__)
+#define CT_FEW_polygamma__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polygamma_, Tensor self, int n)\"") (void *)0
+#define CT_EXPRS_polygamma__ CT_NEED_2_(CT_EXPR_polygamma__, CT_FEW_polygamma__)
+#define CT_EXPR_polygamma__(do__, open__, op__, ...) \
+	CT_OP_polygamma__(do__, open__, op__, __VA_ARGS__)
 
 /* polygamma.out(int n, Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_polygamma_out {
+struct ct_args_polygamma_out_ {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
@@ -59,14 +81,22 @@ struct ct_args_polygamma_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
+CT_INLINE_ ct_error ct_call_polygamma_out_(struct ct_args_polygamma_out_ a__)
 {
 	return ct_polygamma_out(a__.n, a__.self, a__.out, NULL);
 }
 
-#define CT_OP_polygamma_out(do__, n__, self__, out__, ...) \
-	do__##WRITTEN_(polygamma_out, (.first_ = 0, n__, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_polygamma_out(...) CT_OP_polygamma_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_polygamma_out_(do__, open__, op__, n__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_polygamma_out_, ct_call_polygamma_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), n__, self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_polygamma_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_polygamma_out_ CT_NEED_3_(CT_OP_polygamma_out_, CT_FEW_polygamma_out_)
+#define CT_FEW_polygamma_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(polygamma_out, int n, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_polygamma_out_ CT_NEED_3_(CT_EXPR_polygamma_out_, CT_FEW_polygamma_out_)
+#define CT_EXPR_polygamma_out_(do__, open__, op__, ...) \
+	CT_OP_polygamma_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

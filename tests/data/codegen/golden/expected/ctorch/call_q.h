@@ -15,43 +15,64 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* q_scale(Tensor self) -> float */
-struct ct_args_q_scale {
+struct ct_args_q_scale_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
+CT_INLINE_ ct_error ct_call_q_scale_(struct ct_args_q_scale_ a__, double *result)
 {
 	return ct_q_scale(a__.self, result);
 }
 
-#define CT_OP_q_scale(do__, result__, self__, ...) \
-	do__(q_scale, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_q_scale(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(q_scale, &result, ...));")
+#define CT_OP_q_scale_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_q_scale_, ct_call_q_scale_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_q_scale_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_q_scale_ CT_NEED_2_(CT_OP_q_scale_, CT_FEW_q_scale_)
+#define CT_FEW_q_scale_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(q_scale, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_q_scale_ CT_NEED_0_(CT_EXPR_q_scale_, CT_FEW_q_scale_)
+#define CT_EXPR_q_scale_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(q_scale, &result, ...));\"") (ct_tensor *)0
 
 /* qscheme(Tensor self) -> QScheme */
-struct ct_args_qscheme {
+struct ct_args_qscheme_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
+CT_INLINE_ ct_error ct_call_qscheme_(struct ct_args_qscheme_ a__, ct_quant_scheme *result)
 {
 	return ct_qscheme(a__.self, result);
 }
 
-#define CT_OP_qscheme(do__, result__, self__, ...) \
-	do__(qscheme, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_qscheme(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(qscheme, &result, ...));")
+#define CT_OP_qscheme_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_qscheme_, ct_call_qscheme_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_qscheme_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_qscheme_ CT_NEED_2_(CT_OP_qscheme_, CT_FEW_qscheme_)
+#define CT_FEW_qscheme_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(qscheme, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_qscheme_ CT_NEED_0_(CT_EXPR_qscheme_, CT_FEW_qscheme_)
+#define CT_EXPR_qscheme_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(qscheme, &result, ...));\"") (ct_tensor *)0
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
-struct ct_args_quantile {
+struct ct_args_quantile_ {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *q;
@@ -61,17 +82,25 @@ struct ct_args_quantile {
 	const char *interpolation;
 };
 
-CT_INLINE_ ct_error ct_call_quantile(struct ct_args_quantile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantile_(struct ct_args_quantile_ a__, ct_tensor **result)
 {
 	return ct_quantile(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim, a__.interpolation,
 			   result);
 }
 
-#define CT_OP_quantile(do__, result__, self__, q__, ...) \
-	do__(quantile, \
-	     (.dim = CT_NO_INT, .interpolation = "linear", .first_ = 0, self__, q__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_quantile(...) CT_OP_quantile(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_quantile_(do__, open__, op__, result__, self__, q__, ...) \
+	do__##BEGIN_(struct ct_args_quantile_, ct_call_quantile_) open__ \
+		.dim = CT_NO_INT, .interpolation = "linear", .first_ = CT_OPERATOR_(op__), self__, \
+		q__, __VA_ARGS__ \
+	} do__##END_(ct_call_quantile_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_quantile_ CT_NEED_3_(CT_OP_quantile_, CT_FEW_quantile_)
+#define CT_FEW_quantile_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(quantile, &result, Tensor self, Tensor q); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_quantile_ CT_NEED_2_(CT_EXPR_quantile_, CT_FEW_quantile_)
+#define CT_EXPR_quantile_(do__, open__, op__, ...) \
+	CT_OP_quantile_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* random_.from(Tensor(a!) self, int from, int? to=9223372036854775807, *, Generator? generator=None) -> Tensor(a!) */
-struct ct_args_random__from {
+struct ct_args_random__from_ {
 	char first_;
 	ct_tensor *self;
 	int64_t from;
@@ -26,54 +31,77 @@ struct ct_args_random__from {
 	ct_generator *generator;
 };
 
-CT_INLINE_ ct_error ct_call_random__from(struct ct_args_random__from a__)
+CT_INLINE_ ct_error ct_call_random__from_(struct ct_args_random__from_ a__)
 {
 	return ct_random__from(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator, NULL);
 }
 
-#define CT_OP_random__from(do__, self__, from__, ...) \
-	do__##WRITTEN_(random__from, \
-		       (.to = 9223372036854775807, .first_ = 0, self__, from__, __VA_ARGS__), \
-		       self)
-#define CT_EXPR_random__from(...) CT_OP_random__from(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random__from_(do__, open__, op__, self__, from__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_random__from_, ct_call_random__from_) open__ \
+		.to = 9223372036854775807, .first_ = CT_OPERATOR_(op__), self__, from__, \
+		__VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_random__from_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_random__from_ CT_NEED_2_(CT_OP_random__from_, CT_FEW_random__from_)
+#define CT_FEW_random__from_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random__from, Tensor self, int from)\"") (void *)0
+#define CT_EXPRS_random__from_ CT_NEED_2_(CT_EXPR_random__from_, CT_FEW_random__from_)
+#define CT_EXPR_random__from_(do__, open__, op__, ...) \
+	CT_OP_random__from_(do__, open__, op__, __VA_ARGS__)
 
 /* record_stream(Tensor(a!) self, Stream s) -> () */
-struct ct_args_record_stream {
+struct ct_args_record_stream_ {
 	char first_;
 	ct_tensor *self;
 	ct_stream s;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
+CT_INLINE_ ct_error ct_call_record_stream_(struct ct_args_record_stream_ a__)
 {
 	return ct_record_stream(a__.self, a__.s);
 }
 
-#define CT_OP_record_stream(do__, self__, s__, ...) \
-	do__##WRITTEN_(record_stream, (.first_ = 0, self__, s__, __VA_ARGS__), first_)
-#define CT_EXPR_record_stream(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(record_stream, ...));")
+#define CT_OP_record_stream_(do__, open__, op__, self__, s__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_record_stream_, ct_call_record_stream_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, s__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_record_stream_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_record_stream_ CT_NEED_2_(CT_OP_record_stream_, CT_FEW_record_stream_)
+#define CT_FEW_record_stream_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(record_stream, Tensor self, Stream s)\"") (void *)0
+#define CT_EXPRS_record_stream_ CT_NEED_0_(CT_EXPR_record_stream_, CT_FEW_record_stream_)
+#define CT_EXPR_record_stream_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(record_stream, ...));\"") (ct_tensor *)0
 
 /* rename(Tensor(a) self, Dimname[]? names) -> Tensor(a) */
-struct ct_args_rename {
+struct ct_args_rename_ {
 	char first_;
 	const ct_tensor *self;
 	ct_strings names;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_rename(struct ct_args_rename a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rename_(struct ct_args_rename_ a__, ct_tensor **result)
 {
 	return ct_rename(a__.self, a__.names.at, a__.names.len, result);
 }
 
-#define CT_OP_rename(do__, result__, self__, names__, ...) \
-	do__(rename, (.first_ = 0, self__, names__, __VA_ARGS__), result__)
-#define CT_EXPR_rename(...) CT_OP_rename(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_rename_(do__, open__, op__, result__, self__, names__, ...) \
+	do__##BEGIN_(struct ct_args_rename_, ct_call_rename_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, names__, __VA_ARGS__ \
+	} do__##END_(ct_call_rename_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_rename_ CT_NEED_3_(CT_OP_rename_, CT_FEW_rename_)
+#define CT_FEW_rename_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(rename, &result, Tensor self, Dimname[]? names); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_rename_ CT_NEED_2_(CT_EXPR_rename_, CT_FEW_rename_)
+#define CT_EXPR_rename_(do__, open__, op__, ...) \
+	CT_OP_rename_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* reserved.names(Tensor complex, int I, Scalar pow, Tensor[] class, int? default=None, *, bool new, Tensor r) -> (Tensor and, Tensor[] register, Tensor r) */
-struct ct_args_reserved_names {
+struct ct_args_reserved_names_ {
 	char first_;
 	const ct_tensor *complex_;
 	int64_t I_;
@@ -85,26 +113,34 @@ struct ct_args_reserved_names {
 	const ct_tensor *r;
 };
 
-CT_INLINE_ ct_error ct_call_reserved_names(struct ct_args_reserved_names a__, ct_tensor **and_,
-					   ct_tensor ***register_, int64_t *register_len,
-					   ct_tensor **r_result)
+CT_INLINE_ ct_error ct_call_reserved_names_(struct ct_args_reserved_names_ a__, ct_tensor **and_,
+					    ct_tensor ***register_, int64_t *register_len,
+					    ct_tensor **r_result)
 {
 	return ct_reserved_names(a__.complex_, a__.I_, a__.pow_.value, a__.class_.at,
 				 a__.class_.len, ct_given_int_(&a__.default_), a__.new_, a__.r,
 				 and_, register_, register_len, r_result);
 }
 
-#define CT_OP_reserved_names(do__, and___, register___, register_len__, r_result__, complex___, \
-			     I___, pow___, class___, ...) \
-	do__(reserved_names, \
-	     (.default_ = CT_NO_INT, .first_ = 0, complex___, I___, CT_S(pow___), class___, \
-	      __VA_ARGS__), \
-	     and___, register___, register_len__, r_result__)
-#define CT_EXPR_reserved_names(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(reserved_names, &and_, &register_, &register_len, &r_result, ...));")
+#define CT_OP_reserved_names_(do__, open__, op__, and___, register___, register_len__, r_result__, \
+			      complex___, I___, pow___, class___, ...) \
+	do__##BEGIN_(struct ct_args_reserved_names_, ct_call_reserved_names_) open__ \
+		.default_ = CT_NO_INT, .first_ = CT_OPERATOR_(op__), complex___, I___, \
+		CT_S(pow___), class___, __VA_ARGS__ \
+	} do__##END_(ct_call_reserved_names_) \
+		ct_write_an_ampersand_before_the_result_(and___), \
+		register___, register_len__, \
+		ct_write_an_ampersand_before_the_result_(r_result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_reserved_names_ CT_NEED_8_(CT_OP_reserved_names_, CT_FEW_reserved_names_)
+#define CT_FEW_reserved_names_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reserved_names, &and_, &register_, &register_len, &r_result, Tensor complex, int I, Scalar pow, Tensor[] class)\"") (void *)0
+#define CT_EXPRS_reserved_names_ CT_NEED_0_(CT_EXPR_reserved_names_, CT_FEW_reserved_names_)
+#define CT_EXPR_reserved_names_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(reserved_names, &and_, &register_, &register_len, &r_result, ...));\"") (ct_tensor *)0
 
 /* resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor */
-struct ct_args_resize {
+struct ct_args_resize_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -112,17 +148,26 @@ struct ct_args_resize {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize_(struct ct_args_resize_ a__, ct_tensor **result)
 {
 	return ct_resize(a__.self, a__.size.at, a__.size.len, a__.memory_format, result);
 }
 
-#define CT_OP_resize(do__, result__, self__, size__, ...) \
-	do__(resize, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
-#define CT_EXPR_resize(...) CT_OP_resize(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_resize_(do__, open__, op__, result__, self__, size__, ...) \
+	do__##BEGIN_(struct ct_args_resize_, ct_call_resize_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##END_(ct_call_resize_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_resize_ CT_NEED_3_(CT_OP_resize_, CT_FEW_resize_)
+#define CT_FEW_resize_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize, &result, Tensor self, SymInt[] size); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_resize_ CT_NEED_2_(CT_EXPR_resize_, CT_FEW_resize_)
+#define CT_EXPR_resize_(do__, open__, op__, ...) \
+	CT_OP_resize_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
-struct ct_args_resize_ {
+struct ct_args_resize__ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
@@ -130,17 +175,25 @@ struct ct_args_resize_ {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_resize_(struct ct_args_resize_ a__)
+CT_INLINE_ ct_error ct_call_resize__(struct ct_args_resize__ a__)
 {
 	return ct_resize_(a__.self, a__.size.at, a__.size.len, a__.memory_format, NULL);
 }
 
-#define CT_OP_resize_(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_, (.first_ = 0, self__, size__, __VA_ARGS__), self)
-#define CT_EXPR_resize_(...) CT_OP_resize_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize__(do__, open__, op__, self__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize__, ct_call_resize__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_resize__ CT_NEED_2_(CT_OP_resize__, CT_FEW_resize__)
+#define CT_FEW_resize__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_, Tensor self, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_resize__ CT_NEED_2_(CT_EXPR_resize__, CT_FEW_resize__)
+#define CT_EXPR_resize__(do__, open__, op__, ...) \
+	CT_OP_resize__(do__, open__, op__, __VA_ARGS__)
 
 /* resize.out(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_resize_out {
+struct ct_args_resize_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
@@ -149,44 +202,73 @@ struct ct_args_resize_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_resize_out(struct ct_args_resize_out a__)
+CT_INLINE_ ct_error ct_call_resize_out_(struct ct_args_resize_out_ a__)
 {
 	return ct_resize_out(a__.self, a__.size.at, a__.size.len, a__.memory_format, a__.out, NULL);
 }
 
-#define CT_OP_resize_out(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_out, (.first_ = 0, self__, size__, __VA_ARGS__), out)
-#define CT_EXPR_resize_out(...) CT_OP_resize_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_resize_out_(do__, open__, op__, self__, size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_resize_out_, ct_call_resize_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_resize_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_resize_out_ CT_NEED_2_(CT_OP_resize_out_, CT_FEW_resize_out_)
+#define CT_FEW_resize_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(resize_out, Tensor self, SymInt[] size)\"") (void *)0
+#define CT_EXPRS_resize_out_ CT_NEED_2_(CT_EXPR_resize_out_, CT_FEW_resize_out_)
+#define CT_EXPR_resize_out_(do__, open__, op__, ...) \
+	CT_OP_resize_out_(do__, open__, op__, __VA_ARGS__)
 
 /* result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */
-struct ct_args_result_type_Tensor {
+struct ct_args_result_type_Tensor_ {
 	char first_;
 	const ct_tensor *tensor;
 	const ct_tensor *other;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,
-					       ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Tensor_(struct ct_args_result_type_Tensor_ a__,
+						ct_dtype *result)
 {
 	return ct_result_type_Tensor(a__.tensor, a__.other, result);
 }
 
-#define CT_OP_result_type_Tensor(do__, result__, tensor__, other__, ...) \
-	do__(result_type_Tensor, (.first_ = 0, tensor__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_result_type_Tensor(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(result_type_Tensor, &result, ...));")
+#define CT_OP_result_type_Tensor_(do__, open__, op__, result__, tensor__, other__, ...) \
+	do__##BEGIN_(struct ct_args_result_type_Tensor_, ct_call_result_type_Tensor_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensor__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_result_type_Tensor_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_result_type_Tensor_ CT_NEED_3_(CT_OP_result_type_Tensor_, CT_FEW_result_type_Tensor_)
+#define CT_FEW_result_type_Tensor_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(result_type_Tensor, &result, Tensor tensor, Tensor other)\"") (void *)0
+#define CT_EXPRS_result_type_Tensor_ CT_NEED_0_(CT_EXPR_result_type_Tensor_, CT_FEW_result_type_Tensor_)
+#define CT_EXPR_result_type_Tensor_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(result_type_Tensor, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_random_ CT_OP_random__from
-#define CT_EXPR_random_(...) CT_OP_random_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_random__ CT_OP_random__from_
+#define CT_NEEDS_random__ CT_NEED_2_(CT_OP_random__, CT_FEW_random__)
+#define CT_FEW_random__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(random_, Tensor self, int from)\"") (void *)0
+#define CT_EXPRS_random__ CT_NEED_2_(CT_EXPR_random__, CT_FEW_random__)
+#define CT_EXPR_random__(do__, open__, op__, ...) \
+	CT_OP_random__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_reserved CT_OP_reserved_names
-#define CT_EXPR_reserved(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(reserved, &and_, &register_, &register_len, &r_result, ...));")
+#define CT_OP_reserved_ CT_OP_reserved_names_
+#define CT_NEEDS_reserved_ CT_NEED_8_(CT_OP_reserved_, CT_FEW_reserved_)
+#define CT_FEW_reserved_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(reserved, &and_, &register_, &register_len, &r_result, Tensor complex, int I, Scalar pow, Tensor[] class)\"") (void *)0
+#define CT_EXPRS_reserved_ CT_NEED_0_(CT_EXPR_reserved_, CT_FEW_reserved_)
+#define CT_EXPR_reserved_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(reserved, &and_, &register_, &register_len, &r_result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_result_type CT_OP_result_type_Tensor
-#define CT_EXPR_result_type(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(result_type, &result, ...));")
+#define CT_OP_result_type_ CT_OP_result_type_Tensor_
+#define CT_NEEDS_result_type_ CT_NEED_3_(CT_OP_result_type_, CT_FEW_result_type_)
+#define CT_FEW_result_type_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(result_type, &result, Tensor tensor, Tensor other)\"") (void *)0
+#define CT_EXPRS_result_type_ CT_NEED_0_(CT_EXPR_result_type_, CT_FEW_result_type_)
+#define CT_EXPR_result_type_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(result_type, &result, ...));\"") (ct_tensor *)0
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* select.Dimname(Tensor(a) self, Dimname dim, int index) -> Tensor(a) */
-struct ct_args_select_Dimname {
+struct ct_args_select_Dimname_ {
 	char first_;
 	const ct_tensor *self;
 	const char *dim;
@@ -25,17 +30,26 @@ struct ct_args_select_Dimname {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_Dimname(struct ct_args_select_Dimname a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_Dimname_(struct ct_args_select_Dimname_ a__, ct_tensor **result)
 {
 	return ct_select_Dimname(a__.self, a__.dim, a__.index, result);
 }
 
-#define CT_OP_select_Dimname(do__, result__, self__, dim__, index__, ...) \
-	do__(select_Dimname, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_select_Dimname(...) CT_OP_select_Dimname(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_Dimname_(do__, open__, op__, result__, self__, dim__, index__, ...) \
+	do__##BEGIN_(struct ct_args_select_Dimname_, ct_call_select_Dimname_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_select_Dimname_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_select_Dimname_ CT_NEED_4_(CT_OP_select_Dimname_, CT_FEW_select_Dimname_)
+#define CT_FEW_select_Dimname_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_Dimname, &result, Tensor self, Dimname dim, int index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_Dimname_ CT_NEED_3_(CT_EXPR_select_Dimname_, CT_FEW_select_Dimname_)
+#define CT_EXPR_select_Dimname_(do__, open__, op__, ...) \
+	CT_OP_select_Dimname_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
-struct ct_args_select_int {
+struct ct_args_select_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
@@ -43,52 +57,79 @@ struct ct_args_select_int {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_select_int(struct ct_args_select_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_int_(struct ct_args_select_int_ a__, ct_tensor **result)
 {
 	return ct_select_int(a__.self, a__.dim, a__.index, result);
 }
 
-#define CT_OP_select_int(do__, result__, self__, dim__, index__, ...) \
-	do__(select_int, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
-#define CT_EXPR_select_int(...) CT_OP_select_int(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_int_(do__, open__, op__, result__, self__, dim__, index__, ...) \
+	do__##BEGIN_(struct ct_args_select_int_, ct_call_select_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, index__, __VA_ARGS__ \
+	} do__##END_(ct_call_select_int_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_select_int_ CT_NEED_4_(CT_OP_select_int_, CT_FEW_select_int_)
+#define CT_FEW_select_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select_int, &result, Tensor self, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_int_ CT_NEED_3_(CT_EXPR_select_int_, CT_FEW_select_int_)
+#define CT_EXPR_select_int_(do__, open__, op__, ...) \
+	CT_OP_select_int_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
-struct ct_args_set__source_Storage {
+struct ct_args_set__source_Storage_ {
 	char first_;
 	ct_tensor *self;
 	ct_storage *source;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
+CT_INLINE_ ct_error ct_call_set__source_Storage_(struct ct_args_set__source_Storage_ a__)
 {
 	return ct_set__source_Storage(a__.self, a__.source, NULL);
 }
 
-#define CT_OP_set__source_Storage(do__, self__, source__, ...) \
-	do__##WRITTEN_(set__source_Storage, (.first_ = 0, self__, source__, __VA_ARGS__), self)
-#define CT_EXPR_set__source_Storage(...) CT_OP_set__source_Storage(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set__source_Storage_(do__, open__, op__, self__, source__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set__source_Storage_, \
+			     ct_call_set__source_Storage_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set__source_Storage_) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_set__source_Storage_ CT_NEED_2_(CT_OP_set__source_Storage_, CT_FEW_set__source_Storage_)
+#define CT_FEW_set__source_Storage_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set__source_Storage, Tensor self, Storage source)\"") (void *)0
+#define CT_EXPRS_set__source_Storage_ CT_NEED_2_(CT_EXPR_set__source_Storage_, CT_FEW_set__source_Storage_)
+#define CT_EXPR_set__source_Storage_(do__, open__, op__, ...) \
+	CT_OP_set__source_Storage_(do__, open__, op__, __VA_ARGS__)
 
 /* set.source_Storage(Tensor self, Storage source) -> Tensor */
-struct ct_args_set_source_Storage {
+struct ct_args_set_source_Storage_ {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_source_Storage_(struct ct_args_set_source_Storage_ a__,
+						ct_tensor **result)
 {
 	return ct_set_source_Storage(a__.self, a__.source, result);
 }
 
-#define CT_OP_set_source_Storage(do__, result__, self__, source__, ...) \
-	do__(set_source_Storage, (.first_ = 0, self__, source__, __VA_ARGS__), result__)
-#define CT_EXPR_set_source_Storage(...) CT_OP_set_source_Storage(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_set_source_Storage_(do__, open__, op__, result__, self__, source__, ...) \
+	do__##BEGIN_(struct ct_args_set_source_Storage_, ct_call_set_source_Storage_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, __VA_ARGS__ \
+	} do__##END_(ct_call_set_source_Storage_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_set_source_Storage_ CT_NEED_3_(CT_OP_set_source_Storage_, CT_FEW_set_source_Storage_)
+#define CT_FEW_set_source_Storage_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Storage, &result, Tensor self, Storage source); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_set_source_Storage_ CT_NEED_2_(CT_EXPR_set_source_Storage_, CT_FEW_set_source_Storage_)
+#define CT_EXPR_set_source_Storage_(do__, open__, op__, ...) \
+	CT_OP_set_source_Storage_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* set.source_Storage_out(Tensor self, Storage source, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_set_source_Storage_out {
+struct ct_args_set_source_Storage_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
@@ -96,18 +137,26 @@ struct ct_args_set_source_Storage_out {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
+CT_INLINE_ ct_error ct_call_set_source_Storage_out_(struct ct_args_set_source_Storage_out_ a__)
 {
 	return ct_set_source_Storage_out(a__.self, a__.source, a__.out, NULL);
 }
 
-#define CT_OP_set_source_Storage_out(do__, self__, source__, out__, ...) \
-	do__##WRITTEN_(set_source_Storage_out, \
-		       (.first_ = 0, self__, source__, out__, __VA_ARGS__), out)
-#define CT_EXPR_set_source_Storage_out(...) CT_OP_set_source_Storage_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set_source_Storage_out_(do__, open__, op__, self__, source__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_set_source_Storage_out_, \
+			     ct_call_set_source_Storage_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, source__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_set_source_Storage_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_set_source_Storage_out_ CT_NEED_3_(CT_OP_set_source_Storage_out_, CT_FEW_set_source_Storage_out_)
+#define CT_FEW_set_source_Storage_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_source_Storage_out, Tensor self, Storage source, Tensor out)\"") (void *)0
+#define CT_EXPRS_set_source_Storage_out_ CT_NEED_3_(CT_EXPR_set_source_Storage_out_, CT_FEW_set_source_Storage_out_)
+#define CT_EXPR_set_source_Storage_out_(do__, open__, op__, ...) \
+	CT_OP_set_source_Storage_out_(do__, open__, op__, __VA_ARGS__)
 
 /* shapes(Tensor[] tensors, Layout layout, Device device, Tensor(a!)? cache) -> (int[], SymInt[], int, Tensor[], bool) */
-struct ct_args_shapes {
+struct ct_args_shapes_ {
 	char first_;
 	ct_tensors tensors;
 	ct_layout layout;
@@ -116,45 +165,63 @@ struct ct_args_shapes {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_shapes(struct ct_args_shapes a__, int64_t **result0,
-				   int64_t *result0_len, int64_t **result1, int64_t *result1_len,
-				   int64_t *result2, ct_tensor ***result3, int64_t *result3_len,
-				   bool *result4)
+CT_INLINE_ ct_error ct_call_shapes_(struct ct_args_shapes_ a__, int64_t **result0,
+				    int64_t *result0_len, int64_t **result1, int64_t *result1_len,
+				    int64_t *result2, ct_tensor ***result3, int64_t *result3_len,
+				    bool *result4)
 {
 	return ct_shapes(a__.tensors.at, a__.tensors.len, a__.layout, a__.device, a__.cache,
 			 result0, result0_len, result1, result1_len, result2, result3, result3_len,
 			 result4);
 }
 
-#define CT_OP_shapes(do__, result0__, result0_len__, result1__, result1_len__, result2__, \
-		     result3__, result3_len__, result4__, tensors__, layout__, device__, cache__, \
-		     ...) \
-	do__(shapes, (.first_ = 0, tensors__, layout__, device__, cache__, __VA_ARGS__), \
-	     result0__, result0_len__, result1__, result1_len__, result2__, result3__, \
-	     result3_len__, result4__)
-#define CT_EXPR_shapes(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(shapes, &result0, &result0_len, &result1, &result1_len, &result2, &result3, &result3_len, &result4, ...));")
+#define CT_OP_shapes_(do__, open__, op__, result0__, result0_len__, result1__, result1_len__, \
+		      result2__, result3__, result3_len__, result4__, tensors__, layout__, \
+		      device__, cache__, ...) \
+	do__##BEGIN_(struct ct_args_shapes_, ct_call_shapes_) open__ \
+		.first_ = CT_OPERATOR_(op__), tensors__, layout__, device__, cache__, __VA_ARGS__ \
+	} do__##END_(ct_call_shapes_) \
+		result0__, result0_len__, \
+		result1__, result1_len__, \
+		result2__, \
+		result3__, result3_len__, \
+		result4__ \
+	do__##CLOSE_()
+#define CT_NEEDS_shapes_ CT_NEED_12_(CT_OP_shapes_, CT_FEW_shapes_)
+#define CT_FEW_shapes_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(shapes, &result0, &result0_len, &result1, &result1_len, &result2, &result3, &result3_len, &result4, Tensor[] tensors, Layout layout, Device device, Tensor? cache)\"") (void *)0
+#define CT_EXPRS_shapes_ CT_NEED_0_(CT_EXPR_shapes_, CT_FEW_shapes_)
+#define CT_EXPR_shapes_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(shapes, &result0, &result0_len, &result1, &result1_len, &result2, &result3, &result3_len, &result4, ...));\"") (ct_tensor *)0
 
 /* size.Dimname(Tensor self, Dimname dim) -> int */
-struct ct_args_size_Dimname {
+struct ct_args_size_Dimname_ {
 	char first_;
 	const ct_tensor *self;
 	const char *dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_size_Dimname(struct ct_args_size_Dimname a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_size_Dimname_(struct ct_args_size_Dimname_ a__, int64_t *result)
 {
 	return ct_size_Dimname(a__.self, a__.dim, result);
 }
 
-#define CT_OP_size_Dimname(do__, result__, self__, dim__, ...) \
-	do__(size_Dimname, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_size_Dimname(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(size_Dimname, &result, ...));")
+#define CT_OP_size_Dimname_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_size_Dimname_, ct_call_size_Dimname_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_size_Dimname_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_size_Dimname_ CT_NEED_3_(CT_OP_size_Dimname_, CT_FEW_size_Dimname_)
+#define CT_FEW_size_Dimname_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(size_Dimname, &result, Tensor self, Dimname dim)\"") (void *)0
+#define CT_EXPRS_size_Dimname_ CT_NEED_0_(CT_EXPR_size_Dimname_, CT_FEW_size_Dimname_)
+#define CT_EXPR_size_Dimname_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(size_Dimname, &result, ...));\"") (ct_tensor *)0
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
-struct ct_args_split_copy_Tensor_out {
+struct ct_args_split_copy_Tensor_out_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
@@ -163,19 +230,26 @@ struct ct_args_split_copy_Tensor_out {
 	ct_tensors out;
 };
 
-CT_INLINE_ ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_split_copy_Tensor_out_(struct ct_args_split_copy_Tensor_out_ a__)
 {
 	return ct_split_copy_Tensor_out(a__.self, a__.split_size, a__.dim, a__.out.at, a__.out.len);
 }
 
-#define CT_OP_split_copy_Tensor_out(do__, self__, split_size__, ...) \
-	do__##WRITTEN_(split_copy_Tensor_out, (.first_ = 0, self__, split_size__, __VA_ARGS__), \
-		       first_)
-#define CT_EXPR_split_copy_Tensor_out(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(split_copy_Tensor_out, ...));")
+#define CT_OP_split_copy_Tensor_out_(do__, open__, op__, self__, split_size__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_split_copy_Tensor_out_, \
+			     ct_call_split_copy_Tensor_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, split_size__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_split_copy_Tensor_out_) \
+	do__##WRITTEN_CLOSE_(first_)
+#define CT_NEEDS_split_copy_Tensor_out_ CT_NEED_2_(CT_OP_split_copy_Tensor_out_, CT_FEW_split_copy_Tensor_out_)
+#define CT_FEW_split_copy_Tensor_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(split_copy_Tensor_out, Tensor self, SymInt split_size)\"") (void *)0
+#define CT_EXPRS_split_copy_Tensor_out_ CT_NEED_0_(CT_EXPR_split_copy_Tensor_out_, CT_FEW_split_copy_Tensor_out_)
+#define CT_EXPR_split_copy_Tensor_out_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(split_copy_Tensor_out, ...));\"") (ct_tensor *)0
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor */
-struct ct_args_stft {
+struct ct_args_stft_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t n_fft;
@@ -188,114 +262,180 @@ struct ct_args_stft {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stft_(struct ct_args_stft_ a__, ct_tensor **result)
 {
 	return ct_stft(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 		       ct_given_int_(&a__.win_length), a__.window, a__.normalized,
 		       ct_given_bool_(a__.onesided), ct_given_bool_(a__.return_complex), result);
 }
 
-#define CT_OP_stft(do__, result__, self__, n_fft__, ...) \
-	do__(stft, \
-	     (.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .onesided = CT_NO_BOOL, \
-	      .return_complex = CT_NO_BOOL, .first_ = 0, self__, n_fft__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_stft(...) CT_OP_stft(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_stft_(do__, open__, op__, result__, self__, n_fft__, ...) \
+	do__##BEGIN_(struct ct_args_stft_, ct_call_stft_) open__ \
+		.hop_length = CT_NO_INT, .win_length = CT_NO_INT, .onesided = CT_NO_BOOL, \
+		.return_complex = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, n_fft__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_stft_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_stft_ CT_NEED_3_(CT_OP_stft_, CT_FEW_stft_)
+#define CT_FEW_stft_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(stft, &result, Tensor self, int n_fft); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_stft_ CT_NEED_2_(CT_EXPR_stft_, CT_FEW_stft_)
+#define CT_EXPR_stft_(do__, open__, op__, ...) \
+	CT_OP_stft_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sum.dim_DimnameList(Tensor self, Dimname[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_sum_dim_DimnameList {
+struct ct_args_sum_dim_DimnameList_ {
 	char first_;
 	const ct_tensor *self;
 	ct_strings dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_sum_dim_DimnameList(struct ct_args_sum_dim_DimnameList a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_dim_DimnameList_(struct ct_args_sum_dim_DimnameList_ a__,
+						 ct_tensor **result)
 {
 	return ct_sum_dim_DimnameList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				      result);
 }
 
-#define CT_OP_sum_dim_DimnameList(do__, result__, self__, dim__, ...) \
-	do__(sum_dim_DimnameList, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_sum_dim_DimnameList(...) CT_OP_sum_dim_DimnameList(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sum_dim_DimnameList_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_sum_dim_DimnameList_, ct_call_sum_dim_DimnameList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_sum_dim_DimnameList_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sum_dim_DimnameList_ CT_NEED_3_(CT_OP_sum_dim_DimnameList_, CT_FEW_sum_dim_DimnameList_)
+#define CT_FEW_sum_dim_DimnameList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum_dim_DimnameList, &result, Tensor self, Dimname[1] dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sum_dim_DimnameList_ CT_NEED_2_(CT_EXPR_sum_dim_DimnameList_, CT_FEW_sum_dim_DimnameList_)
+#define CT_EXPR_sum_dim_DimnameList_(do__, open__, op__, ...) \
+	CT_OP_sum_dim_DimnameList_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
-struct ct_args_sum_dim_IntList {
+struct ct_args_sum_dim_IntList_ {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-CT_INLINE_ ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_dim_IntList_(struct ct_args_sum_dim_IntList_ a__,
+					     ct_tensor **result)
 {
 	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				  result);
 }
 
-#define CT_OP_sum_dim_IntList(do__, result__, self__, dim__, ...) \
-	do__(sum_dim_IntList, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_sum_dim_IntList(...) CT_OP_sum_dim_IntList(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sum_dim_IntList_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_sum_dim_IntList_, ct_call_sum_dim_IntList_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_sum_dim_IntList_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_sum_dim_IntList_ CT_NEED_3_(CT_OP_sum_dim_IntList_, CT_FEW_sum_dim_IntList_)
+#define CT_FEW_sum_dim_IntList_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum_dim_IntList, &result, Tensor self, int[1]? dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sum_dim_IntList_ CT_NEED_2_(CT_EXPR_sum_dim_IntList_, CT_FEW_sum_dim_IntList_)
+#define CT_EXPR_sum_dim_IntList_(do__, open__, op__, ...) \
+	CT_OP_sum_dim_IntList_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */
-struct ct_args_sym_is_contiguous {
+struct ct_args_sym_is_contiguous_ {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
+CT_INLINE_ ct_error ct_call_sym_is_contiguous_(struct ct_args_sym_is_contiguous_ a__, bool *result)
 {
 	return ct_sym_is_contiguous(a__.self, a__.memory_format, result);
 }
 
-#define CT_OP_sym_is_contiguous(do__, result__, self__, ...) \
-	do__(sym_is_contiguous, \
-	     (.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_sym_is_contiguous(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_is_contiguous, &result, ...));")
+#define CT_OP_sym_is_contiguous_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_sym_is_contiguous_, ct_call_sym_is_contiguous_) open__ \
+		.memory_format = CT_CONTIGUOUS_FORMAT, .first_ = CT_OPERATOR_(op__), self__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call_sym_is_contiguous_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sym_is_contiguous_ CT_NEED_2_(CT_OP_sym_is_contiguous_, CT_FEW_sym_is_contiguous_)
+#define CT_FEW_sym_is_contiguous_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_is_contiguous, &result, Tensor self)\"") (void *)0
+#define CT_EXPRS_sym_is_contiguous_ CT_NEED_0_(CT_EXPR_sym_is_contiguous_, CT_FEW_sym_is_contiguous_)
+#define CT_EXPR_sym_is_contiguous_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_is_contiguous, &result, ...));\"") (ct_tensor *)0
 
 /* sym_size.int(Tensor self, int dim) -> SymInt */
-struct ct_args_sym_size_int {
+struct ct_args_sym_size_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_size_int_(struct ct_args_sym_size_int_ a__, int64_t *result)
 {
 	return ct_sym_size_int(a__.self, a__.dim, result);
 }
 
-#define CT_OP_sym_size_int(do__, result__, self__, dim__, ...) \
-	do__(sym_size_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
-#define CT_EXPR_sym_size_int(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_size_int, &result, ...));")
+#define CT_OP_sym_size_int_(do__, open__, op__, result__, self__, dim__, ...) \
+	do__##BEGIN_(struct ct_args_sym_size_int_, ct_call_sym_size_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, dim__, __VA_ARGS__ \
+	} do__##END_(ct_call_sym_size_int_) \
+		result__ \
+	do__##CLOSE_()
+#define CT_NEEDS_sym_size_int_ CT_NEED_3_(CT_OP_sym_size_int_, CT_FEW_sym_size_int_)
+#define CT_FEW_sym_size_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_size_int, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_sym_size_int_ CT_NEED_0_(CT_EXPR_sym_size_int_, CT_FEW_sym_size_int_)
+#define CT_EXPR_sym_size_int_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_size_int, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_select CT_OP_select_int
-#define CT_EXPR_select(...) CT_OP_select(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_select_ CT_OP_select_int_
+#define CT_NEEDS_select_ CT_NEED_4_(CT_OP_select_, CT_FEW_select_)
+#define CT_FEW_select_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(select, &result, Tensor self, int dim, SymInt index); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_select_ CT_NEED_3_(CT_EXPR_select_, CT_FEW_select_)
+#define CT_EXPR_select_(do__, open__, op__, ...) \
+	CT_OP_select_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_set_ CT_OP_set__source_Storage
-#define CT_EXPR_set_(...) CT_OP_set_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_set__ CT_OP_set__source_Storage_
+#define CT_NEEDS_set__ CT_NEED_2_(CT_OP_set__, CT_FEW_set__)
+#define CT_FEW_set__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(set_, Tensor self, Storage source)\"") (void *)0
+#define CT_EXPRS_set__ CT_NEED_2_(CT_EXPR_set__, CT_FEW_set__)
+#define CT_EXPR_set__(do__, open__, op__, ...) \
+	CT_OP_set__(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_size CT_OP_size_Dimname
-#define CT_EXPR_size(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(size, &result, ...));")
+#define CT_OP_size_ CT_OP_size_Dimname_
+#define CT_NEEDS_size_ CT_NEED_3_(CT_OP_size_, CT_FEW_size_)
+#define CT_FEW_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(size, &result, Tensor self, Dimname dim)\"") (void *)0
+#define CT_EXPRS_size_ CT_NEED_0_(CT_EXPR_size_, CT_FEW_size_)
+#define CT_EXPR_size_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(size, &result, ...));\"") (ct_tensor *)0
 
-#define CT_OP_sum CT_OP_sum_dim_IntList
-#define CT_EXPR_sum(...) CT_OP_sum(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_sum_ CT_OP_sum_dim_IntList_
+#define CT_NEEDS_sum_ CT_NEED_3_(CT_OP_sum_, CT_FEW_sum_)
+#define CT_FEW_sum_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sum, &result, Tensor self, int[1]? dim); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_sum_ CT_NEED_2_(CT_EXPR_sum_, CT_FEW_sum_)
+#define CT_EXPR_sum_(do__, open__, op__, ...) \
+	CT_OP_sum_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_sym_size CT_OP_sym_size_int
-#define CT_EXPR_sym_size(...) \
-	CT_NO_FORMULA_("write CT_DO(CT(sym_size, &result, ...));")
+#define CT_OP_sym_size_ CT_OP_sym_size_int_
+#define CT_NEEDS_sym_size_ CT_NEED_3_(CT_OP_sym_size_, CT_FEW_sym_size_)
+#define CT_FEW_sym_size_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(sym_size, &result, Tensor self, int dim)\"") (void *)0
+#define CT_EXPRS_sym_size_ CT_NEED_0_(CT_EXPR_sym_size_, CT_FEW_sym_size_)
+#define CT_EXPR_sym_size_(...) \
+	_Pragma("GCC error \"write CT_DO(CT(sym_size, &result, ...));\"") (ct_tensor *)0
 
 #endif
 

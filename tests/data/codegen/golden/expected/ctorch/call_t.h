@@ -15,13 +15,18 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
-struct ct_args_to_dtype_layout {
+struct ct_args_to_dtype_layout_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
@@ -30,46 +35,62 @@ struct ct_args_to_dtype_layout {
 	ct_memory_format memory_format;
 };
 
-CT_INLINE_ ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dtype_layout_(struct ct_args_to_dtype_layout_ a__,
+					     ct_tensor **result)
 {
 	return ct_to_dtype_layout(a__.self, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.copy,
 				  a__.memory_format, result);
 }
 
-#define CT_OP_to_dtype_layout(do__, result__, self__, ...) \
-	do__(to_dtype_layout, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_to_dtype_layout(...) CT_OP_to_dtype_layout(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_dtype_layout_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_to_dtype_layout_, ct_call_to_dtype_layout_) open__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_to_dtype_layout_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_to_dtype_layout_ CT_NEED_2_(CT_OP_to_dtype_layout_, CT_FEW_to_dtype_layout_)
+#define CT_FEW_to_dtype_layout_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to_dtype_layout, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_dtype_layout_ CT_NEED_1_(CT_EXPR_to_dtype_layout_, CT_FEW_to_dtype_layout_)
+#define CT_EXPR_to_dtype_layout_(do__, open__, op__, ...) \
+	CT_OP_to_dtype_layout_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
-struct ct_args_tril_indices {
+struct ct_args_tril_indices_ {
 	char first_;
 	int64_t row;
 	int64_t col;
 	int64_t offset;
 	struct ct_no_more_ no_more_;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
 };
 
-CT_INLINE_ ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tril_indices_(struct ct_args_tril_indices_ a__, ct_tensor **result)
 {
 	return ct_tril_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
 }
 
-#define CT_OP_tril_indices(do__, result__, row__, col__, ...) \
-	do__(tril_indices, \
-	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, \
-	      __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_tril_indices(...) CT_OP_tril_indices(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_tril_indices_(do__, open__, op__, result__, row__, col__, ...) \
+	do__##BEGIN_(struct ct_args_tril_indices_, ct_call_tril_indices_) open__ \
+		.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), row__, \
+		col__, __VA_ARGS__ \
+	} do__##END_(ct_call_tril_indices_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_tril_indices_ CT_NEED_3_(CT_OP_tril_indices_, CT_FEW_tril_indices_)
+#define CT_FEW_tril_indices_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tril_indices, &result, int row, int col); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_tril_indices_ CT_NEED_2_(CT_EXPR_tril_indices_, CT_FEW_tril_indices_)
+#define CT_EXPR_tril_indices_(do__, open__, op__, ...) \
+	CT_OP_tril_indices_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_tril_indices_out {
+struct ct_args_tril_indices_out_ {
 	char first_;
 	int64_t row;
 	int64_t col;
@@ -78,17 +99,30 @@ struct ct_args_tril_indices_out {
 	ct_tensor *out;
 };
 
-CT_INLINE_ ct_error ct_call_tril_indices_out(struct ct_args_tril_indices_out a__)
+CT_INLINE_ ct_error ct_call_tril_indices_out_(struct ct_args_tril_indices_out_ a__)
 {
 	return ct_tril_indices_out(a__.row, a__.col, a__.offset, a__.out, NULL);
 }
 
-#define CT_OP_tril_indices_out(do__, row__, col__, ...) \
-	do__##WRITTEN_(tril_indices_out, (.first_ = 0, row__, col__, __VA_ARGS__), out)
-#define CT_EXPR_tril_indices_out(...) CT_OP_tril_indices_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_tril_indices_out_(do__, open__, op__, row__, col__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_tril_indices_out_, ct_call_tril_indices_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), row__, col__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_tril_indices_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_tril_indices_out_ CT_NEED_2_(CT_OP_tril_indices_out_, CT_FEW_tril_indices_out_)
+#define CT_FEW_tril_indices_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(tril_indices_out, int row, int col)\"") (void *)0
+#define CT_EXPRS_tril_indices_out_ CT_NEED_2_(CT_EXPR_tril_indices_out_, CT_FEW_tril_indices_out_)
+#define CT_EXPR_tril_indices_out_(do__, open__, op__, ...) \
+	CT_OP_tril_indices_out_(do__, open__, op__, __VA_ARGS__)
 
-#define CT_OP_to CT_OP_to_dtype_layout
-#define CT_EXPR_to(...) CT_OP_to(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_to_ CT_OP_to_dtype_layout_
+#define CT_NEEDS_to_ CT_NEED_2_(CT_OP_to_, CT_FEW_to_)
+#define CT_FEW_to_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(to, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_to_ CT_NEED_1_(CT_EXPR_to_, CT_FEW_to_)
+#define CT_EXPR_to_(do__, open__, op__, ...) \
+	CT_OP_to_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

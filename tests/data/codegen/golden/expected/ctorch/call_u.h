@@ -15,27 +15,41 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
-struct ct_args_unbind_int {
+struct ct_args_unbind_int_ {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
-				       int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unbind_int_(struct ct_args_unbind_int_ a__, ct_tensor ***result,
+					int64_t *result_len)
 {
 	return ct_unbind_int(a__.self, a__.dim, result, result_len);
 }
 
-#define CT_OP_unbind_int(do__, result__, result_len__, self__, ...) \
-	do__(unbind_int, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
-#define CT_EXPR_unbind_int(...) CT_OP_unbind_int(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unbind_int_(do__, open__, op__, result__, result_len__, self__, ...) \
+	do__##BEGIN_(struct ct_args_unbind_int_, ct_call_unbind_int_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_unbind_int_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS_unbind_int_ CT_NEED_3_(CT_OP_unbind_int_, CT_FEW_unbind_int_)
+#define CT_FEW_unbind_int_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unbind_int, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unbind_int_ CT_NEED_1_(CT_EXPR_unbind_int_, CT_FEW_unbind_int_)
+#define CT_EXPR_unbind_int_(do__, open__, op__, ...) \
+	CT_OP_unbind_int_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
-struct ct_args_upsample_nearest1d_vec {
+struct ct_args_upsample_nearest1d_vec_ {
 	char first_;
 	const ct_tensor *input;
 	ct_ints output_size;
@@ -43,23 +57,43 @@ struct ct_args_upsample_nearest1d_vec {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec_(struct ct_args_upsample_nearest1d_vec_ a__,
+						    ct_tensor **result)
 {
 	return ct_upsample_nearest1d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);
 }
 
-#define CT_OP_upsample_nearest1d_vec(do__, result__, input__, output_size__, scale_factors__, ...) \
-	do__(upsample_nearest1d_vec, \
-	     (.first_ = 0, input__, output_size__, scale_factors__, __VA_ARGS__), result__)
-#define CT_EXPR_upsample_nearest1d_vec(...) CT_OP_upsample_nearest1d_vec(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest1d_vec_(do__, open__, op__, result__, input__, output_size__, \
+				      scale_factors__, ...) \
+	do__##BEGIN_(struct ct_args_upsample_nearest1d_vec_, \
+		     ct_call_upsample_nearest1d_vec_) open__ \
+		.first_ = CT_OPERATOR_(op__), input__, output_size__, scale_factors__, __VA_ARGS__ \
+	} do__##END_(ct_call_upsample_nearest1d_vec_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_upsample_nearest1d_vec_ CT_NEED_4_(CT_OP_upsample_nearest1d_vec_, CT_FEW_upsample_nearest1d_vec_)
+#define CT_FEW_upsample_nearest1d_vec_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest1d_vec, &result, Tensor input, SymInt[]? output_size, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest1d_vec_ CT_NEED_3_(CT_EXPR_upsample_nearest1d_vec_, CT_FEW_upsample_nearest1d_vec_)
+#define CT_EXPR_upsample_nearest1d_vec_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest1d_vec_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_unbind CT_OP_unbind_int
-#define CT_EXPR_unbind(...) CT_OP_unbind(CT_DO_E_LIST_, , , __VA_ARGS__)
+#define CT_OP_unbind_ CT_OP_unbind_int_
+#define CT_NEEDS_unbind_ CT_NEED_3_(CT_OP_unbind_, CT_FEW_unbind_)
+#define CT_FEW_unbind_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(unbind, &result, &result_len, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_unbind_ CT_NEED_1_(CT_EXPR_unbind_, CT_FEW_unbind_)
+#define CT_EXPR_unbind_(do__, open__, op__, ...) \
+	CT_OP_unbind_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
-#define CT_OP_upsample_nearest1d CT_OP_upsample_nearest1d_vec
-#define CT_EXPR_upsample_nearest1d(...) CT_OP_upsample_nearest1d(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_upsample_nearest1d_ CT_OP_upsample_nearest1d_vec_
+#define CT_NEEDS_upsample_nearest1d_ CT_NEED_4_(CT_OP_upsample_nearest1d_, CT_FEW_upsample_nearest1d_)
+#define CT_FEW_upsample_nearest1d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(upsample_nearest1d, &result, Tensor input, SymInt[]? output_size, float[]? scale_factors); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_upsample_nearest1d_ CT_NEED_3_(CT_EXPR_upsample_nearest1d_, CT_FEW_upsample_nearest1d_)
+#define CT_EXPR_upsample_nearest1d_(do__, open__, op__, ...) \
+	CT_OP_upsample_nearest1d_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

@@ -15,9 +15,14 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor */
-struct ct_args_where_ScalarOther {
+struct ct_args_where_ScalarOther_ {
 	char first_;
 	const ct_tensor *condition;
 	const ct_tensor *self;
@@ -25,19 +30,27 @@ struct ct_args_where_ScalarOther {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
-					      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_ScalarOther_(struct ct_args_where_ScalarOther_ a__,
+					       ct_tensor **result)
 {
 	return ct_where_ScalarOther(a__.condition, a__.self, a__.other.value, result);
 }
 
-#define CT_OP_where_ScalarOther(do__, result__, condition__, self__, other__, ...) \
-	do__(where_ScalarOther, (.first_ = 0, condition__, self__, CT_S(other__), __VA_ARGS__), \
-	     result__)
-#define CT_EXPR_where_ScalarOther(...) CT_OP_where_ScalarOther(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_where_ScalarOther_(do__, open__, op__, result__, condition__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_where_ScalarOther_, ct_call_where_ScalarOther_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, self__, CT_S(other__), __VA_ARGS__ \
+	} do__##END_(ct_call_where_ScalarOther_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_where_ScalarOther_ CT_NEED_4_(CT_OP_where_ScalarOther_, CT_FEW_where_ScalarOther_)
+#define CT_FEW_where_ScalarOther_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where_ScalarOther, &result, Tensor condition, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_ScalarOther_ CT_NEED_3_(CT_EXPR_where_ScalarOther_, CT_FEW_where_ScalarOther_)
+#define CT_EXPR_where_ScalarOther_(do__, open__, op__, ...) \
+	CT_OP_where_ScalarOther_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* where.self(Tensor condition, Tensor self, Tensor other) -> Tensor */
-struct ct_args_where_self {
+struct ct_args_where_self_ {
 	char first_;
 	const ct_tensor *condition;
 	const ct_tensor *self;
@@ -45,27 +58,44 @@ struct ct_args_where_self {
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_self_(struct ct_args_where_self_ a__, ct_tensor **result)
 {
 	return ct_where_self(a__.condition, a__.self, a__.other, result);
 }
 
-#define CT_OP_where_self(do__, result__, condition__, self__, other__, ...) \
-	do__(where_self, (.first_ = 0, condition__, self__, other__, __VA_ARGS__), result__)
-#define CT_EXPR_where_self(...) CT_OP_where_self(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_where_self_(do__, open__, op__, result__, condition__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args_where_self_, ct_call_where_self_) open__ \
+		.first_ = CT_OPERATOR_(op__), condition__, self__, other__, __VA_ARGS__ \
+	} do__##END_(ct_call_where_self_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_where_self_ CT_NEED_4_(CT_OP_where_self_, CT_FEW_where_self_)
+#define CT_FEW_where_self_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where_self, &result, Tensor condition, Tensor self, Tensor other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_self_ CT_NEED_3_(CT_EXPR_where_self_, CT_FEW_where_self_)
+#define CT_EXPR_where_self_(do__, open__, op__, ...) \
+	CT_OP_where_self_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
-#define CT_OP_where(do__, result__, condition__, self__, other__, ...) \
+#define CT_OP_where_(do__, open__, op__, result__, condition__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (condition__); \
-		__auto_type ct_2_ = (self__); \
 		__auto_type ct_3_ = (other__); \
-		CT_IF_TENSOR_(ct_3_, \
-			      CT_OP_where_self(do__, result__, ct_1_, ct_2_, CT_AS_TENSOR_(ct_3_), \
-					       __VA_ARGS__), \
-			      CT_OP_where_ScalarOther(do__, result__, ct_1_, ct_2_, \
-						      CT_AS_NUMBER_(ct_3_), __VA_ARGS__)); \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_where_self_ *)0, \
+						      *(struct ct_args_where_ScalarOther_ *)0)), \
+			     CT_IF_TENSOR_(ct_3_, ct_call_where_self_, \
+					   ct_call_where_ScalarOther_)) open__ \
+			.first_ = CT_OPERATOR_(op__), condition__, self__, CT_NUMBER_OR_(ct_3_), \
+			__VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_3_, ct_call_where_self_, ct_call_where_ScalarOther_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
 	})
-#define CT_EXPR_where(...) CT_OP_where(CT_DO_E_, , __VA_ARGS__)
+#define CT_NEEDS_where_ CT_NEED_4_(CT_OP_where_, CT_FEW_where_)
+#define CT_FEW_where_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(where, &result, Tensor condition, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_where_ CT_NEED_3_(CT_EXPR_where_, CT_FEW_where_)
+#define CT_EXPR_where_(do__, open__, op__, ...) \
+	CT_OP_where_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #endif
 

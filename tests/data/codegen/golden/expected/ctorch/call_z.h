@@ -15,55 +15,85 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 
 /* zero(Tensor self) -> Tensor */
-struct ct_args_zero {
+struct ct_args_zero_ {
 	char first_;
 	const ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__, ct_tensor **result)
 {
 	return ct_zero(a__.self, result);
 }
 
-#define CT_OP_zero(do__, result__, self__, ...) \
-	do__(zero, (.first_ = 0, self__, __VA_ARGS__), result__)
-#define CT_EXPR_zero(...) CT_OP_zero(CT_DO_E_, , __VA_ARGS__)
+#define CT_OP_zero_(do__, open__, op__, result__, self__, ...) \
+	do__##BEGIN_(struct ct_args_zero_, ct_call_zero_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##END_(ct_call_zero_) \
+		ct_write_an_ampersand_before_the_result_(result__) \
+	do__##CLOSE_()
+#define CT_NEEDS_zero_ CT_NEED_2_(CT_OP_zero_, CT_FEW_zero_)
+#define CT_FEW_zero_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zero, &result, Tensor self); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS_zero_ CT_NEED_1_(CT_EXPR_zero_, CT_FEW_zero_)
+#define CT_EXPR_zero_(do__, open__, op__, ...) \
+	CT_OP_zero_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 /* zero_(Tensor(a!) self) -> Tensor(a!) */
-struct ct_args_zero_ {
+struct ct_args_zero__ {
 	char first_;
 	ct_tensor *self;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__)
+CT_INLINE_ ct_error ct_call_zero__(struct ct_args_zero__ a__)
 {
 	return ct_zero_(a__.self, NULL);
 }
 
-#define CT_OP_zero_(do__, self__, ...) \
-	do__##WRITTEN_(zero_, (.first_ = 0, self__, __VA_ARGS__), self)
-#define CT_EXPR_zero_(...) CT_OP_zero_(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_zero__(do__, open__, op__, self__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_zero__, ct_call_zero__) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_zero__) \
+	do__##WRITTEN_CLOSE_(self)
+#define CT_NEEDS_zero__ CT_NEED_1_(CT_OP_zero__, CT_FEW_zero__)
+#define CT_FEW_zero__(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zero_, Tensor self)\"") (void *)0
+#define CT_EXPRS_zero__ CT_NEED_1_(CT_EXPR_zero__, CT_FEW_zero__)
+#define CT_EXPR_zero__(do__, open__, op__, ...) \
+	CT_OP_zero__(do__, open__, op__, __VA_ARGS__)
 
 /* zero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
-struct ct_args_zero_out {
+struct ct_args_zero_out_ {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
-CT_INLINE_ ct_error ct_call_zero_out(struct ct_args_zero_out a__)
+CT_INLINE_ ct_error ct_call_zero_out_(struct ct_args_zero_out_ a__)
 {
 	return ct_zero_out(a__.self, a__.out, NULL);
 }
 
-#define CT_OP_zero_out(do__, self__, out__, ...) \
-	do__##WRITTEN_(zero_out, (.first_ = 0, self__, out__, __VA_ARGS__), out)
-#define CT_EXPR_zero_out(...) CT_OP_zero_out(CT_DO_E_, __VA_ARGS__)
+#define CT_OP_zero_out_(do__, open__, op__, self__, out__, ...) \
+	do__##WRITTEN_BEGIN_(struct ct_args_zero_out_, ct_call_zero_out_) open__ \
+		.first_ = CT_OPERATOR_(op__), self__, out__, __VA_ARGS__ \
+	} do__##WRITTEN_END_(ct_call_zero_out_) \
+	do__##WRITTEN_CLOSE_(out)
+#define CT_NEEDS_zero_out_ CT_NEED_2_(CT_OP_zero_out_, CT_FEW_zero_out_)
+#define CT_FEW_zero_out_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(zero_out, Tensor self, Tensor out)\"") (void *)0
+#define CT_EXPRS_zero_out_ CT_NEED_2_(CT_EXPR_zero_out_, CT_FEW_zero_out_)
+#define CT_EXPR_zero_out_(do__, open__, op__, ...) \
+	CT_OP_zero_out_(do__, open__, op__, __VA_ARGS__)
 
 #endif
 

@@ -32,5 +32,6 @@
 #include <ctorch/call_u.h>
 #include <ctorch/call_w.h>
 #include <ctorch/call_z.h>
+#include <ctorch/call_names.h>
 
 #endif

@@ -18,6 +18,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const double ct_lr_scheduler_classes_0_[] = { 0 };
 
 /**
@@ -27,7 +32,7 @@ static const double ct_lr_scheduler_classes_0_[] = { 0 };
  *
  * State: milestones
  */
-struct ct_args_lr_scheduler_Rest {
+struct ct_args_lr_scheduler_Rest_ {
 	char first_;
 	ct_lr_schedulers schedulers;
 	ct_lr_lambdas lr_lambda;
@@ -38,11 +43,16 @@ struct ct_args_lr_scheduler_Rest {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_Rest(do__, result__, schedulers__, lr_lambda__, milestones__, ...) \
-	do__(lr_scheduler_Rest, \
-	     (.min_lr = { ct_lr_scheduler_classes_0_, 1 }, .first_ = 0, schedulers__, lr_lambda__, \
-	      milestones__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_Rest_ CT_NEED_3_(CT_OP_lr_scheduler_Rest_, CT_FEW_lr_scheduler_Rest_)
+#define CT_FEW_lr_scheduler_Rest_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(Rest, Schedulers schedulers, Lambdas lr_lambda, int[] milestones)\"") (void *)0
+#define CT_OP_lr_scheduler_Rest_(do__, open__, op__, schedulers__, lr_lambda__, milestones__, ...) \
+	do__##BEGIN_(lr_scheduler_Rest) open__ \
+		.min_lr = { ct_lr_scheduler_classes_0_, 1 }, \
+		.first_ = CT_LR_SCHEDULER_NAME_(op__), schedulers__, lr_lambda__, milestones__, \
+		__VA_ARGS__ \
+	} do__##END_(lr_scheduler_Rest) \
+	do__##CLOSE_()
 
 /**
  * Times gamma every step_size epochs.
@@ -51,7 +61,7 @@ struct ct_args_lr_scheduler_Rest {
  *
  * State: step_size, gamma, base_lrs, last_epoch
  */
-struct ct_args_lr_scheduler_StepLR {
+struct ct_args_lr_scheduler_StepLR_ {
 	char first_;
 	const ct_optimizer *optimizer;
 	int64_t step_size;
@@ -60,10 +70,27 @@ struct ct_args_lr_scheduler_StepLR {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_lr_scheduler_StepLR(do__, result__, optimizer__, step_size__, ...) \
-	do__(lr_scheduler_StepLR, \
-	     (.gamma = 0.1, .last_epoch = -1, .first_ = 0, optimizer__, step_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_lr_scheduler_StepLR_ CT_NEED_2_(CT_OP_lr_scheduler_StepLR_, CT_FEW_lr_scheduler_StepLR_)
+#define CT_FEW_lr_scheduler_StepLR_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_LR_SCHEDULER(StepLR, Optimizer optimizer, int step_size)\"") (void *)0
+#define CT_OP_lr_scheduler_StepLR_(do__, open__, op__, optimizer__, step_size__, ...) \
+	do__##BEGIN_(lr_scheduler_StepLR) open__ \
+		.gamma = 0.1, .last_epoch = -1, .first_ = CT_LR_SCHEDULER_NAME_(op__), \
+		optimizer__, step_size__, __VA_ARGS__ \
+	} do__##END_(lr_scheduler_StepLR) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_lr_scheduler_names {
+	/** Rest(Schedulers schedulers, Lambdas lr_lambda, int[] milestones, Optimizer? optimizer=None, float[1] min_lr=0, Lambdas? scale_fn=None) */
+	struct ct_args_lr_scheduler_Rest_ Rest;
+	/** StepLR(Optimizer optimizer, int step_size, float gamma=0.1, int last_epoch=-1) */
+	struct ct_args_lr_scheduler_StepLR_ StepLR;
+};
+#define CT_LR_SCHEDULER_NAME_(klass) !sizeof(((struct ct_lr_scheduler_names *)0)->klass)
+#define CT_LR_SCHEDULER_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_lr_scheduler_names, klass)
+#define CT_LR_SCHEDULER_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_lr_scheduler_##klass##_, CT_NEED_0_(CT_LR_SCHEDULER_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

@@ -22,6 +22,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const int64_t ct_nn_classes_1_[] = { 1 };
 static const int64_t ct_nn_classes_0_[] = { 0 };
 static const int64_t ct_nn_classes_1_2_3_[] = { 1, 2, 3 };
@@ -33,7 +38,7 @@ static const int64_t ct_nn_classes_1_2_3_[] = { 1, 2, 3 };
  *
  * forward(Tensor input, int[]? output_size=None) -> Tensor
  */
-struct ct_args_nn_Conv2d {
+struct ct_args_nn_Conv2d_ {
 	char first_;
 	int64_t in_channels;
 	ct_ints kernel_size;
@@ -44,11 +49,16 @@ struct ct_args_nn_Conv2d {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Conv2d(do__, result__, in_channels__, kernel_size__, ...) \
-	do__(nn_Conv2d, \
-	     (.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
-	      .padding_mode = "zeros", .first_ = 0, in_channels__, kernel_size__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Conv2d_ CT_NEED_2_(CT_OP_nn_Conv2d_, CT_FEW_nn_Conv2d_)
+#define CT_FEW_nn_Conv2d_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Conv2d, int in_channels, int[] kernel_size)\"") (void *)0
+#define CT_OP_nn_Conv2d_(do__, open__, op__, in_channels__, kernel_size__, ...) \
+	do__##BEGIN_(nn_Conv2d) open__ \
+		.stride = { ct_nn_classes_1_, 1 }, .padding = { ct_nn_classes_0_, 1 }, \
+		.padding_mode = "zeros", .first_ = CT_NN_NAME_(op__), in_channels__, \
+		kernel_size__, __VA_ARGS__ \
+	} do__##END_(nn_Conv2d) \
+	do__##CLOSE_()
 
 /**
  * Returns its input.
@@ -57,13 +67,19 @@ struct ct_args_nn_Conv2d {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Identity {
+struct ct_args_nn_Identity_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Identity(do__, result__, ...) \
-	do__(nn_Identity, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_Identity_ CT_NEED_0_(CT_OP_nn_Identity_, CT_FEW_nn_Identity_)
+#define CT_FEW_nn_Identity_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Identity)\"") (void *)0
+#define CT_OP_nn_Identity_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_Identity) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_Identity) \
+	do__##CLOSE_()
 
 /**
  * A Linear that takes in_features from its first input.
@@ -72,14 +88,20 @@ struct ct_args_nn_Identity {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_LazyLinear {
+struct ct_args_nn_LazyLinear_ {
 	char first_;
 	int64_t out_features;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_LazyLinear(do__, result__, out_features__, ...) \
-	do__(nn_LazyLinear, (.first_ = 0, out_features__, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_LazyLinear_ CT_NEED_1_(CT_OP_nn_LazyLinear_, CT_FEW_nn_LazyLinear_)
+#define CT_FEW_nn_LazyLinear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(LazyLinear, int out_features)\"") (void *)0
+#define CT_OP_nn_LazyLinear_(do__, open__, op__, out_features__, ...) \
+	do__##BEGIN_(nn_LazyLinear) open__ \
+		.first_ = CT_NN_NAME_(op__), out_features__, __VA_ARGS__ \
+	} do__##END_(nn_LazyLinear) \
+	do__##CLOSE_()
 
 /**
  * Applies y = x A^T + b to the last dimension.
@@ -88,19 +110,25 @@ struct ct_args_nn_LazyLinear {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_Linear {
+struct ct_args_nn_Linear_ {
 	char first_;
 	int64_t in_features;
 	int64_t out_features;
 	bool bias;
 	struct ct_no_more_ no_more_;
 	ct_device device;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 };
 
-#define CT_OP_nn_Linear(do__, result__, in_features__, out_features__, ...) \
-	do__(nn_Linear, (.bias = true, .first_ = 0, in_features__, out_features__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Linear_ CT_NEED_2_(CT_OP_nn_Linear_, CT_FEW_nn_Linear_)
+#define CT_FEW_nn_Linear_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Linear, int in_features, int out_features)\"") (void *)0
+#define CT_OP_nn_Linear_(do__, open__, op__, in_features__, out_features__, ...) \
+	do__##BEGIN_(nn_Linear) open__ \
+		.bias = true, .first_ = CT_NN_NAME_(op__), in_features__, out_features__, \
+		__VA_ARGS__ \
+	} do__##END_(nn_Linear) \
+	do__##CLOSE_()
 
 /**
  * Negative numbers become 0.
@@ -109,14 +137,20 @@ struct ct_args_nn_Linear {
  *
  * forward(Tensor input) -> Tensor
  */
-struct ct_args_nn_ReLU {
+struct ct_args_nn_ReLU_ {
 	char first_;
 	bool inplace;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_ReLU(do__, result__, ...) \
-	do__(nn_ReLU, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_nn_ReLU_ CT_NEED_0_(CT_OP_nn_ReLU_, CT_FEW_nn_ReLU_)
+#define CT_FEW_nn_ReLU_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(ReLU)\"") (void *)0
+#define CT_OP_nn_ReLU_(do__, open__, op__, ...) \
+	do__##BEGIN_(nn_ReLU) open__ \
+		.first_ = CT_NN_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(nn_ReLU) \
+	do__##CLOSE_()
 
 /**
  * Everything else.
@@ -125,13 +159,13 @@ struct ct_args_nn_ReLU {
  *
  * forward() -> ()
  */
-struct ct_args_nn_Rest {
+struct ct_args_nn_Rest_ {
 	char first_;
 	ct_ints normalized_shape;
 	ct_ints output_size;
 	const ct_tensor *weight;
 	const ct_module *module;
-	ct_dtype dtype;
+	enum ct_dtype_value dtype;
 	double p;
 	int64_t index;
 	double norm;
@@ -145,13 +179,37 @@ struct ct_args_nn_Rest {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_nn_Rest(do__, result__, normalized_shape__, output_size__, weight__, module__, \
-		      dtype__, ...) \
-	do__(nn_Rest, \
-	     (.p = 0.5, .index = CT_NO_INT, .norm = 1e-05, .flag = CT_NO_BOOL, \
-	      .sizes = { ct_nn_classes_1_2_3_, 3 }, .reduction = 1, .first_ = 0, \
-	      normalized_shape__, output_size__, weight__, module__, dtype__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_nn_Rest_ CT_NEED_5_(CT_OP_nn_Rest_, CT_FEW_nn_Rest_)
+#define CT_FEW_nn_Rest_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_NN(Rest, int[] normalized_shape, int?[] output_size, Tensor weight, Module module, ScalarType dtype)\"") (void *)0
+#define CT_OP_nn_Rest_(do__, open__, op__, normalized_shape__, output_size__, weight__, module__, \
+		       dtype__, ...) \
+	do__##BEGIN_(nn_Rest) open__ \
+		.p = 0.5, .index = CT_NO_INT, .norm = 1e-05, .flag = CT_NO_BOOL, \
+		.sizes = { ct_nn_classes_1_2_3_, 3 }, .reduction = 1, .first_ = CT_NN_NAME_(op__), \
+		normalized_shape__, output_size__, weight__, module__, dtype__, __VA_ARGS__ \
+	} do__##END_(nn_Rest) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_nn_names {
+	/** Conv2d(int in_channels, int[2] kernel_size, int[2] stride=1, int[2]? dilation=None, padding[2] padding=0, str padding_mode="zeros") */
+	struct ct_args_nn_Conv2d_ Conv2d;
+	/** Identity() */
+	struct ct_args_nn_Identity_ Identity;
+	/** LazyLinear(int out_features) */
+	struct ct_args_nn_LazyLinear_ LazyLinear;
+	/** Linear(int in_features, int out_features, bool bias=True, *, Device? device=None, ScalarType? dtype=None) */
+	struct ct_args_nn_Linear_ Linear;
+	/** ReLU(bool inplace=False) */
+	struct ct_args_nn_ReLU_ ReLU;
+	/** Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, int reduction=Mean, str? text=None) */
+	struct ct_args_nn_Rest_ Rest;
+};
+#define CT_NN_NAME_(klass) !sizeof(((struct ct_nn_names *)0)->klass)
+#define CT_NN_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_nn_names, klass)
+#define CT_NN_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_nn_##klass##_, CT_NEED_0_(CT_NN_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

@@ -18,6 +18,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const double ct_optim_classes_09_0999_[] = { 0.9, 0.999 };
 
 /**
@@ -27,7 +32,7 @@ static const double ct_optim_classes_09_0999_[] = { 0.9, 0.999 };
  *
  * State of a parameter: momentum_buffer
  */
-struct ct_args_optim_SGD {
+struct ct_args_optim_SGD_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -37,9 +42,15 @@ struct ct_args_optim_SGD {
 	signed char foreach;
 };
 
-#define CT_OP_optim_SGD(do__, result__, params__, ...) \
-	do__(optim_SGD, (.lr = 0.001, .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_SGD_ CT_NEED_1_(CT_OP_optim_SGD_, CT_FEW_optim_SGD_)
+#define CT_FEW_optim_SGD_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(SGD, Parameters params)\"") (void *)0
+#define CT_OP_optim_SGD_(do__, open__, op__, params__, ...) \
+	do__##BEGIN_(optim_SGD) open__ \
+		.lr = 0.001, .foreach = CT_NO_BOOL, .first_ = CT_OPTIMIZER_NAME_(op__), params__, \
+		__VA_ARGS__ \
+	} do__##END_(optim_SGD) \
+	do__##CLOSE_()
 
 /**
  * Keeps nothing.
@@ -48,7 +59,7 @@ struct ct_args_optim_SGD {
  *
  * It keeps no state.
  */
-struct ct_args_optim_Stateless {
+struct ct_args_optim_Stateless_ {
 	char first_;
 	ct_parameters params;
 	double lr;
@@ -59,11 +70,27 @@ struct ct_args_optim_Stateless {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_optim_Stateless(do__, result__, params__, lr__, ...) \
-	do__(optim_Stateless, \
-	     (.steps = 5, .max_eval = CT_NO_INT, .betas = { ct_optim_classes_09_0999_, 2 }, \
-	      .first_ = 0, params__, lr__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_optim_Stateless_ CT_NEED_2_(CT_OP_optim_Stateless_, CT_FEW_optim_Stateless_)
+#define CT_FEW_optim_Stateless_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_OPTIMIZER(Stateless, Parameters params, float lr)\"") (void *)0
+#define CT_OP_optim_Stateless_(do__, open__, op__, params__, lr__, ...) \
+	do__##BEGIN_(optim_Stateless) open__ \
+		.steps = 5, .max_eval = CT_NO_INT, .betas = { ct_optim_classes_09_0999_, 2 }, \
+		.first_ = CT_OPTIMIZER_NAME_(op__), params__, lr__, __VA_ARGS__ \
+	} do__##END_(optim_Stateless) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_optim_names {
+	/** SGD(Parameters params, float lr=0.001, float momentum=0, *, bool maximize=False, bool? foreach=None) */
+	struct ct_args_optim_SGD_ SGD;
+	/** Stateless(Parameters params, float lr, int steps=5, str? mode=None, int? max_eval=None, float[2] betas=[0.9, 0.999]) */
+	struct ct_args_optim_Stateless_ Stateless;
+};
+#define CT_OPTIMIZER_NAME_(klass) !sizeof(((struct ct_optim_names *)0)->klass)
+#define CT_OPTIMIZER_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_optim_names, klass)
+#define CT_OPTIMIZER_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_optim_##klass##_, CT_NEED_0_(CT_OPTIMIZER_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

@@ -19,6 +19,11 @@
 
 #ifdef CT_HAS_CALLS
 
+/* gcc prints no notes about macros of system headers. */
+#ifndef __clang__
+#pragma GCC system_header
+#endif
+
 static const double ct_transform_classes_0_[] = { 0 };
 
 /**
@@ -26,34 +31,46 @@ static const double ct_transform_classes_0_[] = { 0 };
  *
  *     Compose(Transforms transforms)
  */
-struct ct_args_transforms_Compose {
+struct ct_args_transforms_Compose_ {
 	char first_;
 	ct_transforms transforms;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Compose(do__, result__, transforms__, ...) \
-	do__(transforms_Compose, (.first_ = 0, transforms__, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_Compose_ CT_NEED_1_(CT_OP_transforms_Compose_, CT_FEW_transforms_Compose_)
+#define CT_FEW_transforms_Compose_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Compose, Transforms transforms)\"") (void *)0
+#define CT_OP_transforms_Compose_(do__, open__, op__, transforms__, ...) \
+	do__##BEGIN_(transforms_Compose) open__ \
+		.first_ = CT_T_NAME_(op__), transforms__, __VA_ARGS__ \
+	} do__##END_(transforms_Compose) \
+	do__##CLOSE_()
 
 /**
  * Leaves the image as it is.
  *
  *     Identity()
  */
-struct ct_args_transforms_Identity {
+struct ct_args_transforms_Identity_ {
 	char first_;
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Identity(do__, result__, ...) \
-	do__(transforms_Identity, (.first_ = 0, __VA_ARGS__), result__)
+#define CT_NEEDS_transforms_Identity_ CT_NEED_0_(CT_OP_transforms_Identity_, CT_FEW_transforms_Identity_)
+#define CT_FEW_transforms_Identity_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Identity)\"") (void *)0
+#define CT_OP_transforms_Identity_(do__, open__, op__, ...) \
+	do__##BEGIN_(transforms_Identity) open__ \
+		.first_ = CT_T_NAME_(op__), __VA_ARGS__ \
+	} do__##END_(transforms_Identity) \
+	do__##CLOSE_()
 
 /**
  * Adds a border.
  *
  *     Pad(int[4] padding, float[1] fill=0, float[2]? center=None, str padding_mode="constant")
  */
-struct ct_args_transforms_Pad {
+struct ct_args_transforms_Pad_ {
 	char first_;
 	ct_ints padding;
 	ct_floats fill;
@@ -62,11 +79,29 @@ struct ct_args_transforms_Pad {
 	struct ct_no_more_ no_more_;
 };
 
-#define CT_OP_transforms_Pad(do__, result__, padding__, ...) \
-	do__(transforms_Pad, \
-	     (.fill = { ct_transform_classes_0_, 1 }, .padding_mode = "constant", .first_ = 0, \
-	      padding__, __VA_ARGS__), \
-	     result__)
+#define CT_NEEDS_transforms_Pad_ CT_NEED_1_(CT_OP_transforms_Pad_, CT_FEW_transforms_Pad_)
+#define CT_FEW_transforms_Pad_(...) \
+	_Pragma("GCC error \"arguments are missing: CT_T(Pad, int[] padding)\"") (void *)0
+#define CT_OP_transforms_Pad_(do__, open__, op__, padding__, ...) \
+	do__##BEGIN_(transforms_Pad) open__ \
+		.fill = { ct_transform_classes_0_, 1 }, .padding_mode = "constant", \
+		.first_ = CT_T_NAME_(op__), padding__, __VA_ARGS__ \
+	} do__##END_(transforms_Pad) \
+	do__##CLOSE_()
+
+/* As struct ct_operator_names in call_names.h, and its macros in call.h. */
+struct ct_transform_names {
+	/** Compose(Transforms transforms) */
+	struct ct_args_transforms_Compose_ Compose;
+	/** Identity() */
+	struct ct_args_transforms_Identity_ Identity;
+	/** Pad(int[4] padding, float[1] fill=0, float[2]? center=None, str padding_mode="constant") */
+	struct ct_args_transforms_Pad_ Pad;
+};
+#define CT_T_NAME_(klass) !sizeof(((struct ct_transform_names *)0)->klass)
+#define CT_T_UNKNOWN_(do__, open__, klass, ...) CT_UNKNOWN_(ct_transform_names, klass)
+#define CT_T_PICK_(klass, ...) \
+	CT_PICK_(CT_NEEDS_transforms_##klass##_, CT_NEED_0_(CT_T_UNKNOWN_, ), __VA_ARGS__)
 
 #endif
 

@@ -93,7 +93,7 @@ size_t replace_tensors(c10::IValue &value, const place &at, ct_tensor *const *wi
 
 /* --- One call of an operator ----------------------------------------------------------------- */
 
-struct formula {
+struct derivative {
 	ct_operator_setup_function setup;
 	ct_operator_backward_function backward;
 	callback_context context;
@@ -101,7 +101,7 @@ struct formula {
 
 /* Kept by the graph. */
 struct application {
-	formula with;
+	derivative with;
 	c10::FunctionSchema schema;
 	stack args;    /* for backward without their tensors */
 	stack results; /* while forward runs */
@@ -265,12 +265,14 @@ std::string node_name(const c10::FunctionSchema &schema)
 
 /* --- The kernel ------------------------------------------------------------------------------ */
 
-class formula_kernel final : public c10::OperatorKernel {
-	formula with;
+class derivative_kernel final : public c10::OperatorKernel {
+	derivative with;
 	running_calls &running;
 
 public:
-	formula_kernel(const formula &made, running_calls &among) : with(made), running(among) {}
+	derivative_kernel(const derivative &made, running_calls &among) : with(made), running(among)
+	{
+	}
 
 	void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet keys, stack *on)
 	{
@@ -329,12 +331,12 @@ private:
 
 } // namespace
 
-torch::CppFunction make_formula(ct_operator_setup_function setup,
-				ct_operator_backward_function backward,
-				const callback_context &context, running_calls &running)
+torch::CppFunction make_derivative(ct_operator_setup_function setup,
+				   ct_operator_backward_function backward,
+				   const callback_context &context, running_calls &running)
 {
-	return torch::CppFunction::makeFromBoxedFunctor(
-		std::make_unique<formula_kernel>(formula{ setup, backward, context }, running));
+	return torch::CppFunction::makeFromBoxedFunctor(std::make_unique<derivative_kernel>(
+		derivative{ setup, backward, context }, running));
 }
 
 } // namespace ct

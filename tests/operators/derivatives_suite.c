@@ -1,5 +1,5 @@
 /*
- * Operators implemented in C that are differentiated by a formula in C.
+ * Operators implemented in C that are differentiated by a derivative in C.
  */
 #include <math.h>
 
@@ -76,7 +76,7 @@ static ct_value powered(ct_tensor *tensor, double exponent)
 	return result;
 }
 
-START_TEST(a_formula_in_c_gives_the_gradient)
+START_TEST(a_derivative_in_c_gives_the_gradient)
 {
 	ct_tensor *x = leaf(2);
 	ct_value result;
@@ -93,7 +93,7 @@ START_TEST(a_formula_in_c_gives_the_gradient)
 }
 END_TEST
 
-START_TEST(a_formula_can_be_differentiated_in_turn)
+START_TEST(a_derivative_can_be_differentiated_in_turn)
 {
 	ct_tensor *x = leaf(2), *grad;
 	ct_value result;
@@ -169,7 +169,7 @@ static ct_error refuse_setup(ct_function_context *noted, const ct_value *args, i
 	return ct_error_new(CT_ERROR_INDEX, __func__, "nothing to note");
 }
 
-START_TEST(errors_of_a_formula_arrive_as_they_are)
+START_TEST(errors_of_a_derivative_arrive_as_they_are)
 {
 	ct_tensor *x = leaf(2);
 	ct_library *second;
@@ -208,7 +208,7 @@ static void keep_hint(const ct_warning *warning, void *context)
 }
 
 /* libtorch warns about it in backward, with advice for C++. */
-START_TEST(a_missing_formula_is_a_warning_with_a_hint)
+START_TEST(a_missing_derivative_is_a_warning_with_a_hint)
 {
 	ct_tensor *x = leaf(2);
 	ct_value result = powered(x, 3);
@@ -218,7 +218,8 @@ START_TEST(a_missing_formula_is_a_warning_with_a_hint)
 	ct_error_free(ct_tensor_backward(tensor_in(&result)));
 	OK(ct_set_warning_handler(NULL, NULL, NULL));
 	if (!CT_RELEASE_AT_LEAST(2, 4) && !strcmp(hint, "no warning"))
-		LEFT_OUT("a_missing_formula_is_a_warning_with_a_hint", "there is no such warning");
+		LEFT_OUT("a_missing_derivative_is_a_warning_with_a_hint",
+			 "there is no such warning");
 	else
 		ck_assert_str_eq(hint,
 				 "In C: an autograd kernel is ct_library_set_backward(); "
@@ -229,7 +230,7 @@ START_TEST(a_missing_formula_is_a_warning_with_a_hint)
 }
 END_TEST
 
-START_TEST(operators_without_such_a_formula_are_refused)
+START_TEST(operators_without_such_a_derivative_are_refused)
 {
 	OK(ct_library_define(library, "inc_(Tensor(a!) self) -> Tensor(a!)"));
 	OK(ct_library_define(library, "part(Tensor(a) self) -> Tensor(a)"));
@@ -286,19 +287,19 @@ START_TEST(several_threads_go_backward)
 }
 END_TEST
 
-Suite *formulas_suite(void)
+Suite *derivatives_suite(void)
 {
 	Suite *suite = suite_create("operators: gradients in C");
 	TCase *tests = tests_of("gradients in C");
 
 	tcase_add_checked_fixture(tests, begin, end);
-	tcase_add_test(tests, a_formula_in_c_gives_the_gradient);
-	tcase_add_test(tests, a_formula_can_be_differentiated_in_turn);
+	tcase_add_test(tests, a_derivative_in_c_gives_the_gradient);
+	tcase_add_test(tests, a_derivative_can_be_differentiated_in_turn);
 	tcase_add_test(tests, nothing_is_recorded_where_nothing_is_asked);
 	tcase_add_test(tests, a_graph_outlives_the_library);
-	tcase_add_test(tests, errors_of_a_formula_arrive_as_they_are);
-	tcase_add_test(tests, a_missing_formula_is_a_warning_with_a_hint);
-	tcase_add_test(tests, operators_without_such_a_formula_are_refused);
+	tcase_add_test(tests, errors_of_a_derivative_arrive_as_they_are);
+	tcase_add_test(tests, a_missing_derivative_is_a_warning_with_a_hint);
+	tcase_add_test(tests, operators_without_such_a_derivative_are_refused);
 	tcase_add_test(tests, a_name_without_an_overload_is_the_default_one);
 	tcase_add_test(tests, several_threads_go_backward);
 	suite_add_tcase(suite, tests);

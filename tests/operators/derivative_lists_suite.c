@@ -275,7 +275,7 @@ START_TEST(none_among_numbers_is_no_tensor)
 }
 END_TEST
 
-Suite *formula_lists_suite(void)
+Suite *derivative_lists_suite(void)
 {
 	Suite *suite = suite_create("operators: gradients in C of lists");
 	TCase *tests = tests_of("gradients in C of lists");

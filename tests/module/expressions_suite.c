@@ -1,5 +1,5 @@
 /*
- * The macros of ctorch/nn.h: a module's code as a formula, and what an error in it leaves.
+ * The macros of ctorch/nn.h: a module's code as an expression, and what an error in it leaves.
  */
 #include "support.h"
 
@@ -40,7 +40,7 @@ static ct_module *net_new(int64_t width)
 	return ct_module_of(m);
 }
 
-START_TEST(module_is_made_and_called_within_a_formula)
+START_TEST(module_is_made_and_called_within_an_expression)
 {
 	CT_SCOPE;
 	ct_module *net = NULL;
@@ -166,7 +166,7 @@ START_TEST(call_after_an_error_is_skipped)
 }
 END_TEST
 
-START_TEST(error_in_a_forward_formula_is_that_of_the_call)
+START_TEST(error_in_a_forward_expression_is_that_of_the_call)
 {
 	CT_SCOPE;
 	ct_module *net = made(net_new(2));
@@ -188,7 +188,7 @@ static ct_tensor *nothing(void *self, ct_tensor *x)
 	return NULL;
 }
 
-START_TEST(forward_formula_returns_a_tensor)
+START_TEST(forward_expression_returns_a_tensor)
 {
 	CT_SCOPE;
 	ct_module *net = made(ct_module_of(CT_MODULE(char, "Nothing", nothing)));
@@ -245,7 +245,7 @@ static ct_module *same_new(void)
 	return ct_module_of(CT_MODULE(char, "Same", same));
 }
 
-START_TEST(without_a_scope_the_caller_owns_the_result_of_a_formula)
+START_TEST(without_a_scope_the_caller_owns_the_result_of_an_expression)
 {
 	ct_module *net = kept(net_of_two), *identity = kept(same_new);
 	ct_tensor *x = ones(2), *y;
@@ -335,22 +335,22 @@ START_TEST(loop_after_an_error_has_no_turns)
 }
 END_TEST
 
-Suite *formulas_suite(void)
+Suite *expressions_suite(void)
 {
-	Suite *suite = suite_create("modules in formulas");
-	TCase *tests = tests_of("modules in formulas");
+	Suite *suite = suite_create("modules in expressions");
+	TCase *tests = tests_of("modules in expressions");
 
-	tcase_add_test(tests, module_is_made_and_called_within_a_formula);
+	tcase_add_test(tests, module_is_made_and_called_within_an_expression);
 	tcase_add_test(tests, values_of_the_macros_are_the_parts);
 	tcase_add_test(tests, error_in_a_constructor_waits_and_names_its_place);
 	tcase_add_test(tests, error_of_a_part_waits);
 	tcase_add_test(tests, data_after_an_error_is_zeros_and_without_a_module);
 	tcase_add_test(tests, data_after_an_error_is_the_thread_s);
 	tcase_add_test(tests, call_after_an_error_is_skipped);
-	tcase_add_test(tests, error_in_a_forward_formula_is_that_of_the_call);
-	tcase_add_test(tests, forward_formula_returns_a_tensor);
+	tcase_add_test(tests, error_in_a_forward_expression_is_that_of_the_call);
+	tcase_add_test(tests, forward_expression_returns_a_tensor);
 	tcase_add_test(tests, parameters_are_tied_in_data_and_in_modules);
-	tcase_add_test(tests, without_a_scope_the_caller_owns_the_result_of_a_formula);
+	tcase_add_test(tests, without_a_scope_the_caller_owns_the_result_of_an_expression);
 	tcase_add_test(tests, missing_child_is_an_error_of_the_call);
 	tcase_add_test(tests, without_a_scope_nothing_is_made);
 	tcase_add_test(tests, loops_visit_all_parameters_and_buffers);
