@@ -4383,9 +4383,9 @@ struct ct_nn_names {
 	struct ct_args_nn_AvgPool2d_ AvgPool2d;
 	/** AvgPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) */
 	struct ct_args_nn_AvgPool3d_ AvgPool3d;
-	/** BCELoss(Tensor? weight=None, int reduction=Mean) */
+	/** BCELoss(Tensor? weight=None, Reduction reduction=Mean) */
 	struct ct_args_nn_BCELoss_ BCELoss;
-	/** BCEWithLogitsLoss(Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None) */
+	/** BCEWithLogitsLoss(Tensor? weight=None, Reduction reduction=Mean, Tensor? pos_weight=None) */
 	struct ct_args_nn_BCEWithLogitsLoss_ BCEWithLogitsLoss;
 	/** BatchNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 	struct ct_args_nn_BatchNorm1d_ BatchNorm1d;
@@ -4397,7 +4397,7 @@ struct ct_nn_names {
 	struct ct_args_nn_Bilinear_ Bilinear;
 	/** CELU(float alpha=1.0, bool inplace=False) */
 	struct ct_args_nn_CELU_ CELU;
-	/** CTCLoss(int blank=0, int reduction=Mean, bool zero_infinity=False) */
+	/** CTCLoss(int blank=0, Reduction reduction=Mean, bool zero_infinity=False) */
 	struct ct_args_nn_CTCLoss_ CTCLoss;
 	/** ChannelShuffle(int groups) */
 	struct ct_args_nn_ChannelShuffle_ ChannelShuffle;
@@ -4427,11 +4427,11 @@ struct ct_nn_names {
 	struct ct_args_nn_ConvTranspose2d_ ConvTranspose2d;
 	/** ConvTranspose3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 	struct ct_args_nn_ConvTranspose3d_ ConvTranspose3d;
-	/** CosineEmbeddingLoss(float margin=0.0, int reduction=Mean) */
+	/** CosineEmbeddingLoss(float margin=0.0, Reduction reduction=Mean) */
 	struct ct_args_nn_CosineEmbeddingLoss_ CosineEmbeddingLoss;
 	/** CosineSimilarity(int dim=1, float eps=1e-08) */
 	struct ct_args_nn_CosineSimilarity_ CosineSimilarity;
-	/** CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0) */
+	/** CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean, float label_smoothing=0.0) */
 	struct ct_args_nn_CrossEntropyLoss_ CrossEntropyLoss;
 	/** CrossMapLRN2d(int size, float alpha=0.0001, float beta=0.75, float k=1) */
 	struct ct_args_nn_CrossMapLRN2d_ CrossMapLRN2d;
@@ -4469,7 +4469,7 @@ struct ct_nn_names {
 	struct ct_args_nn_GRU_ GRU;
 	/** GRUCell(int input_size, int hidden_size, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 	struct ct_args_nn_GRUCell_ GRUCell;
-	/** GaussianNLLLoss(*, bool full=False, float eps=1e-06, int reduction=Mean) */
+	/** GaussianNLLLoss(*, bool full=False, float eps=1e-06, Reduction reduction=Mean) */
 	struct ct_args_nn_GaussianNLLLoss_ GaussianNLLLoss;
 	/** GroupNorm(int num_groups, int num_channels, float eps=1e-05, bool affine=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 	struct ct_args_nn_GroupNorm_ GroupNorm;
@@ -4481,9 +4481,9 @@ struct ct_nn_names {
 	struct ct_args_nn_Hardswish_ Hardswish;
 	/** Hardtanh(float min_val=-1.0, float max_val=1.0, bool inplace=False) */
 	struct ct_args_nn_Hardtanh_ Hardtanh;
-	/** HingeEmbeddingLoss(float margin=1.0, int reduction=Mean) */
+	/** HingeEmbeddingLoss(float margin=1.0, Reduction reduction=Mean) */
 	struct ct_args_nn_HingeEmbeddingLoss_ HingeEmbeddingLoss;
-	/** HuberLoss(int reduction=Mean, float delta=1.0) */
+	/** HuberLoss(Reduction reduction=Mean, float delta=1.0) */
 	struct ct_args_nn_HuberLoss_ HuberLoss;
 	/** Identity() */
 	struct ct_args_nn_Identity_ Identity;
@@ -4493,9 +4493,9 @@ struct ct_nn_names {
 	struct ct_args_nn_InstanceNorm2d_ InstanceNorm2d;
 	/** InstanceNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 	struct ct_args_nn_InstanceNorm3d_ InstanceNorm3d;
-	/** KLDivLoss(int reduction=Mean, bool log_target=False) */
+	/** KLDivLoss(Reduction reduction=Mean, bool log_target=False) */
 	struct ct_args_nn_KLDivLoss_ KLDivLoss;
-	/** L1Loss(int reduction=Mean) */
+	/** L1Loss(Reduction reduction=Mean) */
 	struct ct_args_nn_L1Loss_ L1Loss;
 	/** LPPool1d(float norm_type, int[1] kernel_size, int[1]? stride=None, bool ceil_mode=False) */
 	struct ct_args_nn_LPPool1d_ LPPool1d;
@@ -4539,7 +4539,7 @@ struct ct_nn_names {
 	struct ct_args_nn_LeakyReLU_ LeakyReLU;
 	/** Linear(int in_features, int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 	struct ct_args_nn_Linear_ Linear;
-	/** LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) */
+	/** LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, Reduction reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) */
 	struct ct_args_nn_LinearCrossEntropyLoss_ LinearCrossEntropyLoss;
 	/** LocalResponseNorm(int size, float alpha=0.0001, float beta=0.75, float k=1.0) */
 	struct ct_args_nn_LocalResponseNorm_ LocalResponseNorm;
@@ -4547,9 +4547,9 @@ struct ct_nn_names {
 	struct ct_args_nn_LogSigmoid_ LogSigmoid;
 	/** LogSoftmax(int? dim=None) */
 	struct ct_args_nn_LogSoftmax_ LogSoftmax;
-	/** MSELoss(int reduction=Mean) */
+	/** MSELoss(Reduction reduction=Mean) */
 	struct ct_args_nn_MSELoss_ MSELoss;
-	/** MarginRankingLoss(float margin=0.0, int reduction=Mean) */
+	/** MarginRankingLoss(float margin=0.0, Reduction reduction=Mean) */
 	struct ct_args_nn_MarginRankingLoss_ MarginRankingLoss;
 	/** MaxPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[1] dilation=1, bool return_indices=False, bool ceil_mode=False) */
 	struct ct_args_nn_MaxPool1d_ MaxPool1d;
@@ -4569,17 +4569,17 @@ struct ct_nn_names {
 	struct ct_args_nn_ModuleDict_ ModuleDict;
 	/** ModuleList() */
 	struct ct_args_nn_ModuleList_ ModuleList;
-	/** MultiLabelMarginLoss(int reduction=Mean) */
+	/** MultiLabelMarginLoss(Reduction reduction=Mean) */
 	struct ct_args_nn_MultiLabelMarginLoss_ MultiLabelMarginLoss;
-	/** MultiLabelSoftMarginLoss(Tensor? weight=None, int reduction=Mean) */
+	/** MultiLabelSoftMarginLoss(Tensor? weight=None, Reduction reduction=Mean) */
 	struct ct_args_nn_MultiLabelSoftMarginLoss_ MultiLabelSoftMarginLoss;
-	/** MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean) */
+	/** MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, Reduction reduction=Mean) */
 	struct ct_args_nn_MultiMarginLoss_ MultiMarginLoss;
 	/** MultiheadAttention(int embed_dim, int num_heads, float dropout=0.0, bool bias=True, bool add_bias_kv=False, bool add_zero_attn=False, int? kdim=None, int? vdim=None, bool batch_first=False, Device? device=None, ScalarType? dtype=None) */
 	struct ct_args_nn_MultiheadAttention_ MultiheadAttention;
-	/** NLLLoss(Tensor? weight=None, int ignore_index=-100, int reduction=Mean) */
+	/** NLLLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean) */
 	struct ct_args_nn_NLLLoss_ NLLLoss;
-	/** NLLLoss2d(Tensor? weight=None, int ignore_index=-100, int reduction=Mean) */
+	/** NLLLoss2d(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean) */
 	struct ct_args_nn_NLLLoss2d_ NLLLoss2d;
 	/** PReLU(int num_parameters=1, float init=0.25, Device? device=None, ScalarType? dtype=None) */
 	struct ct_args_nn_PReLU_ PReLU;
@@ -4593,7 +4593,7 @@ struct ct_nn_names {
 	struct ct_args_nn_PixelShuffle_ PixelShuffle;
 	/** PixelUnshuffle(int downscale_factor) */
 	struct ct_args_nn_PixelUnshuffle_ PixelUnshuffle;
-	/** PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean) */
+	/** PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, Reduction reduction=Mean) */
 	struct ct_args_nn_PoissonNLLLoss_ PoissonNLLLoss;
 	/** RMSNorm(int[] normalized_shape, float? eps=None, bool elementwise_affine=True, Device? device=None, ScalarType? dtype=None) */
 	struct ct_args_nn_RMSNorm_ RMSNorm;
@@ -4631,9 +4631,9 @@ struct ct_nn_names {
 	struct ct_args_nn_SiLU_ SiLU;
 	/** Sigmoid() */
 	struct ct_args_nn_Sigmoid_ Sigmoid;
-	/** SmoothL1Loss(int reduction=Mean, float beta=1.0) */
+	/** SmoothL1Loss(Reduction reduction=Mean, float beta=1.0) */
 	struct ct_args_nn_SmoothL1Loss_ SmoothL1Loss;
-	/** SoftMarginLoss(int reduction=Mean) */
+	/** SoftMarginLoss(Reduction reduction=Mean) */
 	struct ct_args_nn_SoftMarginLoss_ SoftMarginLoss;
 	/** Softmax(int? dim=None) */
 	struct ct_args_nn_Softmax_ Softmax;
@@ -4665,9 +4665,9 @@ struct ct_nn_names {
 	struct ct_args_nn_TransformerEncoder_ TransformerEncoder;
 	/** TransformerEncoderLayer(int d_model, int nhead, int dim_feedforward=2048, float dropout=0.1, str activation="relu", float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None) */
 	struct ct_args_nn_TransformerEncoderLayer_ TransformerEncoderLayer;
-	/** TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, int reduction=Mean) */
+	/** TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, Reduction reduction=Mean) */
 	struct ct_args_nn_TripletMarginLoss_ TripletMarginLoss;
-	/** TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean) */
+	/** TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, Reduction reduction=Mean) */
 	struct ct_args_nn_TripletMarginWithDistanceLoss_ TripletMarginWithDistanceLoss;
 	/** Unflatten(int dim, int[] unflattened_size) */
 	struct ct_args_nn_Unflatten_ Unflatten;

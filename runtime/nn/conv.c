@@ -311,28 +311,31 @@ CONVOLUTION(1)
 CONVOLUTION(2)
 CONVOLUTION(3)
 
-#define LAZY_CONVOLUTION(n)                                                       \
-	\ static ct_error lazy_conv##n##d_infer(void *self, const ct_tensor *x) \ \
-	{
-\ struct conv *m = self;
-\ const struct ct_args_nn_Conv##n##d_ *a;
-\ \ CT_TRY(conv_infer(m, x));
-\ CT_TRY(ct_nn_become(m, "Conv" #n "d", \ &(struct ct_args_nn_Conv##n##d_){ PLAIN(m) }));
-\ a = m->args;
-\ READ(m, a);
-\ return NULL;
-\
-}
-\ \ static ct_error lazy_conv##n##d_init(void *self) \
-{
-	\ struct conv *m = self;
-	\ const struct ct_args_nn_LazyConv##n##d_ *a = m->args;
-	\ \ READ(m, a);
-	\ m->dims = n;
-	\ return make_lazy(m, lazy_conv##n##d_infer);
-	\
-}
-\ CT_NN_CLASS(LazyConv##n##d, struct conv, lazy_conv##n##d_init, conv_forward);
+#define LAZY_CONVOLUTION(n)                                                         \
+	static ct_error lazy_conv##n##d_infer(void *self, const ct_tensor *x)       \
+	{                                                                           \
+		struct conv *m = self;                                              \
+		const struct ct_args_nn_Conv##n##d_ *a;                             \
+                                                                                    \
+		CT_TRY(conv_infer(m, x));                                           \
+		CT_TRY(ct_nn_become(m, "Conv" #n "d",                               \
+				    &(struct ct_args_nn_Conv##n##d_){ PLAIN(m) })); \
+		a = m->args;                                                        \
+		READ(m, a);                                                         \
+		return NULL;                                                        \
+	}                                                                           \
+                                                                                    \
+	static ct_error lazy_conv##n##d_init(void *self)                            \
+	{                                                                           \
+		struct conv *m = self;                                              \
+		const struct ct_args_nn_LazyConv##n##d_ *a = m->args;               \
+                                                                                    \
+		READ(m, a);                                                         \
+		m->dims = n;                                                        \
+		return make_lazy(m, lazy_conv##n##d_infer);                         \
+	}                                                                           \
+                                                                                    \
+	CT_NN_CLASS(LazyConv##n##d, struct conv, lazy_conv##n##d_init, conv_forward);
 
 LAZY_CONVOLUTION(1)
 LAZY_CONVOLUTION(2)

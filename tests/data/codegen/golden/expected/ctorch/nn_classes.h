@@ -203,7 +203,7 @@ struct ct_nn_names {
 	struct ct_args_nn_Linear_ Linear;
 	/** ReLU(bool inplace=False) */
 	struct ct_args_nn_ReLU_ ReLU;
-	/** Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, int reduction=Mean, str? text=None) */
+	/** Rest(int[] normalized_shape, int?[2] output_size, Tensor weight, Module module, ScalarType dtype, float p=0.5, int? index=None, float? norm=1e-05, bool? flag=None, int[3] sizes=[1, 2, 3], float[2]? scale=None, Tensor? buffer=None, Module? other=None, Reduction reduction=Mean, str? text=None) */
 	struct ct_args_nn_Rest_ Rest;
 };
 #define CT_NN_NAME_(klass) !sizeof(((struct ct_nn_names *)0)->klass)
