@@ -12,6 +12,7 @@
 #include <ctorch/device.h>
 #include <ctorch/tensor.h>
 
+#include "base/name_of.h"
 #include "bridge/wrap.hpp"
 #include "settings/host.h"
 #include "settings/text.hpp"
@@ -178,7 +179,7 @@ try {
 	*was = ct::from_device(before);
 	return nullptr;
 } catch (...) {
-	return ct::caught(__func__);
+	return ct::caught(CT_NAME_OF(ct_device_set_current));
 }
 
 ct_error ct_device_synchronize(ct_device device) noexcept
