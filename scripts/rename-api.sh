@@ -10,6 +10,10 @@
 # rewritten where they can only be rows: within CT_ROWS(), and as the argument of
 # ct_tensor_from_rows(). The others are printed, and the exit status is 1. Running the script again
 # changes nothing more, except with --rows.
+#
+# A list and its length, which were two arguments of some functions, become one, as the table "Lists
+# by value" has it. Other changes of functions, which CHANGELOG.md has below these tables, are yours;
+# the compiler finds them.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -21,7 +25,7 @@ use warnings;
 
 my ($changes, @files) = @ARGV;
 my $mode = @files && $files[0] =~ /^--/ ? shift @files : '';
-my (%renamed, %row);
+my (%renamed, %row, %fields, %lists);
 my $found = 0;
 
 sub fail { print STDERR "rename-api.sh: @_\n"; exit 2 }
@@ -56,6 +60,18 @@ sub rename_rows {
 	return $text;
 }
 
+# `.len = f` in the initializer of a variable of the type.
+sub rename_fields {
+	my ($text) = @_;
+
+	for my $type (keys %fields) {
+		for my $old (keys %{ $fields{$type} }) {
+			$text =~ s/(\b$type\s+\w+\s*=\s*\{[^;]*?\.)$old\b/$1$fields{$type}{$old}/g;
+		}
+	}
+	return $text;
+}
+
 sub report {
 	my ($path, $text, $names, $what) = @_;
 	my $number = 0;
@@ -69,9 +85,76 @@ sub report {
 	}
 }
 
+# From "(" on: the places and texts of the arguments, and the place after ")".
+sub arguments {
+	my ($text, $from) = @_;
+	my (@found, $depth);
+	my $begin = $from + 1;
+
+	pos($text) = $from;
+	while ($text =~ /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[(){}\[\],]/g) {
+		my $sign = $&;
+		$depth += $sign =~ /[({\[]/ ? 1 : $sign =~ /[)}\]]/ ? -1 : 0 if length $sign == 1;
+		next unless ($sign eq ',' && $depth == 1) || $depth == 0;
+		push @found, [ $begin, substr($text, $begin, pos($text) - 1 - $begin) ];
+		return @found if $depth == 0;
+		$begin = pos $text;
+	}
+	return;
+}
+
+# `sizes, n` becomes CT_INTS_OF(sizes, n).
+sub joined {
+	my ($kind, $list, $length) = @_;
+
+	return "CT_NO_$kind" if "$list $length" eq 'NULL 0';
+	return "CT_L(${\ $1 })" if $kind eq 'INTS' && $list =~ /^\((?:const )?int64_t ?\[\d*\]\)\{ (.*) \}$/s;
+	return "CT_${kind}_OF($list, $length)";
+}
+
+# Calls that have the old number of arguments; the innermost of nested ones are the last in the text.
+sub join_lists {
+	my ($text) = @_;
+	my $names = join '|', keys %lists;
+	my @calls;
+
+	push @calls, [ $1, pos($text) - 1 ] while $text =~ /\b($names)\s*\(/g;
+	for my $call (reverse @calls) {
+		my ($name, $from) = @$call;
+		my @given = arguments($text, $from);
+		my ($place, $n, @changes) = (0, 0);
+		my %kind = @{ $lists{$name}{at} };
+		while ($n < @given) {
+			my ($at, $whole) = @{ $given[$n] };
+			my ($space, $word) = $whole =~ /^(\s*)(.*?)\s*$/s;
+			$place++;
+			$n++;
+			if ($word =~ /^CT_(?:L|INDEX)\(/) { # CT_SHAPE() before: two arguments
+				$place++;
+			} elsif ($kind{$place} && $n < @given) {
+				my ($next, $length) = @{ $given[$n] };
+				push @changes, [ $at, $next + length($length) - $at,
+					$space . joined($kind{$place}, $word, $length =~ s/^\s+|\s+$//gr) ];
+				$place++;
+				$n++;
+			}
+		}
+		next if $place != $lists{$name}{arguments};
+		substr($text, $_->[0], $_->[1]) = $_->[2] for reverse @changes;
+	}
+	return $text;
+}
+
 fail("unknown option: $mode (see --help)") unless $mode =~ /^(--check|--rows|)$/;
 fail('which files? (see --help)') unless @files;
 for (split /\n/, read_file($changes)) {
+	if (/^\| `(\w+)` \| (\d+) \| ([A-Z0-9, ]+) \|$/) {
+		my ($name, $arguments, $at) = ($1, $2, $3);
+		$lists{$name} = { arguments => $arguments,
+			at => [ map { reverse split / / } split /, /, $at ] };
+		next;
+	}
+	$fields{$1}{$2} = $3 if /^\| `(\w+)\.(\w+)` \| `\w+\.(\w+)` \|$/;
 	next unless /^\| `(\w+)`( \(row\))? \| `(\w+)` \|$/;
 	($2 ? \%row : \%renamed)->{$1} = $3;
 }
@@ -87,6 +170,7 @@ for my $path (@files) {
 	my $new = rename_rows($text);
 	my $rows = $new;
 	$new =~ s/\b($names)\b/$renamed{$1}/g;
+	$new = join_lists(rename_fields($new));
 	write_file($path, $new) if $new ne $text;
 	# Before the renaming, in which CT_LF() becomes a CT_FLOATS() that is right.
 	report($path, $rows, $undecided,
