@@ -28,15 +28,14 @@ bool has_no_elements(at::IntArrayRef shape)
 	return false;
 }
 
-/* The quantised types of 4 and 2 bits have several elements in each byte. */
+} // namespace
+
 int64_t packed(int64_t nbytes, at::ScalarType dtype)
 {
 	if (dtype == at::kQUInt4x2)
 		return nbytes / 2 + nbytes % 2;
 	return dtype == at::kQUInt2x4 ? nbytes / 4 + (nbytes % 4 != 0) : nbytes;
 }
-
-} // namespace
 
 at::ScalarType number_dtype(ct_dtype dtype, int position, const char *name)
 {

@@ -29,6 +29,9 @@ at::OptionalIntArrayRef checked_strides(const int64_t *strides, int64_t strides_
 int64_t end_of(int64_t offset, at::IntArrayRef shape, at::IntArrayRef strides,
 	       int64_t element_size);
 
+/* Bytes in memory: quantized types of 4 and 2 bits have several elements in each. */
+int64_t packed(int64_t nbytes, at::ScalarType dtype);
+
 /* For CT_BOOL, every byte must be 0 or 1. */
 void check_bools(const void *data, int64_t n, int position, const char *name);
 
