@@ -124,7 +124,7 @@ check_all() {
   says 4 'CT_EACH_BATCH (b, CT_DATA_LOADER(d)) { z = b->input; }' "no member named .input"
   says 9 'z = CT_E(ReLU, x);' "ct_operator_names. has no member named .ReLU" "'ReLU' does not refer to any field in type 'struct ct_operator_names'"
   accepts 'z = CT_E(cross_entropy, x, x);'
-  says 20 'CT_TRY(CT(randn, &z, CT_L(2.5, 3)));' 'ct_write_integers_in_CT_L'
+  says 22 'CT_TRY(CT(randn, &z, CT_L(2.5, 3)));' 'ct_write_integers_in_CT_L'
   says 26 'CT_TRY(CT(zeros, &z, 2, 3));' 'ct_write_CT_L_around_integers'
   says 4 'ct_error e = CT(add, &z, x, x);' 'unused variable .e'
   says 26 'z = CT_E(max, x, 1);' 'ct_too_many_arguments_see_max_dim_max_other'
