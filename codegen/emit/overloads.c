@@ -253,11 +253,21 @@ static bool add_choice(const struct choice *choice, const struct op_list *left, 
 	return true;
 }
 
-/* "__auto_type ct_1_ = (self__);" for each argument that the macro has several times. */
+/* True for an argument that the macro has several times, and for those before it: arguments are
+ * computed from left to right. */
+static bool has_variable(const struct op_list *all, bool has_branches, size_t i)
+{
+	for (size_t k = i; k < call_required(all->at[0]); k++)
+		if (has_branches || can_choose(all, k))
+			return true;
+	return false;
+}
+
+/* "__auto_type ct_1_ = (self__);" for each of these. */
 static void add_variables(const struct op_list *all, bool has_branches, struct strbuf *out)
 {
 	for (size_t i = 0; i < call_required(all->at[0]); i++)
-		if (has_branches || can_choose(all, i))
+		if (has_variable(all, has_branches, i))
 			strbuf_printf(out, "__auto_type ct_%zu_ = (%s__);\n", i + 1,
 				      arg_at(all->at[0], i)->c_name);
 }
@@ -327,6 +337,8 @@ static void add_given(const struct op_list *all, struct strbuf *out)
 			strbuf_printf(out,
 				      has_number(all, i) ? "CT_NUMBER_OR_(ct_%zu_)" : "ct_%zu_",
 				      i + 1);
+		else if (has_variable(all, false, i))
+			strbuf_printf(out, has_number(all, i) ? "CT_S(ct_%zu_)" : "ct_%zu_", i + 1);
 		else
 			strbuf_printf(out, has_number(all, i) ? "CT_S(%s__)" : "%s__",
 				      arg_at(all->at[0], i)->c_name);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "emit/nn_names.h"
 #include "name/naming.h"
 #include "show/past.h"
 #include "show/spelling.h"
@@ -36,6 +37,16 @@ static void add_operator(struct program *program, const struct op *op, const cha
 	name->is_method = symbol == op->method;
 }
 
+/* `CT_E(cross_entropy, ...)` is mentioned as ct_cross_entropy. */
+static void add_nn_function(struct program *program, const struct nn_function *function)
+{
+	const char *name = nn_function_name(program->arena, program->model, function);
+
+	find_or_add(program, function->op->symbol)->is_runtime = true;
+	if (name)
+		find_or_add(program, arena_printf(program->arena, "ct_%s", name))->is_runtime = true;
+}
+
 /* Adds the names of libctorch. */
 static void add_known(struct program *program)
 {
@@ -49,8 +60,7 @@ static void add_known(struct program *program)
 	for (size_t i = 0; i < program->api->decls.len; i++)
 		find_or_add(program, program->api->decls.at[i].name)->is_runtime = true;
 	for (size_t i = 0; program->model->nn && i < program->model->nn->functions.len; i++)
-		find_or_add(program, program->model->nn->functions.at[i]->op->symbol)->is_runtime =
-			true;
+		add_nn_function(program, program->model->nn->functions.at[i]);
 }
 
 /* --- uses ------------------------------------------------------------------------------------- */

@@ -19645,12 +19645,13 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___and___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args___and___Tensor_ *)0, \
 						      *(struct ct_args___and___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___and___Tensor_, \
 					   ct_call___and___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call___and___Tensor_, ct_call___and___Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -19665,6 +19666,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___iand___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -19672,7 +19674,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 							*(struct ct_args___iand___Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call___iand___Tensor_, \
 						   ct_call___iand___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call___iand___Tensor_, ct_call___iand___Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -19686,6 +19688,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___ilshift___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -19693,7 +19696,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 							*(struct ct_args___ilshift___Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call___ilshift___Tensor_, \
 						   ct_call___ilshift___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call___ilshift___Tensor_, \
 						   ct_call___ilshift___Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -19707,6 +19710,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___ior___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -19714,7 +19718,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 							*(struct ct_args___ior___Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call___ior___Tensor_, \
 						   ct_call___ior___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call___ior___Tensor_, ct_call___ior___Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -19728,6 +19732,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___irshift___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -19735,7 +19740,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 							*(struct ct_args___irshift___Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call___irshift___Tensor_, \
 						   ct_call___irshift___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call___irshift___Tensor_, \
 						   ct_call___irshift___Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -19749,6 +19754,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___ixor___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -19756,7 +19762,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 							*(struct ct_args___ixor___Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call___ixor___Tensor_, \
 						   ct_call___ixor___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call___ixor___Tensor_, ct_call___ixor___Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -19770,13 +19776,14 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___lshift___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args___lshift___Tensor_ *)0, \
 						      *(struct ct_args___lshift___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___lshift___Tensor_, \
 					   ct_call___lshift___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call___lshift___Tensor_, \
 					   ct_call___lshift___Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -19791,12 +19798,13 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___or___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args___or___Tensor_ *)0, \
 						      *(struct ct_args___or___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___or___Tensor_, \
 					   ct_call___or___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call___or___Tensor_, ct_call___or___Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -19810,13 +19818,14 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___rshift___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args___rshift___Tensor_ *)0, \
 						      *(struct ct_args___rshift___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___rshift___Tensor_, \
 					   ct_call___rshift___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call___rshift___Tensor_, \
 					   ct_call___rshift___Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -19831,12 +19840,13 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___xor___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args___xor___Tensor_ *)0, \
 						      *(struct ct_args___xor___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___xor___Tensor_, \
 					   ct_call___xor___Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call___xor___Tensor_, ct_call___xor___Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -19851,13 +19861,14 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP__add_relu_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args__add_relu_Tensor_ *)0, \
 						      *(struct ct_args__add_relu_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call__add_relu_Tensor_, \
 					   ct_call__add_relu_Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call__add_relu_Tensor_, \
 					   ct_call__add_relu_Scalar_)) \
@@ -19873,6 +19884,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP__add_relu__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -19880,7 +19892,7 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 							*(struct ct_args__add_relu__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call__add_relu__Tensor_, \
 						   ct_call__add_relu__Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call__add_relu__Tensor_, \
 						   ct_call__add_relu__Scalar_)) \

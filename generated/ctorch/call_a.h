@@ -4361,12 +4361,13 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_out_(struct ct_args_avg_pool3d_out_ a__)
 
 #define CT_OP_add_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_add_Tensor_ *)0, \
 						 *(struct ct_args_add_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_add_Tensor_, ct_call_add_Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_add_Tensor_, ct_call_add_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -4381,12 +4382,13 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_out_(struct ct_args_avg_pool3d_out_ a__)
 
 #define CT_OP_add__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_add__Tensor_ *)0, \
 						 *(struct ct_args_add__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_add__Tensor_, ct_call_add__Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_add__Tensor_, ct_call_add__Scalar_)) \

@@ -3126,6 +3126,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_and__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -3133,7 +3134,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 							*(struct ct_args_bitwise_and__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_bitwise_and__Tensor_, \
 						   ct_call_bitwise_and__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_and__Tensor_, \
 						   ct_call_bitwise_and__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3178,6 +3179,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_left_shift__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_bitwise_left_shift__Tensor_ *)0, \
@@ -3185,7 +3187,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 				     CT_IF_TENSOR_( \
 					     ct_2_, ct_call_bitwise_left_shift__Tensor_, \
 					     ct_call_bitwise_left_shift__Tensor_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_left_shift__Tensor_, \
 						   ct_call_bitwise_left_shift__Tensor_Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3230,6 +3232,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_or__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -3237,7 +3240,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 							*(struct ct_args_bitwise_or__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_bitwise_or__Tensor_, \
 						   ct_call_bitwise_or__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_or__Tensor_, \
 						   ct_call_bitwise_or__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3282,6 +3285,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_right_shift__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_bitwise_right_shift__Tensor_ *)0, \
@@ -3289,7 +3293,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 				     CT_IF_TENSOR_( \
 					     ct_2_, ct_call_bitwise_right_shift__Tensor_, \
 					     ct_call_bitwise_right_shift__Tensor_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_right_shift__Tensor_, \
 						   ct_call_bitwise_right_shift__Tensor_Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3334,6 +3338,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_xor__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -3341,7 +3346,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 							*(struct ct_args_bitwise_xor__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_bitwise_xor__Tensor_, \
 						   ct_call_bitwise_xor__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_bitwise_xor__Tensor_, \
 						   ct_call_bitwise_xor__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -4270,13 +4270,14 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 
 #define CT_OP_copysign_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_copysign_Tensor_ *)0, \
 						      *(struct ct_args_copysign_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_copysign_Tensor_, \
 					   ct_call_copysign_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_copysign_Tensor_, ct_call_copysign_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -4291,6 +4292,7 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 
 #define CT_OP_copysign__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -4298,7 +4300,7 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 							*(struct ct_args_copysign__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_copysign__Tensor_, \
 						   ct_call_copysign__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_copysign__Tensor_, \
 						   ct_call_copysign__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -4313,6 +4315,8 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 #define CT_OP_ctc_loss_(do__, open__, op__, result__, log_probs__, targets__, input_lengths__, \
 			target_lengths__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (log_probs__); \
+		__auto_type ct_2_ = (targets__); \
 		__auto_type ct_3_ = (input_lengths__); \
 		__auto_type ct_4_ = (target_lengths__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, \
@@ -4320,8 +4324,8 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 						      *(struct ct_args_ctc_loss_IntList_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_ctc_loss_Tensor_, \
 					   ct_call_ctc_loss_IntList_)) open__ \
-			.reduction = 1, .first_ = CT_OPERATOR_(op__), log_probs__, targets__, \
-			ct_3_, ct_4_, __VA_ARGS__ \
+			.reduction = 1, .first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, ct_4_, \
+			__VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_3_, ct_call_ctc_loss_Tensor_, ct_call_ctc_loss_IntList_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \

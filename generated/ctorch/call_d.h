@@ -1733,12 +1733,13 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_div_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div_Tensor_ *)0, \
 						 *(struct ct_args_div_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_, ct_call_div_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_, ct_call_div_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -1752,12 +1753,13 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_div__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div__Tensor_ *)0, \
 						 *(struct ct_args_div__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_, ct_call_div__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_, ct_call_div__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -1771,12 +1773,13 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_divide_Tensor_ *)0, \
 						      *(struct ct_args_divide_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_, \
 					   ct_call_divide_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_, ct_call_divide_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -1790,6 +1793,7 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -1797,7 +1801,7 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 							*(struct ct_args_divide__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_, \
 						   ct_call_divide__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_, ct_call_divide__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -1811,12 +1815,13 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_dsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (indices__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_dsplit_array_ *)0, \
 					       *(struct ct_args_dsplit_int_ *)0)), \
 			CT_IF_INTS_(ct_2_, ct_call_dsplit_array_, ct_call_dsplit_int_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, __VA_ARGS__ \
 		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_dsplit_array_, ct_call_dsplit_int_)) \
 			result__, result_len__ \
 		do__##CLOSE_(); \

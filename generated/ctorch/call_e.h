@@ -1824,11 +1824,12 @@ CT_INLINE_ ct_error ct_call_eye_out_(struct ct_args_eye_out_ a__)
 
 #define CT_OP_eq_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_eq_Tensor_ *)0, \
 						      *(struct ct_args_eq_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_eq_Tensor_, ct_call_eq_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_eq_Tensor_, ct_call_eq_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -1842,12 +1843,13 @@ CT_INLINE_ ct_error ct_call_eye_out_(struct ct_args_eye_out_ a__)
 
 #define CT_OP_eq__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_eq__Tensor_ *)0, \
 						 *(struct ct_args_eq__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_eq__Tensor_, ct_call_eq__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_eq__Tensor_, ct_call_eq__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -2604,12 +2604,13 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fill_(do__, open__, op__, result__, self__, value__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (value__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fill_Tensor_ *)0, \
 						 *(struct ct_args_fill_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_fill_Tensor_, ct_call_fill_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_fill_Tensor_, ct_call_fill_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -2623,12 +2624,13 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fill__(do__, open__, op__, self__, value__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (value__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fill__Tensor_ *)0, \
 						 *(struct ct_args_fill__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_fill__Tensor_, ct_call_fill__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_fill__Tensor_, ct_call_fill__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -2681,6 +2683,7 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_float_power__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (exponent__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -2688,7 +2691,7 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 							*(struct ct_args_float_power__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_float_power__Tensor_, \
 						   ct_call_float_power__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_float_power__Tensor_, \
 						   ct_call_float_power__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -2702,13 +2705,14 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_floor_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_floor_divide__Tensor_ *)0, \
 							      *(struct ct_args_floor_divide__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_floor_divide__Tensor_, \
 						   ct_call_floor_divide__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_floor_divide__Tensor_, \
 						   ct_call_floor_divide__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -2722,12 +2726,13 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fmod_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fmod_Tensor_ *)0, \
 						 *(struct ct_args_fmod_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_fmod_Tensor_, ct_call_fmod_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_fmod_Tensor_, ct_call_fmod_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -2741,12 +2746,13 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fmod__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fmod__Tensor_ *)0, \
 						 *(struct ct_args_fmod__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_fmod__Tensor_, ct_call_fmod__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_fmod__Tensor_, ct_call_fmod__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -6236,6 +6236,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 #define CT_OP__foreach_clamp_max_(do__, open__, op__, result__, result_len__, self__, other__, \
 				  ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
@@ -6247,7 +6248,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 					    CT_IF_SCALARS_( \
 						    ct_2_, ct_call__foreach_clamp_max_ScalarList_, \
 						    ct_call__foreach_clamp_max_Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_max_List_, \
 					    CT_IF_SCALARS_(ct_2_, \
 							   ct_call__foreach_clamp_max_ScalarList_, \
@@ -6264,6 +6265,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_clamp_max__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_clamp_max__List_ *)0, \
@@ -6274,7 +6276,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 						    CT_IF_SCALARS_(ct_2_, \
 								   ct_call__foreach_clamp_max__ScalarList_, \
 								   ct_call__foreach_clamp_max__Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_max__List_, \
 						    CT_IF_SCALARS_(ct_2_, \
 								   ct_call__foreach_clamp_max__ScalarList_, \
@@ -6291,6 +6293,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 #define CT_OP__foreach_clamp_min_(do__, open__, op__, result__, result_len__, self__, other__, \
 				  ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
@@ -6302,7 +6305,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 					    CT_IF_SCALARS_( \
 						    ct_2_, ct_call__foreach_clamp_min_ScalarList_, \
 						    ct_call__foreach_clamp_min_Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_min_List_, \
 					    CT_IF_SCALARS_(ct_2_, \
 							   ct_call__foreach_clamp_min_ScalarList_, \
@@ -6319,6 +6322,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_clamp_min__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_clamp_min__List_ *)0, \
@@ -6329,7 +6333,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 						    CT_IF_SCALARS_(ct_2_, \
 								   ct_call__foreach_clamp_min__ScalarList_, \
 								   ct_call__foreach_clamp_min__Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_clamp_min__List_, \
 						    CT_IF_SCALARS_(ct_2_, \
 								   ct_call__foreach_clamp_min__ScalarList_, \
@@ -6345,6 +6349,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_div_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args__foreach_div_Tensor_ *)0, \
@@ -6358,7 +6363,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 							  CT_IF_SCALARS_(ct_2_, \
 									 ct_call__foreach_div_ScalarList_, \
 									 ct_call__foreach_div_Scalar_)))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_div_Tensor_, \
 					   CT_IF_TENSORS_(ct_2_, ct_call__foreach_div_List_, \
 							  CT_IF_SCALARS_(ct_2_, \
@@ -6376,6 +6381,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_div__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args__foreach_div__Tensor_ *)0, \
@@ -6390,7 +6396,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 								  CT_IF_SCALARS_(ct_2_, \
 										 ct_call__foreach_div__ScalarList_, \
 										 ct_call__foreach_div__Scalar_)))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_div__Tensor_, \
 						   CT_IF_TENSORS_(ct_2_, \
 								  ct_call__foreach_div__List_, \
@@ -6409,6 +6415,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 #define CT_OP__foreach_lerp_(do__, open__, op__, result__, result_len__, self__, tensors1__, \
 			     weights__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (tensors1__); \
 		__auto_type ct_3_ = (weights__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_(ct_3_, \
 						       *(struct ct_args__foreach_lerp_List_ *)0, \
@@ -6419,7 +6427,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 					    CT_IF_SCALARS_(ct_3_, \
 							   ct_call__foreach_lerp_ScalarList_, \
 							   ct_call__foreach_lerp_Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, tensors1__, CT_NUMBER_OR_(ct_3_), \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, CT_NUMBER_OR_(ct_3_), \
 			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSORS_(ct_3_, ct_call__foreach_lerp_List_, \
 					    CT_IF_SCALARS_(ct_3_, \
@@ -6437,6 +6445,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_lerp__(do__, open__, op__, self__, tensors1__, weights__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (tensors1__); \
 		__auto_type ct_3_ = (weights__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_( \
 							ct_3_, \
@@ -6448,7 +6458,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 						    CT_IF_SCALARS_(ct_3_, \
 								   ct_call__foreach_lerp__ScalarList_, \
 								   ct_call__foreach_lerp__Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, tensors1__, CT_NUMBER_OR_(ct_3_), \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, CT_NUMBER_OR_(ct_3_), \
 			__VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_3_, ct_call__foreach_lerp__List_, \
 						    CT_IF_SCALARS_( \
@@ -6466,6 +6476,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_maximum_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
@@ -6477,7 +6488,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 					    CT_IF_SCALARS_( \
 						    ct_2_, ct_call__foreach_maximum_ScalarList_, \
 						    ct_call__foreach_maximum_Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_maximum_List_, \
 					    CT_IF_SCALARS_(ct_2_, \
 							   ct_call__foreach_maximum_ScalarList_, \
@@ -6494,6 +6505,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_maximum__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_maximum__List_ *)0, \
@@ -6504,7 +6516,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 						    CT_IF_SCALARS_(ct_2_, \
 								   ct_call__foreach_maximum__ScalarList_, \
 								   ct_call__foreach_maximum__Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_maximum__List_, \
 						    CT_IF_SCALARS_( \
 							    ct_2_, \
@@ -6521,6 +6533,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_minimum_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
@@ -6532,7 +6545,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 					    CT_IF_SCALARS_( \
 						    ct_2_, ct_call__foreach_minimum_ScalarList_, \
 						    ct_call__foreach_minimum_Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_minimum_List_, \
 					    CT_IF_SCALARS_(ct_2_, \
 							   ct_call__foreach_minimum_ScalarList_, \
@@ -6549,6 +6562,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_minimum__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_minimum__List_ *)0, \
@@ -6559,7 +6573,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 						    CT_IF_SCALARS_(ct_2_, \
 								   ct_call__foreach_minimum__ScalarList_, \
 								   ct_call__foreach_minimum__Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_minimum__List_, \
 						    CT_IF_SCALARS_( \
 							    ct_2_, \
@@ -6576,6 +6590,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_mul_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args__foreach_mul_Tensor_ *)0, \
@@ -6589,7 +6604,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 							  CT_IF_SCALARS_(ct_2_, \
 									 ct_call__foreach_mul_ScalarList_, \
 									 ct_call__foreach_mul_Scalar_)))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_mul_Tensor_, \
 					   CT_IF_TENSORS_(ct_2_, ct_call__foreach_mul_List_, \
 							  CT_IF_SCALARS_(ct_2_, \
@@ -6607,6 +6622,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_mul__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args__foreach_mul__Tensor_ *)0, \
@@ -6621,7 +6637,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 								  CT_IF_SCALARS_(ct_2_, \
 										 ct_call__foreach_mul__ScalarList_, \
 										 ct_call__foreach_mul__Scalar_)))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call__foreach_mul__Tensor_, \
 						   CT_IF_TENSORS_(ct_2_, \
 								  ct_call__foreach_mul__List_, \
@@ -6682,6 +6698,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_pow__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (exponent__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_( \
 							ct_2_, \
@@ -6693,7 +6710,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 						    CT_IF_SCALARS_(ct_2_, \
 								   ct_call__foreach_pow__ScalarList_, \
 								   ct_call__foreach_pow__Scalar_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSORS_(ct_2_, ct_call__foreach_pow__List_, \
 						    CT_IF_SCALARS_( \
 							    ct_2_, \

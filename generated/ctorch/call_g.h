@@ -2083,11 +2083,12 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_ge_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ge_Tensor_ *)0, \
 						      *(struct ct_args_ge_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_ge_Tensor_, ct_call_ge_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_ge_Tensor_, ct_call_ge_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -2101,12 +2102,13 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_ge__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ge__Tensor_ *)0, \
 						 *(struct ct_args_ge__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_ge__Tensor_, ct_call_ge__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_ge__Tensor_, ct_call_ge__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -2128,12 +2130,13 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_greater_Tensor_ *)0, \
 						      *(struct ct_args_greater_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_greater_Tensor_, \
 					   ct_call_greater_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_greater_Tensor_, ct_call_greater_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -2148,6 +2151,7 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -2155,7 +2159,7 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 							*(struct ct_args_greater__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_greater__Tensor_, \
 						   ct_call_greater__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_greater__Tensor_, ct_call_greater__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -2169,13 +2173,14 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_greater_equal_Tensor_ *)0, \
 						      *(struct ct_args_greater_equal_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_greater_equal_Tensor_, \
 					   ct_call_greater_equal_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_greater_equal_Tensor_, \
 					   ct_call_greater_equal_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -2190,13 +2195,14 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_greater_equal__Tensor_ *)0, \
 							      *(struct ct_args_greater_equal__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_greater_equal__Tensor_, \
 						   ct_call_greater_equal__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_greater_equal__Tensor_, \
 						   ct_call_greater_equal__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -2211,13 +2217,14 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 #define CT_OP_gru_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, hx__, \
 		   params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (data__); \
+		__auto_type ct_2_ = (batch_sizes__); \
 		__auto_type ct_3_ = (hx__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_gru_data_ *)0, \
 						      *(struct ct_args_gru_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_gru_data_, ct_call_gru_input_)) open__ \
-			.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, ct_3_, params__, \
-			has_biases__, num_layers__, dropout__, train__, bidirectional__, \
-			__VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, params__, has_biases__, \
+			num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_3_, ct_call_gru_data_, ct_call_gru_input_)) \
 			ct_write_an_ampersand_before_the_result_(result0__), \
 			ct_write_an_ampersand_before_the_result_(result1__) \
@@ -2232,11 +2239,12 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_gt_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_gt_Tensor_ *)0, \
 						      *(struct ct_args_gt_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_gt_Tensor_, ct_call_gt_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_gt_Tensor_, ct_call_gt_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -2250,12 +2258,13 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_gt__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_gt__Tensor_ *)0, \
 						 *(struct ct_args_gt__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_gt__Tensor_, ct_call_gt__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_gt__Tensor_, ct_call_gt__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -2253,14 +2253,17 @@ CT_INLINE_ ct_error ct_call_item_(struct ct_args_item_ a__, ct_scalar *result)
 
 #define CT_OP_index_fill__(do__, open__, op__, self__, dim__, index__, value__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (dim__); \
+		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (value__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
 							      *(struct ct_args_index_fill__int_Tensor_ *)0, \
 							      *(struct ct_args_index_fill__int_Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_4_, ct_call_index_fill__int_Tensor_, \
 						   ct_call_index_fill__int_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
-			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_4_, ct_call_index_fill__int_Tensor_, \
 						   ct_call_index_fill__int_Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -2274,14 +2277,17 @@ CT_INLINE_ ct_error ct_call_item_(struct ct_args_item_ a__, ct_scalar *result)
 
 #define CT_OP_index_fill_(do__, open__, op__, result__, self__, dim__, index__, value__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (dim__); \
+		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (value__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
 						      *(struct ct_args_index_fill_int_Tensor_ *)0, \
 						      *(struct ct_args_index_fill_int_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_4_, ct_call_index_fill_int_Tensor_, \
 					   ct_call_index_fill_int_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
-			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_4_, ct_call_index_fill_int_Tensor_, \
 					   ct_call_index_fill_int_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \

@@ -3648,11 +3648,12 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_le_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_le_Tensor_ *)0, \
 						      *(struct ct_args_le_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_le_Tensor_, ct_call_le_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_le_Tensor_, ct_call_le_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -3666,12 +3667,13 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_le__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_le__Tensor_ *)0, \
 						 *(struct ct_args_le__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_le__Tensor_, ct_call_le__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_le__Tensor_, ct_call_le__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3685,12 +3687,14 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lerp_(do__, open__, op__, result__, self__, end__, weight__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (end__); \
 		__auto_type ct_3_ = (weight__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_lerp_Tensor_ *)0, \
 						 *(struct ct_args_lerp_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_3_, ct_call_lerp_Tensor_, ct_call_lerp_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, end__, CT_NUMBER_OR_(ct_3_), \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, CT_NUMBER_OR_(ct_3_), \
 			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_3_, ct_call_lerp_Tensor_, ct_call_lerp_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -3705,12 +3709,14 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lerp__(do__, open__, op__, self__, end__, weight__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (end__); \
 		__auto_type ct_3_ = (weight__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_lerp__Tensor_ *)0, \
 						 *(struct ct_args_lerp__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_3_, ct_call_lerp__Tensor_, ct_call_lerp__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, end__, CT_NUMBER_OR_(ct_3_), \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, CT_NUMBER_OR_(ct_3_), \
 			__VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_3_, ct_call_lerp__Tensor_, ct_call_lerp__Scalar_)) \
@@ -3725,12 +3731,13 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_less_Tensor_ *)0, \
 						 *(struct ct_args_less_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_less_Tensor_, ct_call_less_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_less_Tensor_, ct_call_less_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -3744,12 +3751,13 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_less__Tensor_ *)0, \
 						 *(struct ct_args_less__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_less__Tensor_, ct_call_less__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_less__Tensor_, ct_call_less__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3763,13 +3771,14 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_less_equal_Tensor_ *)0, \
 						      *(struct ct_args_less_equal_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_less_equal_Tensor_, \
 					   ct_call_less_equal_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_less_equal_Tensor_, \
 					   ct_call_less_equal_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -3784,6 +3793,7 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -3791,7 +3801,7 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 							*(struct ct_args_less_equal__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_less_equal__Tensor_, \
 						   ct_call_less_equal__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_less_equal__Tensor_, \
 						   ct_call_less_equal__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3815,11 +3825,12 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 		    hx__, params__, has_biases__, num_layers__, dropout__, train__, \
 		    bidirectional__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (data__); \
 		__auto_type ct_2_ = (batch_sizes__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lstm_data_ *)0, \
 						      *(struct ct_args_lstm_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_lstm_data_, ct_call_lstm_input_)) open__ \
-			.first_ = CT_OPERATOR_(op__), data__, ct_2_, hx__, params__, has_biases__, \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, hx__, params__, has_biases__, \
 			num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_lstm_data_, ct_call_lstm_input_)) \
 			ct_write_an_ampersand_before_the_result_(result0__), \
@@ -3836,11 +3847,12 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lt_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lt_Tensor_ *)0, \
 						      *(struct ct_args_lt_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_lt_Tensor_, ct_call_lt_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_lt_Tensor_, ct_call_lt_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -3854,12 +3866,13 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lt__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lt__Tensor_ *)0, \
 						 *(struct ct_args_lt__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_lt__Tensor_, ct_call_lt__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_lt__Tensor_, ct_call_lt__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

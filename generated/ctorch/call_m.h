@@ -4467,13 +4467,15 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_masked_fill_(do__, open__, op__, result__, self__, mask__, value__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (mask__); \
 		__auto_type ct_3_ = (value__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, \
 						      *(struct ct_args_masked_fill_Tensor_ *)0, \
 						      *(struct ct_args_masked_fill_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_masked_fill_Tensor_, \
 					   ct_call_masked_fill_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, mask__, CT_NUMBER_OR_(ct_3_), \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, CT_NUMBER_OR_(ct_3_), \
 			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_3_, ct_call_masked_fill_Tensor_, \
 					   ct_call_masked_fill_Scalar_)) \
@@ -4489,6 +4491,8 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_masked_fill__(do__, open__, op__, self__, mask__, value__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (mask__); \
 		__auto_type ct_3_ = (value__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_3_, \
@@ -4496,7 +4500,7 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 							*(struct ct_args_masked_fill__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_3_, ct_call_masked_fill__Tensor_, \
 						   ct_call_masked_fill__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, mask__, CT_NUMBER_OR_(ct_3_), \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, CT_NUMBER_OR_(ct_3_), \
 			__VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_3_, ct_call_masked_fill__Tensor_, \
 						   ct_call_masked_fill__Scalar_)) \
@@ -4511,13 +4515,14 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_moveaxis_(do__, open__, op__, result__, self__, source__, destination__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (source__); \
 		__auto_type ct_3_ = (destination__); \
 		do__##BEGIN_(__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_moveaxis_intlist_ *)0, \
 						    *(struct ct_args_moveaxis_int_ *)0)), \
 			     CT_IF_INTS_(ct_2_, ct_call_moveaxis_intlist_, \
 					 ct_call_moveaxis_int_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, ct_2_, ct_3_, __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, __VA_ARGS__ \
 		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_moveaxis_intlist_, ct_call_moveaxis_int_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -4531,13 +4536,14 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_movedim_(do__, open__, op__, result__, self__, source__, destination__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (source__); \
 		__auto_type ct_3_ = (destination__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_movedim_intlist_ *)0, \
 					       *(struct ct_args_movedim_int_ *)0)), \
 			CT_IF_INTS_(ct_2_, ct_call_movedim_intlist_, ct_call_movedim_int_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, ct_2_, ct_3_, __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, __VA_ARGS__ \
 		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_movedim_intlist_, ct_call_movedim_int_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -4551,12 +4557,13 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_mul_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul_Tensor_ *)0, \
 						 *(struct ct_args_mul_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_mul_Tensor_, ct_call_mul_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_mul_Tensor_, ct_call_mul_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -4570,12 +4577,13 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_mul__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul__Tensor_ *)0, \
 						 *(struct ct_args_mul__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_mul__Tensor_, ct_call_mul__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_mul__Tensor_, ct_call_mul__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -4589,13 +4597,14 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_multiply_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_multiply_Tensor_ *)0, \
 						      *(struct ct_args_multiply_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_multiply_Tensor_, \
 					   ct_call_multiply_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_multiply_Tensor_, ct_call_multiply_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -4610,6 +4619,7 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_multiply__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -4617,7 +4627,7 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 							*(struct ct_args_multiply__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_multiply__Tensor_, \
 						   ct_call_multiply__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_multiply__Tensor_, \
 						   ct_call_multiply__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -3509,11 +3509,12 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_ne_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ne_Tensor_ *)0, \
 						      *(struct ct_args_ne_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_ne_Tensor_, ct_call_ne_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_ne_Tensor_, ct_call_ne_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -3527,12 +3528,13 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_ne__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ne__Tensor_ *)0, \
 						 *(struct ct_args_ne__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_ne__Tensor_, ct_call_ne__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_ne__Tensor_, ct_call_ne__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -3562,13 +3564,14 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_not_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_not_equal_Tensor_ *)0, \
 						      *(struct ct_args_not_equal_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_not_equal_Tensor_, \
 					   ct_call_not_equal_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_not_equal_Tensor_, \
 					   ct_call_not_equal_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -3583,6 +3586,7 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_not_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -3590,7 +3594,7 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 							*(struct ct_args_not_equal__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_not_equal__Tensor_, \
 						   ct_call_not_equal__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_not_equal__Tensor_, \
 						   ct_call_not_equal__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

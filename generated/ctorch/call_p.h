@@ -1098,12 +1098,13 @@ CT_INLINE_ ct_error ct_call_put_out_(struct ct_args_put_out_ a__)
 
 #define CT_OP_pow__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (exponent__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_pow__Tensor_ *)0, \
 						 *(struct ct_args_pow__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_pow__Tensor_, ct_call_pow__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_pow__Tensor_, ct_call_pow__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

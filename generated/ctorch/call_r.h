@@ -4830,6 +4830,7 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 
 #define CT_OP_remainder__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -4837,7 +4838,7 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 							*(struct ct_args_remainder__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_remainder__Tensor_, \
 						   ct_call_remainder__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_remainder__Tensor_, \
 						   ct_call_remainder__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -4896,14 +4897,15 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
 			...) \
 	__extension__({ \
+		__auto_type ct_1_ = (data__); \
+		__auto_type ct_2_ = (batch_sizes__); \
 		__auto_type ct_3_ = (hx__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_rnn_relu_data_ *)0, \
 						      *(struct ct_args_rnn_relu_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_rnn_relu_data_, \
 					   ct_call_rnn_relu_input_)) open__ \
-			.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, ct_3_, params__, \
-			has_biases__, num_layers__, dropout__, train__, bidirectional__, \
-			__VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, params__, has_biases__, \
+			num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_3_, ct_call_rnn_relu_data_, ct_call_rnn_relu_input_)) \
 			ct_write_an_ampersand_before_the_result_(result0__), \
@@ -4921,14 +4923,15 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
 			...) \
 	__extension__({ \
+		__auto_type ct_1_ = (data__); \
+		__auto_type ct_2_ = (batch_sizes__); \
 		__auto_type ct_3_ = (hx__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_rnn_tanh_data_ *)0, \
 						      *(struct ct_args_rnn_tanh_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_rnn_tanh_data_, \
 					   ct_call_rnn_tanh_input_)) open__ \
-			.first_ = CT_OPERATOR_(op__), data__, batch_sizes__, ct_3_, params__, \
-			has_biases__, num_layers__, dropout__, train__, bidirectional__, \
-			__VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, params__, has_biases__, \
+			num_layers__, dropout__, train__, bidirectional__, __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_3_, ct_call_rnn_tanh_data_, ct_call_rnn_tanh_input_)) \
 			ct_write_an_ampersand_before_the_result_(result0__), \
@@ -4944,12 +4947,13 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 
 #define CT_OP_rsub_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_rsub_Tensor_ *)0, \
 						 *(struct ct_args_rsub_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_rsub_Tensor_, ct_call_rsub_Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_rsub_Tensor_, ct_call_rsub_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \

@@ -5649,14 +5649,17 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_scatter__(do__, open__, op__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (dim__); \
+		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (src__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_4_, *(struct ct_args_scatter__src_ *)0, \
 							*(struct ct_args_scatter__value_ *)0)), \
 				     CT_IF_TENSOR_(ct_4_, ct_call_scatter__src_, \
 						   ct_call_scatter__value_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
-			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_4_, ct_call_scatter__src_, ct_call_scatter__value_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -5670,13 +5673,16 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_scatter_(do__, open__, op__, result__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (dim__); \
+		__auto_type ct_3_ = (index__); \
 		__auto_type ct_4_ = (src__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_4_, *(struct ct_args_scatter_src_ *)0, \
 						 *(struct ct_args_scatter_value_ *)0)), \
 			CT_IF_TENSOR_(ct_4_, ct_call_scatter_src_, ct_call_scatter_value_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, dim__, index__, \
-			CT_NUMBER_OR_(ct_4_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_4_, ct_call_scatter_src_, ct_call_scatter_value_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -5698,14 +5704,14 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_searchsorted_(do__, open__, op__, result__, sorted_sequence__, self__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (sorted_sequence__); \
 		__auto_type ct_2_ = (self__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_searchsorted_Tensor_ *)0, \
 						      *(struct ct_args_searchsorted_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_searchsorted_Tensor_, \
 					   ct_call_searchsorted_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), sorted_sequence__, CT_NUMBER_OR_(ct_2_), \
-			__VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_searchsorted_Tensor_, \
 					   ct_call_searchsorted_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -5768,12 +5774,13 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_split_(do__, open__, op__, result__, result_len__, self__, split_size__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (split_size__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_split_sizes_ *)0, \
 					       *(struct ct_args_split_Tensor_ *)0)), \
 			CT_IF_INTS_(ct_2_, ct_call_split_sizes_, ct_call_split_Tensor_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, __VA_ARGS__ \
 		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_split_sizes_, ct_call_split_Tensor_)) \
 			result__, result_len__ \
 		do__##CLOSE_(); \
@@ -5803,12 +5810,13 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_sub_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_sub_Tensor_ *)0, \
 						 *(struct ct_args_sub_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_sub_Tensor_, ct_call_sub_Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_sub_Tensor_, ct_call_sub_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -5823,12 +5831,13 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_sub__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_sub__Tensor_ *)0, \
 						 *(struct ct_args_sub__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_sub__Tensor_, ct_call_sub__Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_sub__Tensor_, ct_call_sub__Scalar_)) \
@@ -5843,13 +5852,14 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_subtract_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_subtract_Tensor_ *)0, \
 						      *(struct ct_args_subtract_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_subtract_Tensor_, \
 					   ct_call_subtract_Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_subtract_Tensor_, ct_call_subtract_Scalar_)) \
@@ -5865,6 +5875,7 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_subtract__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -5872,7 +5883,7 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 							*(struct ct_args_subtract__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_subtract__Tensor_, \
 						   ct_call_subtract__Scalar_)) open__ \
-			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
 			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_subtract__Tensor_, \
 						   ct_call_subtract__Scalar_)) \

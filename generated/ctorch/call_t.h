@@ -2275,6 +2275,7 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 
 #define CT_OP_tensor_split_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (indices__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_tensor_split_tensor_indices_or_sections_ *)0, \
@@ -2285,7 +2286,7 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 					   ct_call_tensor_split_tensor_indices_or_sections_, \
 					   CT_IF_INTS_(ct_2_, ct_call_tensor_split_indices_, \
 						       ct_call_tensor_split_sections_))) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, \
 					   ct_call_tensor_split_tensor_indices_or_sections_, \
 					   CT_IF_INTS_(ct_2_, ct_call_tensor_split_indices_, \
@@ -2342,13 +2343,14 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 
 #define CT_OP_true_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_true_divide_Tensor_ *)0, \
 						      *(struct ct_args_true_divide_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_true_divide_Tensor_, \
 					   ct_call_true_divide_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_true_divide_Tensor_, \
 					   ct_call_true_divide_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -2363,6 +2365,7 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 
 #define CT_OP_true_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -2370,7 +2373,7 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 							*(struct ct_args_true_divide__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_true_divide__Tensor_, \
 						   ct_call_true_divide__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_true_divide__Tensor_, \
 						   ct_call_true_divide__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -931,12 +931,13 @@ CT_INLINE_ ct_error ct_call_vstack_out_(struct ct_args_vstack_out_ a__)
 
 #define CT_OP_vsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (indices__); \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_vsplit_array_ *)0, \
 					       *(struct ct_args_vsplit_int_ *)0)), \
 			CT_IF_INTS_(ct_2_, ct_call_vsplit_array_, ct_call_vsplit_int_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, ct_2_, __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, __VA_ARGS__ \
 		} do__##END_(CT_IF_INTS_(ct_2_, ct_call_vsplit_array_, ct_call_vsplit_int_)) \
 			result__, result_len__ \
 		do__##CLOSE_(); \

@@ -263,6 +263,7 @@ CT_INLINE_ ct_error ct_call_xlogy__Tensor_(struct ct_args_xlogy__Tensor_ a__)
 
 #define CT_OP_xlogy__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (self__); \
 		__auto_type ct_2_ = (other__); \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
@@ -270,7 +271,7 @@ CT_INLINE_ ct_error ct_call_xlogy__Tensor_(struct ct_args_xlogy__Tensor_ a__)
 							*(struct ct_args_xlogy__Scalar_Other_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_xlogy__Tensor_, \
 						   ct_call_xlogy__Scalar_Other_)) open__ \
-			.first_ = CT_OPERATOR_(op__), self__, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_xlogy__Tensor_, \
 						   ct_call_xlogy__Scalar_Other_)) \
 		do__##WRITTEN_CLOSE_(self); \

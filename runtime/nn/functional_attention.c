@@ -503,7 +503,7 @@ static ct_error attend_with_weights(struct attention *a)
 	return CT_DONE();
 }
 
-#ifdef CT_OP_scaled_dot_product_attention
+#ifdef CT_OP_scaled_dot_product_attention_
 static const bool weights_are_optional = true;
 
 static ct_error attend_only(struct attention *a)

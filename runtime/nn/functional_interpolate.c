@@ -67,7 +67,7 @@ static corners_op corners_op_of(enum mode mode, bool antialias)
 		return antialias ? ct__upsample_bicubic2d_aa_vec : ct_upsample_bicubic2d_vec;
 	case TRILINEAR:
 		return ct_upsample_trilinear3d_vec;
-#ifdef CT_OP__upsample_lanczos2d_aa_vec /* newer than the others */
+#ifdef CT_OP__upsample_lanczos2d_aa_vec_ /* newer than the others */
 	case LANCZOS:
 		return ct__upsample_lanczos2d_aa_vec;
 #endif

@@ -256,7 +256,7 @@ ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_l
 /* Releases before 2.1 multiply lists by numbers alone. */
 static void scale_together(const struct group *group, const ct_tensor *factor)
 {
-#ifdef CT_OP__foreach_mul__Tensor
+#ifdef CT_OP__foreach_mul__Tensor_
 	CT_DO(CT(_foreach_mul__Tensor, CT_TENSORS_OF(group->at, group->len), factor));
 #else
 	for (int64_t i = 0; i < group->len; i++)
@@ -349,7 +349,7 @@ static ct_error limit_each(const struct group *group, double limit)
 	return NULL;
 }
 
-#ifdef CT_OP__foreach_clamp_min_
+#ifdef CT_OP__foreach_clamp_min__
 static ct_error limit_together(const struct group *group, double limit)
 {
 	const ct_tensors grads = CT_TENSORS_OF(group->at, group->len);

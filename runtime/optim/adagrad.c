@@ -43,7 +43,7 @@ static ct_error adagrad_update_fused(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_check_fusable(block));
 	CT_TRY(ct_optim_check_dense(block,
 				    "`fused` does not support sparse grad or complex param"));
-#ifdef CT_OP__fused_adagrad_
+#ifdef CT_OP__fused_adagrad__
 	CT_TRY(ct_optim_count(block, STEP));
 	CT_TRY(CT(_fused_adagrad_, ct_optim_params(block), ct_optim_grads(block),
 		  ct_optim_state(block, SUM), ct_optim_state(block, STEP),

@@ -107,7 +107,7 @@ static ct_error adam_update_fused(const struct ct_optim_block *block)
 	const ct_tensors none = { NULL, 0 };
 
 	CT_TRY(ct_optim_check_fusable(block));
-#ifdef CT_OP__fused_adamw_ /* newer than the other */
+#ifdef CT_OP__fused_adamw__ /* newer than the other */
 	CT_TRY(ct_optim_count(block, STEP));
 #define FUSED(op)                                                                                  \
 	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, EXP_AVG),      \

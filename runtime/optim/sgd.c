@@ -67,7 +67,7 @@ static ct_error average(const struct ct_optim_block *block, ct_tensors grads, do
 	return NULL;
 }
 
-#ifdef CT_OP__fused_sgd_
+#ifdef CT_OP__fused_sgd__
 
 /* One kernel for parameters that all have a buffer, or all have none: then it writes the first one. */
 static ct_error update_alike(const struct ct_optim_block *block)

@@ -237,7 +237,7 @@ ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values)
 
 ct_error ct_optim_lerp(ct_tensors tensors, ct_tensors ends, double weight)
 {
-#ifdef CT_OP__foreach_lerp__Scalar
+#ifdef CT_OP__foreach_lerp__Scalar_
 	return CT(_foreach_lerp__Scalar, tensors, ends, weight);
 #else
 	for (int64_t i = 0; i < tensors.len; i++)

@@ -157,7 +157,7 @@ static corners_op corners_op_of(const struct wanted *wanted)
 	if (wanted->mode == CT_IMAGE_BICUBIC)
 		return wanted->antialias ? ct__upsample_bicubic2d_aa_vec
 					 : ct_upsample_bicubic2d_vec;
-#ifdef CT_OP__upsample_lanczos2d_aa_vec /* newer than the others */
+#ifdef CT_OP__upsample_lanczos2d_aa_vec_ /* newer than the others */
 	if (wanted->mode == CT_IMAGE_LANCZOS)
 		return ct__upsample_lanczos2d_aa_vec;
 #endif

@@ -31,15 +31,15 @@ gives "invalid text and control characters are replaced" 0 \
   "| \`add.Tensor\` | a b [31mc d$(printf '\357\277\275')e $(printf '\303\251') |"
 
 gen audit "${small[@]}"
-gives "without results" 0 "93  all schemas"
+gives "without results" 0 "94  all schemas"
 check "tests are not mentioned" test -z "$(grep tests "$work/.out")"
 sed 's/^# release .*/# release 2.14.1/' "$data/golden/results.tsv" >"$work/other"
 audit "$work/other"
 check "results of another release are ignored" test -z "$(grep tests "$work/.out")"
-gives "and not an error" 0 "93  all schemas"
+gives "and not an error" 0 "94  all schemas"
 : >"$work/empty"
 audit "$work/empty"
-gives "an empty file has none" 0 "93  all schemas"
+gives "an empty file has none" 0 "94  all schemas"
 gen generate "${small[@]}" --results "$data/golden/results.tsv" --depfile "$work/depfile" \
   --out "$work/out" -q
 check "the depfile lists the file" grep -qF "$data/golden/results.tsv" "$work/depfile"

@@ -94,6 +94,15 @@ quoted=$(cd "$project/runtime" || exit; grep -rnE --include='*.c' --include='*.c
   status=1
 }
 
+# What is compiled only if the release has an operator: of the pinned one, all are compiled.
+while read -r name; do
+  grep -rqE "^#define $name\\b" "$project/generated/ctorch" || {
+    printf 'called:   grep, in runtime/\nexpected: #ifdef of an operator that generated/ has\n'
+    printf 'got:      %s\n' "$name"
+    status=1
+  }
+done < <(cd "$project/runtime" && grep -rhoE '^#if.*CT_OP_\w+' -- */ | grep -oE 'CT_OP_\w+' | sort -u)
+
 printf 'floors of runtime/: %s\n' "${runtime[*]}"
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "${RERUN:-$0 $*}"
 exit $status

@@ -10,6 +10,22 @@
 #include <ctorch/ops_foreach.h>
 #include <ctorch/ops_fused.h>
 
+/* _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
+ct_error ct__foreach_add_List(ct_tensor *const *self, int64_t self_len, ct_tensor *const *other,
+			      int64_t other_len, ct_scalar alpha, ct_tensor ***result,
+			      int64_t *result_len) noexcept
+try {
+	auto result__ = ct::list_to(result, result_len, "result");
+	auto returned__ = CT_ORDERED(at::_ops::_foreach_add_List::call,
+				     ct::tensors(self, self_len, 1, "self"),
+				     ct::tensors(other, other_len, 2, "other"),
+				     ct::scalar(alpha, 3, "alpha"), ct::check_places(result__));
+	ct::give(CT_HERE, std::move(returned__), result__);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct__foreach_add_List");
+}
+
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    const ct_scalar *scalars, int64_t scalars_len,

@@ -3,7 +3,7 @@
  * native_functions.yaml of PyTorch 2.15.0. Do not edit; change the template and run:
  * ctorch-gen generate
  *
- * What CT() and CT_E() need for 5 of the release's operators:
+ * What CT() and CT_E() need for 6 of the release's operators:
  * those that begin with _foreach_.
  * <ctorch/call.h> explains and includes it.
  */
@@ -20,6 +20,36 @@
 #pragma GCC system_header
 #endif
 
+
+/* _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
+struct ct_args__foreach_add_List_ {
+	char first_;
+	ct_tensors self;
+	ct_tensors other;
+	struct ct_no_more_ no_more_;
+	ct_number alpha;
+};
+
+CT_INLINE_ ct_error ct_call__foreach_add_List_(struct ct_args__foreach_add_List_ a__,
+					       ct_tensor ***result, int64_t *result_len)
+{
+	return ct__foreach_add_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
+				    a__.alpha.value, result, result_len);
+}
+
+#define CT_OP__foreach_add_List_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	do__##BEGIN_(struct ct_args__foreach_add_List_, ct_call__foreach_add_List_) open__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
+		__VA_ARGS__ \
+	} do__##END_(ct_call__foreach_add_List_) \
+		result__, result_len__ \
+	do__##CLOSE_()
+#define CT_NEEDS__foreach_add_List_ CT_NEED_4_(CT_OP__foreach_add_List_, CT_FEW__foreach_add_List_)
+#define CT_FEW__foreach_add_List_(...) \
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add_List, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
+#define CT_EXPRS__foreach_add_List_ CT_NEED_2_(CT_EXPR__foreach_add_List_, CT_FEW__foreach_add_List_)
+#define CT_EXPR__foreach_add_List_(do__, open__, op__, ...) \
+	CT_OP__foreach_add_List_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)
 
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_add_ScalarList_ {
@@ -168,10 +198,22 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_List_out_(struct ct_args__foreach_lerp
 #define CT_EXPR__foreach_lerp_List_out_(...) \
 	_Pragma("GCC error \"write CT_DO(CT(_foreach_lerp_List_out, ...));\"") (ct_tensor *)0
 
-#define CT_OP__foreach_add_ CT_OP__foreach_add_ScalarList_
+#define CT_OP__foreach_add_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
+	__extension__({ \
+		__auto_type ct_1_ = (self__); \
+		__auto_type ct_2_ = (other__); \
+		CT_IF_TENSORS_(ct_2_, \
+			       CT_OP__foreach_add_List_(do__, open__, op__, result__, \
+							result_len__, ct_1_, \
+							CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \
+			       CT_OP__foreach_add_ScalarList_(do__, open__, op__, result__, \
+							      result_len__, ct_1_, \
+							      CT_AS_SCALARS_(ct_2_), \
+							      __VA_ARGS__)); \
+	})
 #define CT_NEEDS__foreach_add_ CT_NEED_4_(CT_OP__foreach_add_, CT_FEW__foreach_add_)
 #define CT_FEW__foreach_add_(...) \
-	_Pragma("GCC error \"arguments are missing: CT(_foreach_add, &result, &result_len, Tensor[] self, Scalar[] scalars); CT_E() takes no results\"") (void *)0
+	_Pragma("GCC error \"arguments are missing: CT(_foreach_add, &result, &result_len, Tensor[] self, Tensor[] other); CT_E() takes no results\"") (void *)0
 #define CT_EXPRS__foreach_add_ CT_NEED_2_(CT_EXPR__foreach_add_, CT_FEW__foreach_add_)
 #define CT_EXPR__foreach_add_(do__, open__, op__, ...) \
 	CT_OP__foreach_add_(do__##LIST_, open__, op__, &ct_list_, &ct_list_len_, __VA_ARGS__)

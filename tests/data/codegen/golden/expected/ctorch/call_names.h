@@ -30,8 +30,11 @@ struct ct_operator_names {
 	__typeof__(ct__composite) *_composite;
 	/** _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
 	__typeof__(ct__cufft_get_plan_cache_size) *_cufft_get_plan_cache_size;
-	/** _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
-	__typeof__(ct__foreach_add_ScalarList) *_foreach_add;
+	/** _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[]
+	 * _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
+	__typeof__(ct__foreach_add_List) *_foreach_add;
+	/** _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
+	__typeof__(ct__foreach_add_List) *_foreach_add_List;
 	/** _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 	__typeof__(ct__foreach_add_ScalarList) *_foreach_add_ScalarList;
 	/** _foreach_add.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */

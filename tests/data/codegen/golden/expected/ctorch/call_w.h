@@ -78,12 +78,14 @@ CT_INLINE_ ct_error ct_call_where_self_(struct ct_args_where_self_ a__, ct_tenso
 
 #define CT_OP_where_(do__, open__, op__, result__, condition__, self__, other__, ...) \
 	__extension__({ \
+		__auto_type ct_1_ = (condition__); \
+		__auto_type ct_2_ = (self__); \
 		__auto_type ct_3_ = (other__); \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_where_self_ *)0, \
 						      *(struct ct_args_where_ScalarOther_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_where_self_, \
 					   ct_call_where_ScalarOther_)) open__ \
-			.first_ = CT_OPERATOR_(op__), condition__, self__, CT_NUMBER_OR_(ct_3_), \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, CT_NUMBER_OR_(ct_3_), \
 			__VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_3_, ct_call_where_self_, ct_call_where_ScalarOther_)) \

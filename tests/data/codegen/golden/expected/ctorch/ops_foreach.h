@@ -3,7 +3,7 @@
  * native_functions.yaml of PyTorch 2.15.0. Do not edit; change the template and run:
  * ctorch-gen generate
  *
- * 5 of the release's operators: those that begin with _foreach_.
+ * 6 of the release's operators: those that begin with _foreach_.
  * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_FOREACH_H
@@ -15,6 +15,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
+/* Defaults: alpha = ct_scalar_int(1) */
+CT_API ct_error ct__foreach_add_List(ct_tensor *const *self, int64_t self_len,
+				     ct_tensor *const *other, int64_t other_len, ct_scalar alpha,
+				     ct_tensor ***result, int64_t *result_len) CT_RETURNS_ERROR;
 
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 CT_API ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,

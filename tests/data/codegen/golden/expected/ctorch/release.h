@@ -14,7 +14,7 @@
 #define CT_LIBTORCH_RELEASE_PATCH 0
 
 /** The number of operators, and of those that also have a method form. */
-#define CT_OPERATOR_COUNT 93
+#define CT_OPERATOR_COUNT 94
 #define CT_METHOD_COUNT 35
 
 /* The version of the handwritten headers that the generated code needs. */
