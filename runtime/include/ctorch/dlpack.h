@@ -149,7 +149,7 @@ typedef struct ct_dlpack_managed_versioned {
  *
  * Tensors with any strides are accepted, on the CPU and on devices that DLPack knows. An error of
  * kind CT_ERROR_BUFFER for what DLPack cannot express: tensors that require a gradient (export
- * ct_detach()), that are sparse, nested, quantised, on a device without memory (meta), zeros
+ * ct_detach()), that are sparse, nested, quantized, on a device without memory (meta), zeros
  * without memory, or whose elements must be conjugated or negated when they are read
  * (ct_resolve_conj(), ct_resolve_neg()); bits types; and, here, integers of 1 to 7 bits, which only
  * the versioned form supports. RuntimeError if the storage was resized below the tensor.

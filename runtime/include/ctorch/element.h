@@ -175,9 +175,9 @@ CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_
 /**
  * Copies all elements into a C array, with the last dimension varying fastest, converted to `dtype`
  * as by Tensor.to(). The tensor may be on any device, have any strides, be sparse (zeros are
- * written, too) or quantised (written as the numbers it represents), and require a gradient.
+ * written, too) or quantized (written as the numbers it represents), and require a gradient.
  *
- * @param dtype     type of the elements of `data`; not a quantised one
+ * @param dtype     type of the elements of `data`; not a quantized one
  * @param data      aligned for its type, and not the tensor's own memory; NULL if there are no
  *                  elements
  * @param data_len  elements in `data`; must be ct_tensor_numel()

@@ -104,7 +104,7 @@ static inline void ct_steps_leave_(struct ct_steps_ *self)
 #endif
 
 /** Frees a handle, from any thread and without waiting, at the next ct_gc(), ct_gc_finish() or
- * ct_tensor_free_pending() of any thread: for finalisers, which a garbage collector runs at any
+ * ct_tensor_free_pending() of any thread: for finalizers, which a garbage collector runs at any
  * time and in any thread. No scope may own the handle, and no call in progress may use it: hold a
  * reference to the object during calls. A deleter then runs in the thread that frees. If there is
  * no memory to queue the handle, it is freed at once. */

@@ -144,7 +144,7 @@ CT_API void ct_rng_states_free(ct_rng_states *self) CT_NOEXCEPT;
  *
  *     CT_FORK_RNG(err) {
  *             CT_TRY(ct_manual_seed(0));
- *             CT_TRY(initialise(model));
+ *             CT_TRY(initialize(model));
  *     }
  *     CT_TRY(err);
  *

@@ -123,7 +123,7 @@ enum ct_color_map_value {
 /**
  * A heat map of a matrix: a new uint8 image [3, H, W] on the CPU, NaN in gray.
  *
- * @param matrix       [H, W], of any dtype but complex and quantised ones
+ * @param matrix       [H, W], of any dtype but complex and quantized ones
  * @param value_range  two numbers: the values of the first and the last color, which values
  *                     outside get, too. NULL: the smallest and the largest finite value; for
  *                     CT_COLOR_MAP_SIGNED, minus and plus the largest magnitude.
