@@ -46,7 +46,7 @@ typedef struct ct_autocast_was {
 	ct_dtype dtype;
 	bool enabled;
 	bool cache_enabled;
-	int32_t block; /**< for the blocks: 1 until one has run */
+	int32_t block; /**< for the blocks: 1 until the block has run */
 } ct_autocast_was;
 
 /**
@@ -127,7 +127,7 @@ static inline ct_autocast_was ct_autocast_entered_(ct_error *error,
 	ct_autocast_was was;
 
 	*error = ct_autocast_enter(options, &was);
-	was.block = *error == NULL; /* so that a compiler knows what the block's error says of it */
+	was.block = *error == NULL; /* so that a compiler can infer it from the error */
 	return was;
 }
 

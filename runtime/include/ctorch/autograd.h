@@ -48,7 +48,7 @@ CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
  * @param tensors       the tensors to differentiate; at least one
  * @param gradients     the gradient with respect to each of `tensors`, one for each; CT_NO_TENSORS,
  *                      or a NULL element: 1, if the tensor is a single number
- * @param retain_graph  this and the following ones: as in ct_tensor_backward_with()
+ * @param retain_graph  like the following parameters, as in ct_tensor_backward_with()
  */
 CT_API ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors gradients,
 					     const bool *retain_graph CT_NULLABLE,
@@ -63,7 +63,7 @@ typedef struct ct_autograd_grad_options {
 	const bool *retain_graph;       /**< NULL: the value of `create_graph` */
 	bool create_graph;              /**< whether the results can be differentiated in turn */
 	bool allow_unused;              /**< NULL for an input that no output depends on */
-	bool materialize_grads;         /**< zeros for such an input; needs no `allow_unused` */
+	bool materialize_grads;         /**< zeros instead of NULL; does not need `allow_unused` */
 } ct_autograd_grad_options;
 
 /**
@@ -146,7 +146,7 @@ enum ct_autograd_mode_value {
 typedef struct ct_autograd_was {
 	ct_autograd_mode mode; /**< the mode that was entered */
 	int32_t flags;         /**< the state of libtorch's modes */
-	int32_t block;         /**< for the blocks: 1 until one has run */
+	int32_t block;         /**< for the blocks: 1 until the block has run */
 	uint64_t included;     /**< the dispatcher's keys, for inference mode */
 	uint64_t excluded;
 } ct_autograd_was;

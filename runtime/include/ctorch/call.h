@@ -18,12 +18,11 @@
  *   `add`, the types of the arguments choose among add.Tensor, add.Scalar and so on. If the types
  *   are ambiguous, the compiler's error names the overloads.
  * - Results come first, as pointers; a list is two pointers, to the list and to its length. An
- *   in-place or out= operator has no place for a result: `CT(relu_, x)`,
- *   `CT(add_out, x, y, .out = z)`.
+ *   in-place or out= operator takes no result: `CT(relu_, x)`, `CT(add_out, x, y, .out = z)`.
  * - Lists are CT_INTS(1, 2), or CT_L(1, 2) for short, CT_FLOATS(0.5), CT_BOOLS(true, false),
  *   CT_SCALARS(), CT_STRINGS("a"), CT_TENSORS(a, b); for arrays: CT_INTS_OF(sizes, len), and so on.
  * - Python's keyword-only arguments need their name here, too.
- * - A number is accepted where the schema has a Scalar without a default. A Scalar that has one
+ * - A number is accepted where the schema has a Scalar without a default. A Scalar with a default
  *   needs CT_S(): `CT(add, &z, x, y, .alpha = CT_S(2))`; a plain number there does not compile.
  * - None is NULL for tensors, texts and generators, the NONE of an enumeration, `{ NULL, 0 }` for a
  *   list, and CT_NO_INT, CT_NO_FLOAT, CT_NO_BOOL where the schema has `int?`, `float?`, `bool?`.
@@ -346,7 +345,7 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
  * itself. clang looks at the location where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
 #pragma GCC system_header
-# 350 "<ctorch/call.h>"
+# 349 "<ctorch/call.h>"
 #endif
 
 /* --- Numbers, as programs write them ---------------------------------------------------------- */

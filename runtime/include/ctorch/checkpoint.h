@@ -52,16 +52,16 @@ typedef struct ct_checkpoint_options {
  * By default operations are recorded as usual, and all of these work: backward with or without
  * `inputs`, ct_autograd_grad(), `retain_graph` (each backward recomputes), `create_graph`, nested
  * checkpoints, and backward within the function. A backward with `retain_graph` through a part of
- * the function keeps what it recomputed for the other parts until the graph is freed. The shape,
- * dtype and device of recomputed tensors must match the first call (`determinism_check`).
+ * the function keeps the tensors recomputed for the other parts until the graph is freed. The
+ * shape, dtype and device of recomputed tensors must match the first call (`determinism_check`).
  *
  * With `use_reentrant` the function runs unrecorded and becomes one node of the graph. The node's
  * backward calls the whole function again, recorded, and runs backward through it. At least one
  * input and one output must require a gradient; ct_autograd_grad() and backward with `inputs` are
  * errors, and the last two options have no effect.
  *
- * In both cases, tensors that `context` refers to (the weights of a layer) get their gradients as
- * well.
+ * In both cases, tensors that `context` refers to (the weights of a layer) receive their gradients,
+ * too.
  *
  * @param context      passed to `function`. On success the library calls `release` (NULL: nothing
  *                     to release) with it once, when no graph needs it anymore, in the thread where

@@ -409,9 +409,9 @@ CT_API const char *ct_data_loader_skipped_error(const ct_data_loader *self) CT_N
  * random numbers at the start of the epoch. A new dict, which can be saved in a checkpoint. */
 CT_API ct_error ct_data_loader_state_dict(const ct_data_loader *self,
 					  ct_value *result) CT_RETURNS_ERROR;
-/** Resumes from a state dict: the next batch is the one that followed it. Skips earlier samples; a
- * stream reads and discards them. A ValueError, which changes nothing, if it is not a loader's
- * state; within an epoch, batch_size must be the same. */
+/** Resumes from a state dict: the next batch is the one after the saved position. Skips earlier
+ * samples; a stream reads and discards them. A ValueError, which changes nothing, if it is not a
+ * loader's state; within an epoch, batch_size must be the same. */
 CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
 					       const ct_value *state CT_NOT_NULL) CT_RETURNS_ERROR;
 

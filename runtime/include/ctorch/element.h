@@ -9,9 +9,9 @@
  * | a loop over all elements, on the CPU | ct_tensor_data_as(); strided: ct_tensor_access() |
  * | copies to and from an array, on any device | ct_tensor_copy_to(), ct_tensor_copy_from() |
  *
- * As in Python, autograd sees what you write with ct_tensor_set_element() and
- * ct_tensor_copy_from(), but not what you write through a pointer. So write through pointers only
- * what no backward needs: input data, or parameters between two steps.
+ * As in Python, autograd sees writes by ct_tensor_set_element() and ct_tensor_copy_from(), but not
+ * writes through a pointer. So write through pointers only to data that no backward needs: input
+ * data, or parameters between two steps.
  *
  * A storage that was resized below the tensor is a RuntimeError: no memory beyond it is accessed. A
  * nested tensor, whose components differ in shape, is an ArgumentError: use ct_unbind_int().
@@ -94,8 +94,8 @@ CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index,
 
 /**
  * Returns the elements of a tensor that has this dtype, is on the CPU and is contiguous: adjacent
- * in memory, with the last dimension varying fastest. For any other tensor, the error says what it
- * is and what to do.
+ * in memory, with the last dimension varying fastest. For any other tensor, the error describes it
+ * and says what to do.
  *
  *     const float *x;
  *     CT_CHECK(ct_tensor_data_as(tensor, CT_FLOAT32, &x));

@@ -122,7 +122,7 @@ CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCE
 #ifdef CTORCH_NO_TRACE
 #define CT_HERE_(error) (error)
 #else
-/* The error itself, so that a compiler knows that it is one. */
+/* The value is the error itself, so that a compiler knows that it is not NULL. */
 #define CT_HERE_(error) (ct_error_note((error), __FILE__, __LINE__, __func__), (error))
 #endif
 

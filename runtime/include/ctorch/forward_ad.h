@@ -14,8 +14,8 @@
  *     }
  *
  * Dual tensors live in a level. libtorch has one level at a time for the whole process: while it is
- * open, every thread can make dual tensors and compute with those of other threads, and no thread
- * can open a second level. Threads that differentiate independently must take turns.
+ * open, every thread can make dual tensors and compute with other threads' dual tensors, and no
+ * thread can open a second level. Threads that differentiate independently must take turns.
  */
 #ifndef CTORCH_FORWARD_AD_H
 #define CTORCH_FORWARD_AD_H

@@ -90,7 +90,7 @@ CT_API ct_error ct_grad_scaler_unscale_(ct_grad_scaler *self,
 CT_API ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer) CT_RETURNS_ERROR;
 
 /** Returns whether a gradient of this optimizer was infinite or nan, so that its step is skipped.
- * Call it before ct_grad_scaler_update(): it knows only what the scaler has checked since the last
+ * Call it before ct_grad_scaler_update(): it considers only gradients checked since the last
  * update. */
 CT_API ct_error ct_grad_scaler_found_inf(const ct_grad_scaler *self, const ct_optimizer *optimizer,
 					 bool *result) CT_RETURNS_ERROR;

@@ -38,16 +38,16 @@ typedef struct ct_gradcheck_options {
 
 /**
  * Compares, for each output and each input that requires a gradient, the Jacobian of backward with
- * one from central differences, which move each element by `eps` in both directions: Python's
- * torch.autograd.gradcheck().
+ * a Jacobian from central differences, which move each element by `eps` in both directions:
+ * Python's torch.autograd.gradcheck().
  *
  * It also checks that two backwards give the same result, that zero gradients lead to zeros, and
  * that missing gradients count as zeros. The two parts of a complex input are moved one after the
  * other, and the two parts of a complex output are checked one after the other.
  *
- * With `check_forward_ad` it also compares these Jacobians with those of forward mode, column by
- * column. The two parts of a complex input are moved one after the other, and an input without a
- * tangent must count as one with zeros. No dual level may be open (forward_ad.h).
+ * With `check_forward_ad` it also compares these Jacobians with forward mode's, column by column.
+ * The two parts of a complex input are moved one after the other, and an input without a tangent
+ * must act like an input whose tangent is zeros. No dual level may be open (forward_ad.h).
  *
  * The tolerances are for float64 and complex128. Inputs of less precision are checked too; if they
  * fail, the message gives the precision as the likely reason. Inputs that require a gradient must

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /**
- * A function of the graph: what backward does for one recorded operation, Python's
+ * A function of the graph, which backward executes for one recorded operation: Python's
  * torch.autograd.graph.Node.
  *
  * Directions follow backward. A node's inputs are the gradients with respect to the operation's

@@ -130,10 +130,10 @@ CT_API ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call
  * device, in a file, or a number from which to recompute the tensor.
  */
 
-/** Packs a tensor that an operation saves: `*packed`, initially NULL, is what the graph keeps. It
- * must not write to `tensor`, nor keep a reference to it: the tensor may be the operation's own
- * result, which would keep the graph, and thus itself, alive forever. Keep something computed from
- * it, or the result of ct_detach(). */
+/** Packs a tensor that an operation saves; the graph keeps `*packed`, initially NULL. It must not
+ * write to `tensor`, nor keep a reference to it: the tensor may be the operation's own result,
+ * which would keep the graph, and thus itself, alive forever. Keep something computed from it, or
+ * the result of ct_detach(). */
 typedef ct_error (*ct_saved_tensor_pack_hook)(const ct_tensor *tensor, void *context,
 					      void **packed CT_TAKEN);
 

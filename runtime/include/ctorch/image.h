@@ -7,7 +7,8 @@
  * does not include this header.
  *
  * An **image** is a tensor [C, H, W] or [H, W] (one channel), with 1 channel (gray), 2 (gray and
- * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype determines what its elements mean:
+ * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype determines the meaning of its
+ * elements:
  * - floating point: 0 is black, 1 is full; other values are clamped, NaN is black;
  * - uint8: 0 to 255; uint16: 0 to 65,535; bool: black and full;
  * - other integers: 0 to 255, or to 65,535 with 16 bits; other values are a ValueError.

@@ -11,8 +11,8 @@
  *
  *     ct_tensor_index_text(x, "0, 1:3, ...", &y);
  *
- * Reading gives a view, which shares the tensor's memory, if the subscript has only integers,
- * slices, None and an ellipsis (and tensors of one integer); it gives a copy if the subscript has
+ * Reading returns a view, which shares the tensor's memory, if the subscript has only integers,
+ * slices, None and an ellipsis (and tensors of one integer); it returns a copy if the subscript has
  * another tensor, a list or a bool. Shapes, views, gradients and messages are the same as for
  * Python's Tensor subscripts in the same release of PyTorch.
  */
@@ -200,9 +200,9 @@ CT_API ct_error ct_tensor_index_accumulate(ct_tensor *self, const ct_index *indi
 
 /* --- The same with a text ---------------------------------------------------------------------
  *
- * The text is what you write between the brackets in Python: `1:3, ..., None, ::2`. It may have
- * integers with sign (also `1_000`, `0xff`), slices, `...`, `None`, `True`, `False`, lists of
- * integers or bools (`[0, 2]`; nested only together with other parts) and `()` for no parts.
+ * The text is the part between the brackets in Python: `1:3, ..., None, ::2`. It may have integers
+ * with sign (also `1_000`, `0xff`), slices, `...`, `None`, `True`, `False`, lists of integers or
+ * bools (`[0, 2]`; nested only together with other parts) and `()` for no parts.
  *
  * A tensor is `{}`, the next one of `tensors`, or `{0}`, `{1}`, ..., one of them by its number; a
  * text must not mix the two forms, and must use all tensors. A tensor may be an index, not a bound
