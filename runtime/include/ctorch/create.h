@@ -46,9 +46,9 @@ typedef struct ct_tensor_options {
 #define CT_OPTIONS_ALL_(dtype, device, requires_grad) \
 	CT_OPTIONS((dtype), 0, device, (requires_grad), false, 0, NULL)
 #endif
-/** Options with only a dtype. */
+/** Creates options with only a dtype. */
 #define CT_OPTIONS_DTYPE(dtype) CT_OPTIONS_ALL_(dtype, CT_DEVICE_NONE, false)
-/** Options with only a device. */
+/** Creates options with only a device. */
 #define CT_OPTIONS_DEVICE(device) CT_OPTIONS_ALL_(CT_DTYPE_NONE, device, false)
 /** Options of a tensor whose operations are recorded. */
 #define CT_OPTIONS_GRAD CT_OPTIONS_ALL_(CT_DTYPE_NONE, CT_DEVICE_NONE, true)
@@ -229,16 +229,16 @@ CT_API ct_error ct_tensor_from_rows(ct_rows rows, const ct_tensor_options *optio
 #define CT_ROWS_(kind, type, ...)                                                            \
 	((ct_rows){ (kind), (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)), \
 		    (const type[]){ __VA_ARGS__ } })
-/** A list of lists: `CT_ROWS(CT_INT_ROW(1, 2), CT_INT_ROW(3, 4))`, and of CT_ROWS() for more
+/** Makes a list of lists: `CT_ROWS(CT_INT_ROW(1, 2), CT_INT_ROW(3, 4))`; nest CT_ROWS() for more
  * dimensions. These are compound literals: C but not C++, and valid until the end of the block. */
 #define CT_ROWS(...) CT_ROWS_(CT_ROWS_OF_ROWS, ct_rows, __VA_ARGS__)
-/** A list of integers, as int64_t. */
+/** Makes a list of integers, as int64_t. */
 #define CT_INT_ROW(...) CT_ROWS_(CT_ROWS_OF_INTS, int64_t, __VA_ARGS__)
-/** A list of floating point numbers, as double. */
+/** Makes a list of floating point numbers, as double. */
 #define CT_FLOAT_ROW(...) CT_ROWS_(CT_ROWS_OF_FLOATS, double, __VA_ARGS__)
-/** A list of truth values. */
+/** Makes a list of truth values. */
 #define CT_BOOL_ROW(...) CT_ROWS_(CT_ROWS_OF_BOOLS, bool, __VA_ARGS__)
-/** A list of complex numbers: `CT_COMPLEX_ROW(1 + 2 * I)` with <complex.h>. */
+/** Makes a list of complex numbers: `CT_COMPLEX_ROW(1 + 2 * I)` with <complex.h>. */
 #define CT_COMPLEX_ROW(...) CT_ROWS_(CT_ROWS_OF_COMPLEXES, double _Complex, __VA_ARGS__)
 /** An empty list, `[]`. */
 #define CT_NO_ROWS ((ct_rows){ CT_ROWS_OF_ROWS, 0, NULL })
