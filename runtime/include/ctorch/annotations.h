@@ -1,30 +1,30 @@
 /**
  * @file
- * Facts for bindings that a C type does not have. The macros expand to nothing; `ctorch-gen` reads
- * them and writes the facts to ctorch_api.json.
+ * Annotations that tell bindings what a C type cannot. The macros expand to nothing; `ctorch-gen`
+ * reads them and writes the facts to ctorch_api.json.
  *
- * They follow a parameter, or the parameter list if they are about what the function returns. Most
- * parameters need none: docs/generator.md lists the conventions from which the rest follows.
+ * An annotation follows a parameter, or the parameter list if it describes the returned value. Most
+ * parameters need none: docs/generator.md lists the conventions that cover them.
  */
 #ifndef CTORCH_ANNOTATIONS_H
 #define CTORCH_ANNOTATIONS_H
 
 /** NULL is accepted, and the comment says what it means. */
 #define CT_NULLABLE
-/** NULL is an error where the convention would accept it. */
+/** NULL is an error, although the convention would accept it. */
 #define CT_NOT_NULL
 /** The function writes to it, and does not read it. */
 #define CT_OUT
 /** The function reads it and writes to it. */
 #define CT_INOUT
-/** How many elements it points to: a parameter, a number, or an expression of both, in which
- * `product(m, n)` is m * n and `product(shape)` the product of the elements of a list. */
+/** Gives the number of elements it points to: a parameter, a number, or an expression of both, in
+ * which `product(m, n)` is m * n and `product(shape)` the product of the elements of a list. */
 #define CT_LENGTH(expression)
 /** It belongs to the caller; this function releases it. */
 #define CT_NEW(free_function)
 /** It belongs to something else, which must outlive its use. */
 #define CT_BORROWED
-/** The callee takes it over: after a call without an error, the caller must not release it. */
+/** The callee takes ownership: after a successful call, the caller must not release it. */
 #define CT_TAKEN
 /** It must stay valid after the call, for as long as the comment says. */
 #define CT_KEPT

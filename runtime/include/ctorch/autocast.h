@@ -1,8 +1,8 @@
 /**
  * @file
- * Mixed precision: Python's torch.autocast. In a block of autocast, matrix products, convolutions
- * and the like compute in a dtype of 16 bits, and operations that need range or precision, such as
- * losses and softmax on some devices, in float32. docs/training.md shows it at work.
+ * Mixed precision: Python's torch.autocast. In an autocast block, matrix products, convolutions and
+ * the like compute in a 16-bit dtype, and operations that need range or precision, such as losses
+ * and softmax on some devices, in float32. docs/training.md has an example.
  *
  *     {
  *             CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU);
@@ -12,12 +12,12 @@
  *     }
  *     CT_TRY(ct_tensor_backward(loss));
  *
- * Only the forward pass and the loss belong in the block: backward computes in the dtype that the
- * forward pass had. Parameters stay in float32; the block keeps their copies in 16 bits until its
- * end, so that each is made once. float16 has a small range, so its gradients need
- * ctorch/grad_scaler.h; bfloat16 has the range of float32.
+ * Only the forward pass and the loss belong in the block: backward computes in the dtype of the
+ * forward pass. Parameters stay in float32; the block caches their 16-bit copies until its end, so
+ * each is made only once. float16 has a small range, so its gradients need ctorch/grad_scaler.h;
+ * bfloat16 has the range of float32.
  *
- * **Threads.** All of this belongs to the calling thread: a new thread begins without autocast.
+ * **Threads.** Each thread has its own autocast state: a new thread starts with autocast off.
  */
 #ifndef CTORCH_AUTOCAST_H
 #define CTORCH_AUTOCAST_H
@@ -31,57 +31,57 @@ extern "C" {
 
 /* --- Blocks ---------------------------------------------------------------------------------- */
 
-/** Python's arguments of torch.autocast; zeros are the defaults. */
+/** Arguments of Python's torch.autocast; zeros are the defaults. */
 typedef struct ct_autocast_options {
-	ct_device_type device_type; /**< the type of the devices that compute: CT_DEVICE_TYPE_CPU */
+	ct_device_type device_type; /**< the type of the computing devices: CT_DEVICE_TYPE_CPU */
 	ct_dtype dtype;             /**< CT_BFLOAT16 or CT_FLOAT16; default ct_autocast_dtype() */
 	bool disabled;       /**< Python's `enabled=False`: no autocast in the block */
-	bool cache_enabled;  /**< keep copies of parameters ... */
-	bool cache_disabled; /**< ... or make them each time; neither: as it is set */
+	bool cache_enabled;  /**< cache copies of parameters ... */
+	bool cache_disabled; /**< ... or make them each time; neither: the current setting */
 } ct_autocast_options;
 
-/** The state before a block: plain data for ct_autocast_leave(). */
+/** The state before a block, as plain data for ct_autocast_leave(). */
 typedef struct ct_autocast_was {
 	ct_device_type device_type; /**< CT_DEVICE_TYPE_NONE: nothing to restore */
 	ct_dtype dtype;
 	bool enabled;
 	bool cache_enabled;
-	int32_t block; /**< for the blocks: 1 until one has run */
+	int32_t block; /**< for the blocks: 1 until the block has run */
 } ct_autocast_was;
 
 /**
- * Enters autocast: Python's `torch.autocast(...).__enter__()`. Use the blocks below in C.
+ * Enters autocast: Python's `torch.autocast(...).__enter__()`. In C, use the blocks below instead.
  *
- * As in Python, a dtype that autocast does not have and a CUDA that is not available are warnings,
- * and switch autocast off in the block.
+ * As in Python, an unsupported dtype, or missing CUDA, only warns and disables autocast in the
+ * block.
  *
- * `RuntimeError: User specified an unsupported autocast device_type 'meta'` for a type of device
- * without autocast; if no dtype is given, `RuntimeError: unsupported scalarType`. Before libtorch
- * 2.4, CPU and CUDA have autocast, and in old releases a dtype other than bfloat16 is a
- * RuntimeError on the CPU.
+ * A device type without autocast is `RuntimeError: User specified an unsupported autocast
+ * device_type 'meta'`, or, if you give no dtype, `RuntimeError: unsupported scalarType`. Before
+ * libtorch 2.4, only CPU and CUDA have autocast, and in old releases a dtype other than bfloat16 is
+ * a RuntimeError on the CPU.
  *
- * @param options   NULL: the type of device is missing, which is an error
- * @param previous  the state before; zeros after an error
+ * @param options   NULL is an error, since the device type is required
+ * @param previous  the previous state; zeros after an error
  */
 CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL,
 				  ct_autocast_was *previous CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Restores the state before. The outermost of the thread's blocks drops the copies of parameters.
- * NULL and zeros are accepted, and so is a state that no block can have: it is ignored. Leave in
- * the same thread, in reverse order. */
+/** Restores the previous state. Leaving the thread's outermost block drops the cached copies of
+ * parameters. NULL and zeros are accepted; an invalid state is ignored. Leave in the same thread,
+ * in reverse order. */
 CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
 
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__cplusplus)
 /**
- * Python's `with torch.autocast(...):` for the rest of the enclosing C block. For functions that
- * return a ct_error: like CT_TRY, it returns the error of ct_autocast_enter(). The arguments are
- * the fields of ct_autocast_options, in order or by name:
+ * Enters autocast for the rest of the enclosing C block: Python's `with torch.autocast(...):`. Use
+ * it in functions that return a ct_error: like CT_TRY, it returns the error of ct_autocast_enter().
+ * The arguments are the fields of ct_autocast_options, in order or by name:
  *
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU);
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CUDA, CT_FLOAT16);
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU, .disabled = true);
  *
- * The state before is restored when control leaves that C block: at its end, by return (CT_TRY
+ * The previous state is restored when control leaves that C block: at its end, by return (CT_TRY
  * too), goto, break or continue, but not by longjmp. No goto may jump over it into its block. It
  * needs GNU C (gcc, clang); elsewhere, and in C++, use ct_autocast_enter() and ct_autocast_leave().
  */
@@ -95,9 +95,9 @@ CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
 	CT_TRY(ct_autocast_enter(CT_AUTOCAST_OPTIONS_(__VA_ARGS__), &ct_autocast_##line##_))
 
 /**
- * Python's `with torch.autocast(...):` for the block that follows, in braces. Inside, break and
- * continue refer to this block, not to a loop around it. What CT_NO_GRAD (autograd.h) says about
- * return applies to it.
+ * Enters autocast for the following block in braces: Python's `with torch.autocast(...):`. Inside,
+ * break and continue refer to this block, not to an enclosing loop. The note about return at
+ * CT_NO_GRAD (autograd.h) applies here, too.
  *
  *     ct_error err = NULL;
  *
@@ -107,7 +107,8 @@ CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
  *     CT_TRY(err);
  *
  * The first argument is a variable of type ct_error, set to NULL. If autocast cannot be entered, it
- * is set to the reason, and the block does not run. The others are those of CT_AUTOCAST_SCOPE.
+ * is set to the error, and the block does not run. The other arguments are as for
+ * CT_AUTOCAST_SCOPE.
  */
 #define CT_AUTOCAST(error, ...) CT_AUTOCAST_AT_(error, __LINE__, __VA_ARGS__)
 
@@ -126,7 +127,7 @@ static inline ct_autocast_was ct_autocast_entered_(ct_error *error,
 	ct_autocast_was was;
 
 	*error = ct_autocast_enter(options, &was);
-	was.block = *error == NULL; /* so that a compiler knows what the block's error says of it */
+	was.block = *error == NULL; /* so that a compiler can infer it from the error */
 	return was;
 }
 
@@ -138,31 +139,34 @@ static inline void ct_autocast_leave_at_(ct_autocast_was *was)
 
 /* --- The state of the calling thread --------------------------------------------------------- */
 
-/** Whether a type of device has autocast (torch.amp.is_autocast_available()). */
+/** Returns whether a device type supports autocast (torch.amp.is_autocast_available()). */
 CT_API bool ct_autocast_is_available(ct_device_type device_type) CT_NOEXCEPT;
 
-/** Whether autocast is on (torch.is_autocast_enabled()). `RuntimeError: unknown device type for
- * autocast in get_autocast_dispatch_key_from_device_type` for a type of device without autocast. */
+/** Returns whether autocast is on (torch.is_autocast_enabled()). A device type without autocast is
+ * `RuntimeError: unknown device type for autocast in
+ * get_autocast_dispatch_key_from_device_type`. */
 CT_API ct_error ct_autocast_is_enabled(ct_device_type device_type, bool *result) CT_RETURNS_ERROR;
 
-/** Switches it on or off (torch.set_autocast_enabled()); the blocks restore what was before. */
+/** Turns autocast on or off (torch.set_autocast_enabled()); the blocks restore the previous
+ * state. */
 CT_API ct_error ct_autocast_set_enabled(ct_device_type device_type, bool enabled) CT_RETURNS_ERROR;
 
-/** The dtype for a type of device (torch.get_autocast_dtype()): at first CT_BFLOAT16 for the CPU,
- * CT_FLOAT16 for CUDA. `RuntimeError: unsupported scalarType` if it has none. */
+/** Returns the autocast dtype of a device type (torch.get_autocast_dtype()): initially CT_BFLOAT16
+ * for the CPU, CT_FLOAT16 for CUDA. `RuntimeError: unsupported scalarType` if it has none. */
 CT_API ct_error ct_autocast_dtype(ct_device_type device_type, ct_dtype *result) CT_RETURNS_ERROR;
 
-/** Sets it (torch.set_autocast_dtype()). */
+/** Sets the autocast dtype of a device type (torch.set_autocast_dtype()). */
 CT_API ct_error ct_autocast_set_dtype(ct_device_type device_type, ct_dtype dtype) CT_RETURNS_ERROR;
 
-/** Whether copies of parameters are kept (torch.is_autocast_cache_enabled()); at first true. */
+/** Returns whether copies of parameters are cached (torch.is_autocast_cache_enabled()); initially
+ * true. */
 CT_API bool ct_autocast_is_cache_enabled(void) CT_NOEXCEPT;
 
-/** Sets that (torch.set_autocast_cache_enabled()). */
+/** Sets whether copies of parameters are cached (torch.set_autocast_cache_enabled()). */
 CT_API void ct_autocast_set_cache_enabled(bool enabled) CT_NOEXCEPT;
 
-/** Drops the copies (torch.clear_autocast_cache()): for a parameter that is changed, in a way that
- * autograd does not see, in the middle of a block. */
+/** Drops the cached copies (torch.clear_autocast_cache()). Call it after changing a parameter
+ * within a block in a way that autograd does not see. */
 CT_API void ct_autocast_clear_cache(void) CT_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -18,18 +18,19 @@ extern "C" {
 /* --- Backward: gradients are added to the leaves --------------------------------------------- */
 
 /**
- * Python's `loss.backward()`: computes the gradient of a single number with respect to every leaf
- * that it depends on and that requires a gradient, and adds it to the leaf's ct_tensor_grad(). The
+ * Computes the gradient of a single number with respect to every leaf that it depends on and that
+ * requires a gradient, and adds it to the leaf's ct_tensor_grad(): Python's `loss.backward()`. The
  * graph is released; a second call on it is an error.
  */
 CT_API ct_error ct_tensor_backward(const ct_tensor *self) CT_RETURNS_ERROR;
 
 /**
- * Python's Tensor.backward() with all of its arguments.
+ * Runs backward with all arguments of Python's Tensor.backward().
  *
  * @param gradient      the gradient with respect to `self`, of its shape; NULL: 1, if `self` is a
  *                      single number
- * @param retain_graph  whether to keep the graph for another backward; NULL: same as `create_graph`
+ * @param retain_graph  whether to keep the graph for another backward; NULL: the value of
+ *                      `create_graph`
  * @param create_graph  whether to record the computation of the gradients, so that they can be
  *                      differentiated in turn
  * @param inputs        the only tensors to compute gradients for; CT_NO_TENSORS: all leaves. Unlike
@@ -41,13 +42,13 @@ CT_API ct_error ct_tensor_backward_with(const ct_tensor *self,
 					ct_tensors inputs) CT_RETURNS_ERROR;
 
 /**
- * Python's torch.autograd.backward(): differentiates several tensors at once. If they share a part
+ * Differentiates several tensors at once: Python's torch.autograd.backward(). If they share a part
  * of the graph, backward traverses it once; separate calls would traverse it once each.
  *
  * @param tensors       the tensors to differentiate; at least one
  * @param gradients     the gradient with respect to each of `tensors`, one for each; CT_NO_TENSORS,
  *                      or a NULL element: 1, if the tensor is a single number
- * @param retain_graph  this and the following ones: as in ct_tensor_backward_with()
+ * @param retain_graph  like the following parameters, as in ct_tensor_backward_with()
  */
 CT_API ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors gradients,
 					     const bool *retain_graph CT_NULLABLE,
@@ -55,20 +56,20 @@ CT_API ct_error ct_autograd_backward_tensors(ct_tensors tensors, ct_tensors grad
 
 /* --- Grad: gradients are results ------------------------------------------------------------- */
 
-/** Python's keyword arguments; zeros are the defaults. */
+/** Keyword arguments of Python's torch.autograd.grad(); zeros are the defaults. */
 typedef struct ct_autograd_grad_options {
 	ct_tensor *const *grad_outputs; /**< one for each output; NULL, or a NULL element: 1 */
 	int64_t grad_outputs_len;       /**< the number of outputs; 0 with NULL */
-	const bool *retain_graph;       /**< NULL: as `create_graph` */
+	const bool *retain_graph;       /**< NULL: the value of `create_graph` */
 	bool create_graph;              /**< whether the results can be differentiated in turn */
 	bool allow_unused;              /**< NULL for an input that no output depends on */
-	bool materialize_grads;         /**< zeros for such an input; needs no `allow_unused` */
+	bool materialize_grads;         /**< zeros instead of NULL; does not need `allow_unused` */
 } ct_autograd_grad_options;
 
 /**
- * Python's torch.autograd.grad(): the sum of the gradients of `outputs` with respect to each of
- * `inputs`. No ct_tensor_grad() changes. Python's `is_grads_batched` is not available: it needs
- * vmap, which libtorch's C++ does not export.
+ * Computes the sum of the gradients of `outputs` with respect to each of `inputs`: Python's
+ * torch.autograd.grad(). No ct_tensor_grad() changes. Python's `is_grads_batched` is not available:
+ * it needs vmap, which libtorch's C++ does not export.
  *
  *     ct_tensor *inputs[] = { w, b }, *grads[2];
  *
@@ -77,7 +78,7 @@ typedef struct ct_autograd_grad_options {
  * @param outputs  the tensors to differentiate; at least one
  * @param inputs   the tensors to differentiate with respect to; at least one, leaves or not
  * @param options  NULL: the defaults
- * @param grads    room for a handle for each input; all are written: new ones, or NULL for an
+ * @param grads    room for one handle per input; all are written: a new handle, or NULL for an
  *                 unused input if `allow_unused` is set
  */
 CT_API ct_error ct_autograd_grad(ct_tensors outputs, ct_tensors inputs,
@@ -91,23 +92,25 @@ CT_API ct_error ct_autograd_grad(ct_tensors outputs, ct_tensors inputs,
  * place.
  */
 
-/** How many in-place operations have written to the tensor's memory: Python's Tensor._version,
- * which views share. An error for inference tensors, which have no version counter. */
+/** Returns how many in-place operations have written to the tensor's memory: Python's
+ * Tensor._version, which views share. An error for inference tensors, which have no version
+ * counter. */
 CT_API ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
 
-/** Python's Tensor.retain_grad(): makes backward store the gradient of a tensor that is not a leaf.
- * No effect on a leaf; an error if the tensor does not require a gradient. As in Python, a view
- * whose base was written to still counts as a leaf, so that the call has no effect, until its
- * history is read: call ct_tensor_is_leaf() first. */
+/** Makes backward store the gradient of a tensor that is not a leaf: Python's Tensor.retain_grad().
+ * It has no effect on a leaf; a tensor that does not require a gradient is an error. As in Python,
+ * a view whose base was written to still counts as a leaf, so that the call has no effect, until
+ * its history is read: call ct_tensor_is_leaf() first. */
 CT_API ct_error ct_tensor_retain_grad(ct_tensor *self) CT_RETURNS_ERROR;
 
-/** Whether ct_tensor_retain_grad() was called for a tensor that is not a leaf; false for NULL. */
+/** Returns whether ct_tensor_retain_grad() was called for a tensor that is not a leaf; false for
+ * NULL. */
 CT_API bool ct_tensor_retains_grad(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Which of the results of its grad_fn the tensor is; 0 for a leaf, -1 for NULL. */
+/** Returns the tensor's index among the results of its grad_fn; 0 for a leaf, -1 for NULL. */
 CT_API int64_t ct_tensor_output_nr(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Whether it was made in inference mode; false for NULL. */
+/** Returns whether the tensor was made in inference mode; false for NULL. */
 CT_API bool ct_tensor_is_inference(const ct_tensor *self) CT_NOEXCEPT;
 
 /* --- Modes -----------------------------------------------------------------------------------
@@ -117,7 +120,7 @@ CT_API bool ct_tensor_is_inference(const ct_tensor *self) CT_NOEXCEPT;
  * in reverse order.
  */
 
-/** Which mode. */
+/** A mode of autograd. */
 typedef int32_t ct_autograd_mode;
 
 enum ct_autograd_mode_value {
@@ -132,7 +135,7 @@ enum ct_autograd_mode_value {
 	/** torch.autograd.detect_anomaly(): if a function returns nan, backward fails and names it.
 	 * Applies to all threads of the process. */
 	CT_AUTOGRAD_ANOMALY = 3,
-	/** The same without the check for nan: an error only shows the place of the forward
+	/** The same without the check for nan: an error only shows the location of the forward
 	 * call. */
 	CT_AUTOGRAD_ANOMALY_PLACES = 4,
 	/** Whether operations use and compute tangents (forward_ad.h): _set_fwd_grad_enabled(). */
@@ -143,58 +146,58 @@ enum ct_autograd_mode_value {
 typedef struct ct_autograd_was {
 	ct_autograd_mode mode; /**< the mode that was entered */
 	int32_t flags;         /**< the state of libtorch's modes */
-	int32_t block;         /**< for the blocks: 1 until one has run */
+	int32_t block;         /**< for the blocks: 1 until the block has run */
 	uint64_t included;     /**< the dispatcher's keys, for inference mode */
 	uint64_t excluded;
 } ct_autograd_was;
 
-/** Switches a mode on or off and stores the state before in `previous`, which may be NULL. An
+/** Turns a mode on or off and stores the previous state in `previous`, which may be NULL. An
  * unknown mode has no effect. */
 CT_API void ct_autograd_enter(ct_autograd_mode mode, bool enabled,
 			      ct_autograd_was *previous) CT_NOEXCEPT;
 
-/** Restores the state before; NULL is accepted. */
+/** Restores the previous state; NULL is accepted. */
 CT_API void ct_autograd_leave(const ct_autograd_was *was) CT_NOEXCEPT;
 
-/** Whether this thread records operations for backward. */
+/** Returns whether this thread records operations for backward. */
 CT_API bool ct_autograd_is_grad_enabled(void) CT_NOEXCEPT;
 
 /** Turns recording on or off for this thread. */
 CT_API void ct_autograd_set_grad_enabled(bool enabled) CT_NOEXCEPT;
 
-/** Whether this thread is in inference mode. */
+/** Returns whether this thread is in inference mode. */
 CT_API bool ct_autograd_is_inference_mode_enabled(void) CT_NOEXCEPT;
 
-/** Whether backward may use a thread for each device; always true in releases before 2.0, which
- * have no such switch. */
+/** Returns whether backward may use a thread for each device; always true in releases before 2.0,
+ * which have no such switch. */
 CT_API bool ct_autograd_is_multithreading_enabled(void) CT_NOEXCEPT;
 
-/** Turns that on or off for this thread. */
+/** Sets whether backward may use a thread for each device, for this thread. */
 CT_API void ct_autograd_set_multithreading_enabled(bool enabled) CT_NOEXCEPT;
 
-/** Whether anomaly detection is on in this process. */
+/** Returns whether anomaly detection is on in this process. */
 CT_API bool ct_autograd_is_anomaly_enabled(void) CT_NOEXCEPT;
 
-/** Whether anomaly detection, while it is on, checks for nan. */
+/** Returns whether anomaly detection, while it is on, checks for nan. */
 CT_API bool ct_autograd_is_anomaly_check_nan_enabled(void) CT_NOEXCEPT;
 
 /**
- * Python's torch.autograd.set_detect_anomaly(), for the process.
+ * Turns anomaly detection on or off for the process: Python's torch.autograd.set_detect_anomaly().
  *
- * While it is on, every recorded operation remembers where it was called. If backward fails in it,
- * libtorch prints that place as a warning on stderr: libtorch's C++ backtrace, with the addresses
- * of the calling C functions (Python shows its own lines instead). With `check_nan` a function that
- * returns nan fails with, for example, `RuntimeError: Function 'SqrtBackward0' returned nan values
- * in its 0th output.` Each operation takes milliseconds longer.
+ * While it is on, every recorded operation remembers where it was called. If its backward fails,
+ * libtorch prints that location as a warning on stderr: libtorch's C++ backtrace, with the
+ * addresses of the calling C functions (Python shows its own lines instead). With `check_nan` a
+ * function that returns nan fails with, for example, `RuntimeError: Function 'SqrtBackward0'
+ * returned nan values in its 0th output.` Each operation takes milliseconds longer.
  */
 CT_API void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_NO_GRAD_SCOPE;` is Python's `with torch.no_grad():` for the rest of the enclosing C block.
- * The previous mode is restored when control leaves that block: at its end, by return (CT_TRY too),
- * goto, break or continue, but not by longjmp. It is a declaration, and so are the others: put it
- * at the beginning of the block. No goto may jump over it into its block.
+ * Turns recording off for the rest of the enclosing C block: `CT_NO_GRAD_SCOPE;` is Python's `with
+ * torch.no_grad():`. The previous mode is restored when control leaves that block: at its end, by
+ * return (CT_TRY too), goto, break or continue, but not by longjmp. Like the macros below, it is a
+ * declaration: put it at the beginning of the block. No goto may jump over it into its block.
  *
  *     static ct_error predict(const ct_tensor *x, ct_tensor **result)
  *     {
@@ -208,19 +211,21 @@ CT_API void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) CT_NOE
  */
 #define CT_NO_GRAD_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_GRAD, false)
 
-/** Python's `with torch.enable_grad():`. */
+/** Turns recording on: Python's `with torch.enable_grad():`. */
 #define CT_ENABLE_GRAD_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_GRAD, true)
 
-/** Python's `with torch.set_grad_enabled(enabled):`. */
+/** Turns recording on or off: Python's `with torch.set_grad_enabled(enabled):`. */
 #define CT_GRAD_MODE_SCOPE(enabled) CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_GRAD, enabled)
 
-/** Python's `with torch.inference_mode():`. */
+/** Turns inference mode on: Python's `with torch.inference_mode():`. */
 #define CT_INFERENCE_MODE_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_INFERENCE, true)
 
-/** Python's `with torch.autograd.detect_anomaly():`. Applies to the whole process. */
+/** Turns anomaly detection on: Python's `with torch.autograd.detect_anomaly():`. Applies to the
+ * whole process. */
 #define CT_DETECT_ANOMALY_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_ANOMALY, true)
 
-/** Any mode for the rest of the block: `CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_MULTITHREADING, false);` */
+/** Sets any mode for the rest of the block: `CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_MULTITHREADING,
+ * false);` */
 #define CT_AUTOGRAD_SCOPE(mode, enabled) CT_AUTOGRAD_SCOPE_AT_(mode, enabled, __LINE__)
 
 #define CT_AUTOGRAD_SCOPE_AT_(mode, enabled, line) CT_AUTOGRAD_SCOPE_NAMED_(mode, enabled, line)
@@ -229,8 +234,9 @@ CT_API void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) CT_NOE
 		cleanup(ct_autograd_leave_at_), unused)) = ct_autograd_entered_(mode, enabled)
 
 /**
- * Python's `with torch.no_grad():` for the block that follows, in braces. Inside, break and
- * continue refer to this block, not to a loop around it; CT_NO_GRAD_SCOPE has no such surprise.
+ * Turns recording off for the following block in braces: Python's `with torch.no_grad():`. Inside,
+ * break and continue refer to this block, not to an enclosing loop; CT_NO_GRAD_SCOPE avoids this
+ * surprise.
  *
  * To the compiler, the block is a loop that might not run. If a block always returns, put another
  * return after it, or gcc and clang warn (-Wreturn-type) that the function may end without a value:
@@ -243,23 +249,24 @@ CT_API void ct_autograd_set_anomaly_enabled(bool enabled, bool check_nan) CT_NOE
  *             return NULL;
  *     }
  *
- * All this also applies to the other blocks.
+ * The same applies to the other blocks.
  */
 #define CT_NO_GRAD CT_AUTOGRAD(CT_AUTOGRAD_GRAD, false)
 
-/** Python's `with torch.enable_grad():`, for use inside CT_NO_GRAD. */
+/** Turns recording on, for use inside CT_NO_GRAD: Python's `with torch.enable_grad():`. */
 #define CT_ENABLE_GRAD CT_AUTOGRAD(CT_AUTOGRAD_GRAD, true)
 
-/** Python's `with torch.set_grad_enabled(enabled):`. */
+/** Turns recording on or off: Python's `with torch.set_grad_enabled(enabled):`. */
 #define CT_GRAD_MODE(enabled) CT_AUTOGRAD(CT_AUTOGRAD_GRAD, enabled)
 
-/** Python's `with torch.inference_mode():`. */
+/** Turns inference mode on: Python's `with torch.inference_mode():`. */
 #define CT_INFERENCE_MODE CT_AUTOGRAD(CT_AUTOGRAD_INFERENCE, true)
 
-/** Python's `with torch.autograd.detect_anomaly():`. Applies to the whole process. */
+/** Turns anomaly detection on: Python's `with torch.autograd.detect_anomaly():`. Applies to the
+ * whole process. */
 #define CT_DETECT_ANOMALY CT_AUTOGRAD(CT_AUTOGRAD_ANOMALY, true)
 
-/** A block in a mode, such as `CT_AUTOGRAD(CT_AUTOGRAD_MULTITHREADING, false) { ... }`. */
+/** Runs a block in a mode: `CT_AUTOGRAD(CT_AUTOGRAD_MULTITHREADING, false) { ... }`. */
 #define CT_AUTOGRAD(mode, enabled) CT_AUTOGRAD_BLOCK_AT_(mode, enabled, __LINE__)
 
 #define CT_AUTOGRAD_BLOCK_AT_(mode, enabled, line) CT_AUTOGRAD_BLOCK_NAMED_(mode, enabled, line)

@@ -9,21 +9,20 @@
  *     CT_TRY(CT(add, &z, x, 2.5));
  *
  * `CT(op, results..., arguments...)` calls an operator and returns its ct_error. The arguments are
- * Python's, in Python's order: first by position, then by name. Those that you leave out have
- * PyTorch's defaults; the compiler complains about a missing one that has none. The generated code
- * is that of the plain call.
+ * Python's, in Python's order: first by position, then by name. Arguments that you leave out have
+ * PyTorch's defaults; the compiler rejects a call that lacks a required one. The generated code is
+ * the same as for the plain call.
  *
  * - `op` is an operator's name as in the C function: `CT(mm, ...)` calls ct_mm(),
- *   `CT(sum_dim_IntList, ...)` calls ct_sum_dim_IntList(). If no operator has the name alone, as
- *   `add`, the types of the arguments choose among add.Tensor, add.Scalar and so on. If they do not
- *   decide, the compiler's error names the overloads.
+ *   `CT(sum_dim_IntList, ...)` calls ct_sum_dim_IntList(). If only overloads have the name, as with
+ *   `add`, the types of the arguments choose among add.Tensor, add.Scalar and so on. If the types
+ *   are ambiguous, the compiler's error names the overloads.
  * - Results come first, as pointers; a list is two pointers, to the list and to its length. An
- *   in-place or out= operator has no place for a result: `CT(relu_, x)`,
- *   `CT(add_out, x, y, .out = z)`.
- * - Lists are CT_INTS(1, 2), for which CT_L(1, 2) is short, CT_FLOATS(0.5), CT_BOOLS(true, false),
- *   CT_SCALARS(), CT_STRINGS("a"), CT_TENSORS(a, b); of arrays: CT_INTS_OF(sizes, len), and so on.
- * - Arguments that Python takes by name only need their name here, too.
- * - A number is accepted where the schema has a Scalar without a default. A Scalar that has one
+ *   in-place or out= operator takes no result: `CT(relu_, x)`, `CT(add_out, x, y, .out = z)`.
+ * - Lists are CT_INTS(1, 2), or CT_L(1, 2) for short, CT_FLOATS(0.5), CT_BOOLS(true, false),
+ *   CT_SCALARS(), CT_STRINGS("a"), CT_TENSORS(a, b); for arrays: CT_INTS_OF(sizes, len), and so on.
+ * - Python's keyword-only arguments need their name here, too.
+ * - A number is accepted where the schema has a Scalar without a default. A Scalar with a default
  *   needs CT_S(): `CT(add, &z, x, y, .alpha = CT_S(2))`; a plain number there does not compile.
  * - None is NULL for tensors, texts and generators, the NONE of an enumeration, `{ NULL, 0 }` for a
  *   list, and CT_NO_INT, CT_NO_FLOAT, CT_NO_BOOL where the schema has `int?`, `float?`, `bool?`.
@@ -40,13 +39,13 @@
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 
-/** Defined where CT() and CT_E() are. */
+/** Is defined if CT() and CT_E() are available. */
 #define CT_HAS_CALLS 1
 
 #include <ctorch/call_counts.h>
 
-/* gcc prints a note about each macro that a mistake is in, except those of system headers: so what
- * programs do not write is in one, up to the line marker below. */
+/* gcc prints a note for each macro that contains a mistake, except for macros in system headers. So
+ * the part that programs do not write is marked as one, up to the line marker below. */
 #ifndef __clang__
 #pragma GCC system_header
 #endif
@@ -143,7 +142,7 @@ static inline const int64_t *ct_given_int_(const int64_t *value)
 	return *value == CT_NO_INT ? NULL : value;
 }
 
-/* Any NaN but that one is a number. */
+/* Any other NaN is a number. */
 static inline const double *ct_given_float_(const double *value)
 {
 	const double none = CT_NO_FLOAT;
@@ -163,7 +162,7 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 	return number->value.kind < 0 ? NULL : &number->value;
 }
 
-/* A list for a schema's `bool[3]`: NULL, which the operator refuses, if it has another length. */
+/* A list for a schema's `bool[3]`: NULL, which the operator rejects, if its length differs. */
 static inline const bool *ct_given_bools_(ct_bools list, int64_t len)
 {
 	return list.len == len ? list.at : NULL;
@@ -177,7 +176,7 @@ static inline const bool *ct_given_bools_(ct_bools list, int64_t len)
 #define CT_IF_SCALARS_(x, yes, no) _Generic((x), ct_scalars : yes, default : no)
 #define CT_IF_INTS_(x, yes, no) _Generic((x), ct_ints : yes, default : no)
 
-/* `x` if it has the type, otherwise a placeholder that has it: the overloads that are not chosen
+/* `x` if it has the type, otherwise a placeholder of that type: the overloads that are not chosen
  * must compile, too. */
 #define CT_AS_TENSOR_(x) \
 	_Generic((x), ct_tensor *: (x), const ct_tensor *: (x), void *: (x), \
@@ -207,17 +206,17 @@ static inline ct_tensors ct_list_of_(ct_tensor **list, int64_t len)
 	return list ? (ct_tensors){ list, len } : (ct_tensors){ nothing, 0 };
 }
 
-/* The member after the positional arguments; no value can initialise it. */
+/* The member after the positional arguments; no value can initialize it. */
 struct ct_no_more_ {
 	const struct ct_too_many_arguments_without_a_name *position;
 };
 
-/* Inlined even at -O0, so that a report of leaks shows the caller's place. */
+/* Inlined even at -O0, so that a leak report shows the caller's location. */
 #define CT_INLINE_ static inline __attribute__((always_inline, artificial))
 
 #define CT_MUST_BE_USED_ CT_WARN_UNUSED __attribute__((always_inline, artificial))
-/* The value of a statement expression may be dropped without a warning, a function's not. The name
- * is what the compiler prints. */
+/* Dropping the value of a statement expression gives no warning; dropping a function's does. The
+ * compiler prints the name. */
 static inline CT_MUST_BE_USED_ ct_error ct_write_CT_TRY_around_the_call(ct_error error)
 {
 	return error;
@@ -245,9 +244,9 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 #define CT_QUIET_                      \
 	_Pragma("GCC diagnostic push") \
 		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"") CT_STRICT_
-/* Otherwise C converts a number to a pointer or to the first member of a struct. clang also refuses
- * a fraction as an integer; gcc's option of that name refuses a double as a float as well, which
- * programs mean. */
+/* Otherwise C converts a number to a pointer or to the first member of a struct. clang also rejects
+ * a fraction as an integer; gcc's option of that name also rejects a double as a float, which
+ * programs use on purpose. */
 #define CT_STRICT_                                                                       \
 	_Pragma("GCC diagnostic error \"-Wint-conversion\"")                             \
 		_Pragma("GCC diagnostic error \"-Wmissing-braces\"")                     \
@@ -255,7 +254,7 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 				_Pragma("GCC diagnostic ignored \"-Wmissing-field-initializers\"")
 #define CT_AS_BEFORE_ _Pragma("GCC diagnostic pop")
 
-/* The place that an error notes; none in the library itself. */
+/* The location that an error records; none in the library itself. */
 #ifdef CTORCH_NO_TRACE
 #define CT_PLACE_ NULL, 0, NULL
 #define CT_SKIPPED_ ct_expression_failed()
@@ -327,7 +326,7 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 /* clang-format on */
 
 /* 0, and a mention of the operator's declaration in a list of names: an editor shows it, and the
- * compiler suggests another name for one that is not there. */
+ * compiler suggests the nearest name for an unknown one. */
 #define CT_OPERATOR_(op) !sizeof(((struct ct_operator_names *)0)->op)
 #define CT_FUNCTION_(op) !sizeof(((struct ct_function_names *)0)->op)
 
@@ -342,26 +341,26 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 #include <ctorch/calls.h>
 
 /* gcc suppresses warnings whose text comes from a system header, as an installed header is. This
- * line marker says that what follows is not in one, and the pragma avoids a complaint about the
- * marker itself. clang looks at the place where a macro is used. ccache ignores names in <>. */
+ * line marker says that the rest is not in one, and the pragma prevents a warning about the marker
+ * itself. clang looks at the location where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
 #pragma GCC system_header
-# 346 "<ctorch/call.h>"
+# 349 "<ctorch/call.h>"
 #endif
 
 /* --- Numbers, as programs write them ---------------------------------------------------------- */
 
-/** None of a `Scalar?`. */
+/** The None of a `Scalar?`. */
 #define CT_NO_NUMBER ((ct_number)CT_NO_NUMBER_)
 
-/** A number of any C type, or a ct_scalar, as a Scalar of its kind: 2 is an int, 2.0 a float. */
+/** Makes a Scalar from a number of any C type, or from a ct_scalar: 2 is an int, 2.0 a float. */
 #define CT_S(number) CT_S_(number)
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
 /* clang-format off: an argument of a macro is a brace. */
 
-/** Calls an operator: see above. A ct_error, which must be used. */
+/** Calls an operator, as described above. Returns a ct_error, which must be used. */
 #define CT(op, ...) \
 	ct_write_CT_TRY_around_the_call(__extension__({                                           \
 		CT_QUIET_                                                                         \
@@ -371,22 +370,23 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 		ct_returned_;                                                                     \
 	}))
 /**
- * A call within an expression: as CT() without the place for the result, which is its value.
+ * Calls an operator within an expression, as CT() does; the result is the value instead of a
+ * parameter.
  *
  *     CT_SCOPE;
  *     ct_tensor *h = CT_E(relu, CT_E(linear, x, w1, b1));
  *
  *     return CT_FINISH(CT_E(linear, h, w2, b2), result);
  *
- * If a call fails, its value is NULL, the error waits, and all later ones in this thread are
+ * If a call fails, its value is NULL, the error is pending, and all later calls in this thread are
  * skipped until CT_FINISH() returns the error; so no operator sees an argument that is missing
- * because an earlier call failed. A function that requires a tensor and gets such a NULL returns
+ * because an earlier call failed. A function that requires a tensor and receives this NULL returns
  * the error, too, and ends the expression. The values belong to the innermost scope, which must be
- * open. The value of an in-place operator is the tensor that it wrote to.
+ * open. The value of an in-place operator is the tensor it wrote to.
  *
- * For operators that return one tensor, or a list, which is a `ct_tensors`: another operator takes
- * it as it is, and its elements are `at[0]`, `at[1]`, ... After an error its `len` is 0, and the
- * first 64 elements are NULL.
+ * The operator must return one tensor or a list. A list is a `ct_tensors`: you can pass it to
+ * another operator, and its elements are `at[0]`, `at[1]`, ... After an error its `len` is 0, and
+ * the first 64 elements are NULL.
  *
  *     ct_tensors qkv = CT_E(chunk, x, 3, -1);
  *     ct_tensor *y = CT_E(scaled_dot_product_attention, qkv.at[0], qkv.at[1], qkv.at[2]);
@@ -401,10 +401,10 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 	})
 /* clang-format on */
 
-/** `CT_DO(call);` makes any call that returns a ct_error a part of the expression: it is skipped
- * after an error, and its own error waits. Results of a call that was skipped are not written, so
- * give them a value before: `ct_tensor *values = NULL, *indices = NULL; CT_DO(CT(max_dim, &values,
- * &indices, x, 1));`. */
+/** Makes any call that returns a ct_error part of the expression: `CT_DO(call);` is skipped after
+ * an error, and its own error becomes pending. A skipped call does not write its results, so
+ * initialize them: `ct_tensor *values = NULL, *indices = NULL; CT_DO(CT(max_dim, &values, &indices,
+ * x, 1));`. */
 #define CT_DO(call)                                              \
 	do {                                                     \
 		CT_QUIET_                                        \
@@ -414,9 +414,9 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 		CT_AS_BEFORE_                                    \
 	} while (0)
 
-/** `CT_F(function, arguments...)`: the tensor of a call within an expression, for a function of the
- * library or of yours that returns a ct_error and has one tensor as its last parameter.
- * `CT_F(ct_tensor_grad, x)` is Python's `x.grad`. */
+/** Calls a function within an expression and returns its tensor: `CT_F(function, arguments...)`,
+ * for a function, the library's or yours, that returns a ct_error and has one result, a tensor, as
+ * its last parameter. `CT_F(ct_tensor_grad, x)` is Python's `x.grad`. */
 #define CT_F(function, ...)                              \
 	__extension__({                                  \
 		ct_tensor *ct_made_ = NULL;              \
@@ -424,7 +424,8 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 		ct_made_;                                \
 	})
 
-/** `CT_ITEM(x)`: Python's x.item() within an expression, as a double; 0 after an error. */
+/** Returns the only element of a tensor as a double, within an expression: Python's x.item(); 0
+ * after an error. */
 #define CT_ITEM(x)                                          \
 	__extension__({                                     \
 		double ct_item_ = 0;                        \
@@ -432,8 +433,9 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 		ct_item_;                                   \
 	})
 
-/** Python's `raise` within an expression: `if (n % heads) return CT_FAIL(CT_ERROR_VALUE, "%d
- * heads", h);`. The error waits unless another one does; the value is NULL. */
+/** Raises an error within an expression, as Python's `raise`: `if (n % heads) return
+ * CT_FAIL(CT_ERROR_VALUE, "%d heads", h);`. The error becomes pending unless another one is; the
+ * value is NULL. */
 #define CT_FAIL(kind, ...)                                      \
 	__extension__({                                         \
 		CT_DO(ct_error_new((kind), NULL, __VA_ARGS__)); \
@@ -446,8 +448,8 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 		 : ct_expression_finish_module, default                      \
 		 : ct_expression_finish)
 
-/** The end of an expression: a ct_error, which notes this place. On success `*result` is the value,
- * a tensor or a module. */
+/** Ends an expression and returns its ct_error, which records this location. On success `*result`
+ * is the value, a tensor or a module. */
 #define CT_FINISH(value, result)                                                               \
 	ct_write_CT_TRY_around_the_call(__extension__({                                        \
 		__auto_type ct_finishing_ = (value);                                           \
@@ -455,7 +457,8 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                                  \
 	}))
 
-/** The end of an expression without a value: `return CT_DONE();`. A ct_error, as CT_FINISH(). */
+/** Ends an expression without a value and returns its ct_error, as CT_FINISH() does: `return
+ * CT_DONE();`. */
 #define CT_DONE() CT_FINISH(NULL, NULL)
 
 #endif

@@ -12,7 +12,7 @@
 
 /*
  * CT_PICK_(CT_NEEDS_relu_, unknown, &y, x, ) is CT_OP_relu_, and with fewer arguments CT_FEW_relu_:
- * a list follows the arguments, and the more of them there are, the nearer to its beginning is the
+ * a list follows the arguments, and the more arguments there are, the earlier in the list is the
  * element that is picked. If there is no macro CT_NEEDS_relu_, another list follows, `unknown`.
  */
 /* clang-format off */

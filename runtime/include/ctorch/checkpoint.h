@@ -2,8 +2,8 @@
  * @file
  * Checkpointing: trades computation for memory. Python's torch.utils.checkpoint.
  *
- * The intermediate tensors of a function are not kept for backward. Its inputs are, and when
- * backward needs the rest, the library calls the function again.
+ * Only the inputs of a function are kept for backward, not its intermediate tensors. When backward
+ * needs these, the library calls the function again.
  */
 #ifndef CTORCH_CHECKPOINT_H
 #define CTORCH_CHECKPOINT_H
@@ -16,25 +16,23 @@ extern "C" {
 #endif
 
 /**
- * The function whose intermediate tensors are not kept: computes `outputs_len` outputs from the
- * inputs. ct_checkpoint() calls it once, and then each backward, in the thread that backward runs
- * in.
+ * Computes `outputs_len` outputs from the inputs; its intermediate tensors are not kept.
+ * ct_checkpoint() calls it once, and then each backward, in the thread that backward runs in.
  *
  * Handles that it creates belong to a scope of the callback, so it frees none of them. The outputs
  * are borrowed: the library takes its own references. All must be set.
  *
- * Every call must do the same: operations that depend on anything but the inputs and `context` give
- * different gradients than without checkpointing, and usually an error. Backward stops the function
- * as soon as it has what it needs (unless `no_early_stop`): the operator that the function calls
- * then returns an error, and the function must return that error. So use CT_TRY() in it, never
- * CT_CHECK().
+ * Every call must compute the same: operations that depend on anything but the inputs and `context`
+ * give different gradients than without checkpointing, and usually an error. Unless `no_early_stop`
+ * is set, backward stops the function as soon as it has all it needs: the next operator returns an
+ * error, which the function must return. So use CT_TRY() in it, never CT_CHECK().
  *
  * @return NULL, or an error, which ct_checkpoint() or the backward returns unchanged
  */
 typedef ct_error (*ct_checkpoint_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					   void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** Python's keyword arguments; zeros are the defaults (CT_ZERO in types.h). */
+/** Python's keyword arguments; zeros are the defaults (CT_ZERO in types.h is 0). */
 typedef struct ct_checkpoint_options {
 	bool use_reentrant;            /**< see ct_checkpoint() */
 	bool no_preserve_rng_state;    /**< draw new random numbers */
@@ -43,38 +41,37 @@ typedef struct ct_checkpoint_options {
 } ct_checkpoint_options;
 
 /**
- * Python's torch.utils.checkpoint.checkpoint(): calls the function, and keeps its inputs instead of
- * the tensors that its operations save for backward.
+ * Calls the function, and keeps its inputs instead of the tensors that its operations save for
+ * backward: Python's torch.utils.checkpoint.checkpoint().
  *
- * Later calls of the function run with the default device (device.h) and the autocast (autocast.h)
- * of this call and, unless `no_preserve_rng_state` is set, with the state that the default
- * generators of the CPU and of the inputs' devices had then; afterwards the generators continue as
+ * Later calls of the function run with the default device (device.h) and the autocast state
+ * (autocast.h) of this call. Unless `no_preserve_rng_state` is set, the default generators of the
+ * CPU and of the inputs' devices also start in the state of this call, and continue afterwards as
  * if nothing had been drawn. Recording is on.
  *
- * By default operations are recorded as usual, and all of these work: backward with and without
+ * By default operations are recorded as usual, and all of these work: backward with or without
  * `inputs`, ct_autograd_grad(), `retain_graph` (each backward recomputes), `create_graph`, nested
  * checkpoints, and backward within the function. A backward with `retain_graph` through a part of
- * the function keeps what it recomputed for the other parts until the graph is freed. Shape, dtype
- * and device of recomputed tensors are compared with those of the first call (`determinism_check`).
+ * the function keeps the tensors recomputed for the other parts until the graph is freed. The
+ * shape, dtype and device of recomputed tensors must match the first call (`determinism_check`).
  *
  * With `use_reentrant` the function runs unrecorded and becomes one node of the graph. The node's
- * backward calls it again, recorded and to its end, and runs backward through that. At least one
+ * backward calls the whole function again, recorded, and runs backward through it. At least one
  * input and one output must require a gradient; ct_autograd_grad() and backward with `inputs` are
  * errors, and the last two options have no effect.
  *
- * In both cases, tensors that `context` refers to (the weights of a layer) get their gradients as
- * well.
+ * In both cases, tensors that `context` refers to (the weights of a layer) receive their gradients,
+ * too.
  *
  * @param context      passed to `function`. On success the library calls `release` (NULL: nothing
- *                     to release) with it once, when no graph needs it any more, in the thread
- *                     where that happens. On an error it stays the caller's.
- * @param inputs       the tensors that it gets; an element may be NULL
+ *                     to release) with it once, when no graph needs it anymore, in the thread where
+ *                     that happens. On an error the caller keeps it.
+ * @param inputs       the tensors passed to the function; an element may be NULL
  * @param options      NULL: the defaults
- * @param outputs      `outputs_len` places for new tensors; NULL drops them
- * @param outputs_len  how many outputs the function has; 1 or more
+ * @param outputs      room for `outputs_len` new tensors; NULL drops them
+ * @param outputs_len  the number of outputs, at least 1
  * @return the function's error, unchanged. Later, from backward: `RuntimeError:
- *         torch.utils.checkpoint: ...` if the function did something different than in the first
- *         call.
+ *         torch.utils.checkpoint: ...` if the function did not repeat its first call.
  */
 CT_API ct_error ct_checkpoint(ct_checkpoint_function function, void *context,
 			      ct_release_function release CT_NULLABLE, ct_tensors inputs,
@@ -89,13 +86,13 @@ typedef struct ct_checkpoint_step {
 } ct_checkpoint_step;
 
 /**
- * Python's torch.utils.checkpoint.checkpoint_sequential(): runs the steps one after the other, in
- * segments of `steps_len / segments` steps. Each segment is a ct_checkpoint(), except the last one,
- * which has the remaining steps: backward would recompute it at once.
+ * Runs the steps in order, in segments of `steps_len / segments` steps: Python's
+ * torch.utils.checkpoint.checkpoint_sequential(). Each segment is a ct_checkpoint(), except the
+ * last one, which has the remaining steps: backward would recompute it at once.
  *
  * @param steps     copied. Their contexts follow the rules for `context` of ct_checkpoint(), and
  *                  are released together.
- * @param segments  1 to `steps_len`; with 0 steps, which return the input, any number from 1
+ * @param segments  1 to `steps_len`; with 0 steps, which return the input, any positive number
  * @param options   NULL: the defaults
  */
 CT_API ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps_len,

@@ -1,8 +1,8 @@
 /**
  * @file
  * All of libctorch: the runtime, every operator of the release, and the functions of torch.nn.
- * Calls with default and named arguments, which take longer to compile, are in ctorch/call.h and
- * ctorch/nn.h.
+ * ctorch/call.h and ctorch/nn.h add calls with default and named arguments, which take longer to
+ * compile.
  */
 #ifndef CTORCH_CTORCH_H
 #define CTORCH_CTORCH_H

@@ -1,6 +1,6 @@
 /**
  * @file
- * Devices: available ones, the current and the default one, names.
+ * Devices: names, available devices, the current and the default device.
  *
  * These functions use libtorch's generic device interface, which supports a device type once its
  * library is loaded. libctorch itself loads only the CPU's: link your program to libtorch_cuda too,
@@ -20,32 +20,32 @@ extern "C" {
 /* --- Names ----------------------------------------------------------------------------------- */
 
 /**
- * The device with this name in Python: "cpu", "cuda", "cuda:1", "mps:0". Without an index it is the
- * current device (-1). The device need not exist.
+ * Finds the device with this name in Python: "cpu", "cuda", "cuda:1", "mps:0". Without an index it
+ * is the current device (-1). The device need not exist.
  *
  * The errors are Python's own: `RuntimeError: Invalid device string: 'cuda:01'`. An index above 127
  * is an ArgumentError; PyTorch 2.15 silently wraps it.
  */
 CT_API ct_error ct_device_from_string(const char *text, ct_device *result) CT_RETURNS_ERROR;
 
-/** Python's str(device): "cuda:1", "cpu"; "None" for CT_DEVICE_NONE. `*result` is new:
+/** Returns Python's str(device): "cuda:1", "cpu"; "None" for CT_DEVICE_NONE. `*result` is new:
  * ct_free(). */
 CT_API ct_error ct_device_to_string(ct_device device, char **result) CT_RETURNS_ERROR;
 
-/** The name of a device type: "cuda". NULL for an unknown type; static. */
+/** Returns the name of a device type: "cuda". NULL for an unknown type; static. */
 CT_API const char *ct_device_type_name(ct_device_type type) CT_NOEXCEPT;
 
 /* --- Available devices ----------------------------------------------------------------------- */
 
-/** How many devices of a type can be used; 0 if there are none, if the type's library is not
- * loaded, and for an unknown type. There is one CPU and one meta device. */
+/** Returns the number of usable devices of a type; 0 if the type's library is not loaded, and for
+ * an unknown type. There is one CPU and one meta device. */
 CT_API int64_t ct_device_count(ct_device_type type) CT_NOEXCEPT;
 
-/** Whether the device can be used: its index is below ct_device_count(), or it is -1 and the count
- * is not 0. */
+/** Returns whether the device can be used: its index is below ct_device_count(), or it is -1 and
+ * the count is not 0. */
 CT_API bool ct_device_is_available(ct_device device) CT_NOEXCEPT;
 
-/** The accelerator that can be used, without an index (Python's
+/** Returns the usable accelerator, without an index (Python's
  * torch.accelerator.current_accelerator(check_available=True)); CT_DEVICE_NONE if there is none. */
 CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
 
@@ -55,11 +55,11 @@ CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
  * the CPU it never changes.
  */
 
-/** The calling thread's current device of a type. */
+/** Returns the calling thread's current device of a type. */
 CT_API ct_error ct_device_current(ct_device_type type, ct_device *result) CT_RETURNS_ERROR;
 
-/** Makes a device the calling thread's current one of its type (torch.cuda.set_device()); index -1
- * has no effect. */
+/** Makes a device the calling thread's current device of its type (torch.cuda.set_device()); index
+ * -1 has no effect. */
 CT_API ct_error ct_device_set_current(ct_device device) CT_RETURNS_ERROR;
 
 /* The same, for blocks: `*was` is the previous device. */
@@ -67,10 +67,11 @@ CT_API ct_error ct_device_swap_(ct_device device, ct_device *was CT_NOT_NULL) CT
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_CURRENT_DEVICE_SCOPE(CT_DEVICE_CUDA(1));` is Python's `with torch.cuda.device(1):` for the
- * rest of the enclosing C block. The previous device is restored when control leaves that block, in
- * any way except longjmp. For functions that return a ct_error: like CT_TRY, it returns the error
- * if the device cannot be made the current one.
+ * Changes the current device for the rest of the enclosing C block:
+ * `CT_CURRENT_DEVICE_SCOPE(CT_DEVICE_CUDA(1));` is Python's `with torch.cuda.device(1):`. The
+ * previous device is restored when control leaves that block in any way except longjmp. Use it in
+ * functions that return a ct_error: like CT_TRY, it returns the error if the device cannot be made
+ * current.
  */
 #define CT_CURRENT_DEVICE_SCOPE(device) CT_ON_DEVICE_SCOPE_AT_(device, __LINE__)
 
@@ -81,9 +82,9 @@ CT_API ct_error ct_device_swap_(ct_device device, ct_device *was CT_NOT_NULL) CT
 	CT_TRY(ct_device_swap_((device), &ct_device_was_##line##_))
 
 /**
- * Python's `with torch.cuda.device(1):` for the block that follows: makes the device the current
- * one of its type. The previous one is restored when control leaves the block in any way except
- * longjmp. Inside, break and continue refer to the block, not to a loop around it.
+ * Makes a device the current one of its type for the following block: Python's `with
+ * torch.cuda.device(1):`. The previous device is restored when control leaves the block in any way
+ * except longjmp. Inside, break and continue refer to the block, not to an enclosing loop.
  *
  *     ct_error err = NULL;
  *
@@ -93,7 +94,7 @@ CT_API ct_error ct_device_swap_(ct_device device, ct_device *was CT_NOT_NULL) CT
  *     CT_TRY(err);
  *
  * @param error   a variable of type ct_error, set to NULL; if the device cannot be made current, it
- *                is set to the reason, and the block does not run
+ *                is set to the error, and the block does not run
  * @param device  a ct_device
  *
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
@@ -137,21 +138,22 @@ static inline void ct_device_block_leave_(struct ct_device_block_ *self)
 
 /* --- The default device ----------------------------------------------------------------------
  *
- * Where a tensor is created if no device is given. Each thread has its own; it is the CPU until you
- * set one, also in a new thread.
+ * Tensors are created on the default device if no device is given. Each thread has its own; it is
+ * the CPU until you set one, also in a new thread.
  *
- * If the device is CT_DEVICE_NONE, it applies to the same operators as in Python, and to the
- * functions of create.h that are built on them: those that create a tensor from nothing
- * (ct_zeros(), ct_rand(), ct_arange(), ct_eye(), ct_full(), ...), from numbers, rows, text or a
- * copied array, and the sparse ones. Functions that follow another tensor (ct_zeros_like(),
+ * If the device argument is CT_DEVICE_NONE, the default applies to the same operators as in Python,
+ * and to the functions of create.h that are built on them: operators that create a tensor from
+ * nothing (ct_zeros(), ct_rand(), ct_arange(), ct_eye(), ct_full(), ...), from numbers, rows, text
+ * or a copied array, and the sparse ones. Functions that follow another tensor (ct_zeros_like(),
  * ct_new_zeros(), ...) use its device, and C data that is not copied stays where it is.
  * docs/settings.md has the list.
  */
 
 /**
- * Python's torch.set_default_device(), for the calling thread. The device need not exist.
+ * Sets the default device of the calling thread: Python's torch.set_default_device(). The device
+ * need not exist.
  *
- * @param device  CT_DEVICE_NONE: unset, which is the CPU again (Python's None)
+ * @param device  CT_DEVICE_NONE: unset; the default is the CPU again (Python's None)
  */
 CT_API ct_error ct_set_default_device(ct_device device) CT_RETURNS_ERROR;
 
@@ -159,16 +161,17 @@ CT_API ct_error ct_set_default_device(ct_device device) CT_RETURNS_ERROR;
 CT_API ct_error ct_default_device_swap_(ct_device device,
 					ct_device *was CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Python's torch.get_default_device(): the CPU if none is set. If it was set without an index, the
- * result has the index of the current device, if there is one. */
+/** Returns the default device: Python's torch.get_default_device(); the CPU if none is set. If it
+ * was set without an index, the result has the index of the current device, if there is one. */
 CT_API ct_device ct_default_device(void) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_DEFAULT_DEVICE_SCOPE(device);` is Python's `with torch.device(device):` for the rest of the
- * enclosing C block: tensors created in it without a device are created there. The previous default
- * device is restored when control leaves that block, in any way except longjmp. For functions that
- * return a ct_error: like CT_TRY, it returns the error if the device type is unknown.
+ * Changes the default device for the rest of the enclosing C block:
+ * `CT_DEFAULT_DEVICE_SCOPE(device);` is Python's `with torch.device(device):`. Tensors created in
+ * the block without a device are on this one. The previous default device is restored when control
+ * leaves that block in any way except longjmp. Use it in functions that return a ct_error: like
+ * CT_TRY, it returns the error if the device type is unknown.
  */
 #define CT_DEFAULT_DEVICE_SCOPE(device) CT_WITH_DEVICE_SCOPE_AT_(device, __LINE__)
 
@@ -180,10 +183,10 @@ CT_API ct_device ct_default_device(void) CT_NOEXCEPT;
 	ct_default_##line##_.entered = true
 
 /**
- * Python's `with torch.device("meta"):` for the block that follows: tensors created in it without a
- * device are created there. The previous default device is restored when control leaves the block
- * in any way except longjmp. Inside, break and continue refer to the block, not to a loop around
- * it.
+ * Changes the default device for the following block: Python's `with torch.device("meta"):`.
+ * Tensors created in the block without a device are on this one. The previous default device is
+ * restored when control leaves the block in any way except longjmp. Inside, break and continue
+ * refer to the block, not to an enclosing loop.
  *
  *     ct_error err = NULL;
  *
@@ -193,8 +196,8 @@ CT_API ct_device ct_default_device(void) CT_NOEXCEPT;
  *     CT_TRY(err);
  *
  * @param error   a variable of type ct_error, set to NULL; if the device type is unknown, it is set
- *                to the reason, and the block does not run
- * @param device  a ct_device; CT_DEVICE_NONE: as if none were set
+ *                to the error, and the block does not run
+ * @param device  a ct_device; CT_DEVICE_NONE: none
  *
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
  * ct_set_default_device().
@@ -234,21 +237,21 @@ static inline void ct_default_device_leave_(ct_default_device_was *was)
 /* --- Waiting --------------------------------------------------------------------------------- */
 
 /** Waits until all work of the device is done (torch.accelerator.synchronize()); index -1 is the
- * current one. Work of the CPU is done when a call returns. */
+ * current device. Work of the CPU is done when a call returns. */
 CT_API ct_error ct_device_synchronize(ct_device device) CT_RETURNS_ERROR;
 
 /* --- Properties of a device ------------------------------------------------------------------ */
 
-/** The CPU's name, such as "AMD EPYC 7763 64-Core Processor"; if the system does not know it, the
- * name of the instruction set, such as "aarch64". A NotImplementedError for other devices, whose
- * names libtorch's CPU library does not have. `*result` is new: ct_free(). */
+/** Returns the CPU's name, such as "AMD EPYC 7763 64-Core Processor"; if the system does not know
+ * it, the name of the instruction set, such as "aarch64". Other devices are a NotImplementedError,
+ * since libtorch's CPU library does not know their names. `*result` is new: ct_free(). */
 CT_API ct_error ct_device_name(ct_device device, char **result) CT_RETURNS_ERROR;
 
 /**
- * The memory of a device in bytes: for the CPU, the machine's; for an accelerator, its own
+ * Returns the memory of a device in bytes: the machine's for the CPU, its own for an accelerator
  * (torch.accelerator.get_memory_info()). Either pointer may be NULL.
  *
- * @param available  approximately what a program could still allocate
+ * @param available  approximately the memory that a program can still allocate
  * @param total      free and used together
  */
 CT_API ct_error ct_device_memory(ct_device device, int64_t *available,

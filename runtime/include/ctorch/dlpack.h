@@ -3,9 +3,9 @@
  * DLPack: exchanging tensors with NumPy, JAX, CuPy and others without a copy.
  *
  * The libraries exchange a *managed tensor*: an address, a dtype, a shape, strides, and a deleter
- * that the receiver calls once when it does not need the memory any more. There are two structs.
- * The versioned one (DLPack 1.x) has flags; the unversioned one is older, and some libraries accept
- * only that. The standard: https://dmlc.github.io/dlpack/latest/.
+ * that the receiver calls once when it no longer needs the memory. There are two structs. The
+ * versioned one (DLPack 1.x) has flags; some libraries accept only the older, unversioned one. The
+ * standard: https://dmlc.github.io/dlpack/latest/.
  *
  * ct_dlpack and ct_dlpack_versioned **are** the standard's `DLManagedTensor` and
  * `DLManagedTensorVersioned`: a program that includes dlpack.h, before or after this header, passes
@@ -25,7 +25,7 @@ extern "C" {
  * calls ct_dlpack_free(). */
 typedef struct DLManagedTensor ct_dlpack;
 
-/** The standard's DLManagedTensorVersioned; ct_dlpack_versioned_free(). */
+/** The standard's DLManagedTensorVersioned, released by ct_dlpack_versioned_free(). */
 typedef struct DLManagedTensorVersioned ct_dlpack_versioned;
 
 /* --- The layout ------------------------------------------------------------------------------ */
@@ -42,7 +42,7 @@ typedef struct DLManagedTensorVersioned ct_dlpack_versioned;
 /** The kind of number that an element is; ct_dlpack_dtype adds its size. */
 typedef int32_t ct_dlpack_code;
 
-/** The values are the standard's own. */
+/** The standard's values. */
 enum ct_dlpack_code_value {
 	CT_DLPACK_INT = 0,
 	CT_DLPACK_UINT = 1,
@@ -64,10 +64,11 @@ enum ct_dlpack_code_value {
 	CT_DLPACK_FLOAT4_E2M1FN = 17
 };
 
-/** Where the memory is, in the standard's numbers, which are not libtorch's. */
+/** The type of device that holds the memory, in the standard's numbers, which differ from
+ * libtorch's. */
 typedef int32_t ct_dlpack_device_type;
 
-/** The values are the standard's own. */
+/** The standard's values. */
 enum ct_dlpack_device_type_value {
 	CT_DLPACK_CPU = 1,
 	CT_DLPACK_CUDA = 2,
@@ -107,11 +108,11 @@ typedef struct ct_dlpack_tensor {
 	int32_t ndim;
 	ct_dlpack_dtype dtype;
 	int64_t *shape;
-	int64_t *strides;     /**< in elements; NULL is contiguous, before version 1.2 */
+	int64_t *strides;     /**< in elements; NULL, before version 1.2: contiguous */
 	uint64_t byte_offset; /**< from `data` to the first element */
 } ct_dlpack_tensor;
 
-/** Releases the managed tensor that it is called with, and the memory. */
+/** Releases the managed tensor and its memory. */
 typedef void (*ct_dlpack_deleter)(ct_dlpack *self CT_TAKEN);
 typedef void (*ct_dlpack_versioned_deleter)(ct_dlpack_versioned *self CT_TAKEN);
 
@@ -129,7 +130,7 @@ typedef struct ct_dlpack_version {
 } ct_dlpack_version;
 
 /** The layout of a ct_dlpack_versioned. In other major versions only `version`, `manager_ctx` and
- * `deleter` have the same place. */
+ * `deleter` have the same offset. */
 typedef struct ct_dlpack_managed_versioned {
 	ct_dlpack_version version;
 	void *manager_ctx;
@@ -144,15 +145,15 @@ typedef struct ct_dlpack_managed_versioned {
  * Exports a tensor's memory, as Python's Tensor.__dlpack__(): both sides see each other's writes.
  * The memory stays valid until the result's deleter is called, even if `self` is freed. Until then,
  * do not move the memory, since its readers are not counted: do not enlarge the storage
- * (ct_resize_() to more elements than it has), and do not call ct_storage_resize(), or
+ * (ct_resize_() beyond its elements), and do not call ct_storage_resize(), or
  * ct_tensor_share_memory() for a tensor on the same storage.
  *
- * Tensors with any strides are accepted, on the CPU and on devices that DLPack knows. An error of
- * kind CT_ERROR_BUFFER for what DLPack cannot express: tensors that require a gradient (export
- * ct_detach()), that are sparse, nested, quantised, on a device without memory (meta), zeros
- * without memory, or whose elements must be conjugated or negated when they are read
- * (ct_resolve_conj(), ct_resolve_neg()); bits types; and, here, integers of 1 to 7 bits, which only
- * the versioned form supports. RuntimeError if the storage was resized below the tensor.
+ * Tensors with any strides are accepted, on the CPU and on devices that DLPack knows. It is an
+ * error of class CT_ERROR_BUFFER if DLPack cannot express the tensor: it requires a gradient
+ * (export ct_detach()), is sparse, nested, quantized, on a device without memory (meta), or zeros
+ * without memory, its elements must be conjugated or negated when they are read (ct_resolve_conj(),
+ * ct_resolve_neg()), or it has a bits type or, here, integers of 1 to 7 bits, which only the
+ * versioned form supports. It is a RuntimeError if the storage was resized below the tensor.
  *
  * @param result  new: pass it to a consumer that takes it over, or call ct_dlpack_free(). Its
  *                deleter may be called in any thread, and is called exactly once.
@@ -165,31 +166,31 @@ typedef struct ct_dlpack_options {
 	bool read_only; /**< ask the receiver not to write: CT_DLPACK_READ_ONLY */
 } ct_dlpack_options;
 
-/** As ct_tensor_to_dlpack(), in the versioned form (1.3). `options` NULL: the defaults. The result
- * is new: ct_dlpack_versioned_free(). */
+/** Exports a tensor's memory as ct_tensor_to_dlpack() does, in the versioned form (1.3). `options`
+ * NULL: the defaults. The result is new: ct_dlpack_versioned_free(). */
 CT_API ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self,
 					      const ct_dlpack_options *options,
 					      ct_dlpack_versioned **result) CT_RETURNS_ERROR;
 
-/** Where the tensor is, in DLPack's numbers, as Python's Tensor.__dlpack_device__(); an error if
- * DLPack has no number for it. */
+/** Returns the tensor's device in DLPack's numbers, as Python's Tensor.__dlpack_device__(); an
+ * error if DLPack has no number for it. */
 CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self,
 					ct_dlpack_device *result) CT_RETURNS_ERROR;
 
 /* --- Importing -------------------------------------------------------------------------------- */
 
 /**
- * A new tensor on memory of another library, as Python's torch.from_dlpack().
+ * Creates a tensor on memory of another library, as Python's torch.from_dlpack().
  *
- * On success the library has taken `managed` over: its deleter runs once, when the last tensor on
- * the memory is released, in the thread where that happens, under the rules of ct_deleter. On an
- * error `managed` stays the caller's, to be released with ct_dlpack_free().
+ * On success the library takes ownership of `managed`: its deleter runs once, when the last tensor
+ * on the memory is released, in the thread where that happens, under the rules of ct_deleter. On an
+ * error the caller keeps `managed` and releases it with ct_dlpack_free().
  *
  * These are errors, each with a message that says what is wrong: a dtype that this release of
- * libtorch does not have, vector types (`lanes` other than 1; 2 for float4), integers of 1 to 7
- * bits that are packed, negative strides in a dimension of 2 or more elements (PyTorch has none),
- * an element that is not aligned for its type, a size above the address space, NULL data with
- * elements, more than 64 dimensions or fewer than 0, a device that libtorch does not have here.
+ * libtorch lacks, vector types (`lanes` other than 1; 2 for float4), integers of 1 to 7 bits that
+ * are packed, negative strides in a dimension of 2 or more elements (PyTorch has none), an element
+ * that is not aligned for its type, a size beyond the address space, NULL data with elements, more
+ * than 64 dimensions or fewer than 0, a device that libtorch does not support here.
  *
  * On a GPU the data must be ready: wait for the stream that computes it before the call.
  */
@@ -197,20 +198,20 @@ CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed CT_TAKEN,
 				      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As ct_tensor_from_dlpack(), for the versioned form.
+ * Creates a tensor as ct_tensor_from_dlpack() does, from the versioned form.
  *
  * A major version other than 1 is an error that names the version, before anything else is read;
- * release the tensor with ct_dlpack_versioned_free(), since the deleter has the same place in all
+ * release the tensor with ct_dlpack_versioned_free(), since the deleter has the same offset in all
  * versions. A read-only tensor is accepted, as by torch.from_dlpack(). libtorch has no read-only
  * tensors, so your program must not write to it; the flag is in ct_dlpack_managed_versioned.
  */
 CT_API ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed CT_TAKEN,
 						ct_tensor **result) CT_RETURNS_ERROR;
 
-/** Calls the deleter of a managed tensor that was not taken over. NULL is accepted. */
+/** Calls the deleter of a managed tensor that no consumer has taken. NULL is accepted. */
 CT_API void ct_dlpack_free(ct_dlpack *self) CT_NOEXCEPT;
 
-/** As ct_dlpack_free(), for any version. */
+/** Calls the deleter as ct_dlpack_free() does, for any version. */
 CT_API void ct_dlpack_versioned_free(ct_dlpack_versioned *self) CT_NOEXCEPT;
 
 #ifdef __cplusplus

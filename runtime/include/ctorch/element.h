@@ -9,12 +9,12 @@
  * | a loop over all elements, on the CPU | ct_tensor_data_as(); strided: ct_tensor_access() |
  * | copies to and from an array, on any device | ct_tensor_copy_to(), ct_tensor_copy_from() |
  *
- * As in Python, autograd sees what you write with ct_tensor_set_element() and
- * ct_tensor_copy_from(), but not what you write through a pointer. So write through pointers only
- * what no backward needs: input data, or parameters between two steps.
+ * As in Python, autograd sees writes by ct_tensor_set_element() and ct_tensor_copy_from(), but not
+ * writes through a pointer. So write through pointers only to data that no backward needs: input
+ * data, or parameters between two steps.
  *
- * RuntimeError if the storage was resized below the tensor: no memory beyond it is accessed.
- * ArgumentError for a nested tensor, whose components differ in shape: use ct_unbind_int().
+ * A storage that was resized below the tensor is a RuntimeError: no memory beyond it is accessed. A
+ * nested tensor, whose components differ in shape, is an ArgumentError: use ct_unbind_int().
  */
 #ifndef CTORCH_ELEMENT_H
 #define CTORCH_ELEMENT_H
@@ -31,15 +31,16 @@ extern "C" {
  * Python's Tensor.item(), for a tensor with exactly one element, of any shape and on any device; an
  * error if it has more or none.
  *
- * The first returns the number unchanged. The others convert as ct_scalar_to_double() and its
- * siblings do: a fraction is cut off, and a number that does not fit is `RuntimeError: value cannot
- * be converted to type int8_t without overflow`. A double is rounded to `float`; a finite one
- * larger than every float does not fit, but infinity and NaN do.
+ * The first function returns the number unchanged. The others convert like ct_scalar_to_double()
+ * and its siblings: a fraction is cut off, and a number that does not fit is `RuntimeError: value
+ * cannot be converted to type int8_t without overflow`. A double is rounded to `float`; a finite
+ * one larger than every float does not fit, but infinity and NaN do.
  */
 
-/** The number of a tensor with exactly one element. */
+/** Returns the number of a tensor with exactly one element. */
 CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_RETURNS_ERROR;
-/** As ct_tensor_item(), converted as ct_scalar_to_double() and its siblings do. */
+/** Returns the number as ct_tensor_item() does, converted like ct_scalar_to_double() and its
+ * siblings. */
 CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result) CT_RETURNS_ERROR;
 CT_API ct_error ct_tensor_item_float(const ct_tensor *self, float *result) CT_RETURNS_ERROR;
 CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) CT_RETURNS_ERROR;
@@ -56,44 +57,45 @@ CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re,
 
 /* --- An element by its indices ---------------------------------------------------------------
  *
- * Python's `x[i, j]` with integers. Negative ones count from the end, and the errors are Python's:
- * `IndexError: index 5 is out of bounds for dimension 1 with size 3`, `IndexError: too many indices
- * for tensor of dimension 2`. It takes a few dozen nanoseconds on the CPU, and a copy on a GPU.
+ * Python's `x[i, j]` with integers. Negative indices count from the end, and the errors are
+ * Python's: `IndexError: index 5 is out of bounds for dimension 1 with size 3`, `IndexError: too
+ * many indices for tensor of dimension 2`. It takes a few dozen nanoseconds on the CPU, and a copy
+ * on a GPU.
  *
  *     ct_tensor_element_double(x, CT_L(i, -1), &last)
  *
- * @param index  indices, one for each dimension. With fewer, they select a tensor: to
- *               be read, it must have exactly one element; a write fills it.
+ * @param index  indices, one for each dimension. Fewer indices select a tensor: a read needs
+ *               exactly one element in it; a write fills it.
  */
 
-/** Python's `x[i, j].item()`; negative indices count from the end. */
+/** Returns an element: Python's `x[i, j].item()`; negative indices count from the end. */
 CT_API ct_error ct_tensor_element(const ct_tensor *self, ct_ints index,
 				  ct_scalar *result) CT_RETURNS_ERROR;
-/** As ct_tensor_element(), converted by ct_scalar_to_double(). */
+/** Returns an element as ct_tensor_element() does, converted by ct_scalar_to_double(). */
 CT_API ct_error ct_tensor_element_double(const ct_tensor *self, ct_ints index,
 					 double *result) CT_RETURNS_ERROR;
-/** As ct_tensor_element(), converted by ct_scalar_to_int64(). */
+/** Returns an element as ct_tensor_element() does, converted by ct_scalar_to_int64(). */
 CT_API ct_error ct_tensor_element_int64(const ct_tensor *self, ct_ints index,
 					int64_t *result) CT_RETURNS_ERROR;
 
-/** Python's `x[i, j] = value`. A value that the dtype cannot hold is `RuntimeError: value cannot be
- * converted to type uint8_t without overflow`. This is an in-place operation: if the tensor
- * requires a gradient, autograd records it, or refuses it for a leaf. */
+/** Sets an element: Python's `x[i, j] = value`. A value that the dtype cannot hold is
+ * `RuntimeError: value cannot be converted to type uint8_t without overflow`. This is an in-place
+ * operation: if the tensor requires a gradient, autograd records it, or rejects it for a leaf. */
 CT_API ct_error ct_tensor_set_element(ct_tensor *self, ct_ints index,
 				      ct_scalar value) CT_RETURNS_ERROR;
-/** As ct_tensor_set_element(). */
+/** Sets an element as ct_tensor_set_element() does. */
 CT_API ct_error ct_tensor_set_element_double(ct_tensor *self, ct_ints index,
 					     double value) CT_RETURNS_ERROR;
-/** As ct_tensor_set_element(). */
+/** Sets an element as ct_tensor_set_element() does. */
 CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index,
 					    int64_t value) CT_RETURNS_ERROR;
 
 /* --- All elements, in place ------------------------------------------------------------------ */
 
 /**
- * The elements of a tensor that has this dtype, is on the CPU and is contiguous: adjacent in
- * memory, with the last dimension varying fastest. For any other tensor, the error says what it is
- * and what to do.
+ * Returns the elements of a tensor that has this dtype, is on the CPU and is contiguous: adjacent
+ * in memory, with the last dimension varying fastest. For any other tensor, the error describes it
+ * and says what to do.
  *
  *     const float *x;
  *     CT_CHECK(ct_tensor_data_as(tensor, CT_FLOAT32, &x));
@@ -104,8 +106,8 @@ CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, ct_ints index,
 CT_API ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype,
 				  void *result CT_OUT CT_BORROWED) CT_RETURNS_ERROR;
 
-/** As ct_tensor_data_as(), for writing: `result` is the address of a `float *`. Autograd does not
- * see the writes. */
+/** Returns the elements as ct_tensor_data_as() does, for writing: `result` is the address of a
+ * `float *`. Autograd does not see the writes. */
 CT_API ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype,
 					  void *result CT_OUT CT_BORROWED) CT_RETURNS_ERROR;
 
@@ -113,7 +115,7 @@ CT_API ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype,
 typedef struct ct_accessor {
 	void *data;     /**< the first element; borrowed */
 	ct_dtype dtype; /**< type of the elements */
-	int32_t dim;    /**< how many of the following are used; the others are 1 and 0 */
+	int32_t dim;    /**< how many of the following are used; the other sizes are 1, strides 0 */
 	int64_t size0;  /**< of the first dimension */
 	int64_t size1;
 	int64_t size2;
@@ -129,7 +131,7 @@ typedef struct ct_accessor {
 } ct_accessor;
 
 /**
- * Read access to the elements of a tensor that is on the CPU and has this dtype and `dim`
+ * Returns read access to the elements of a tensor that is on the CPU and has this dtype and `dim`
  * dimensions, 0 to 6, contiguous or not. Reading an element checks nothing.
  *
  *     ct_accessor x;
@@ -144,28 +146,29 @@ typedef struct ct_accessor {
 CT_API ct_error ct_tensor_access(const ct_tensor *self, ct_dtype dtype, int64_t dim,
 				 ct_accessor *result CT_BORROWED) CT_RETURNS_ERROR;
 
-/** As ct_tensor_access(), for writing: `CT_ELEMENT2(float, x, i, j) = 0`. Autograd does not see the
- * writes. All elements along a dimension with stride 0 (ct_expand()) are the same one. */
+/** Returns access as ct_tensor_access() does, for writing: `CT_ELEMENT2(float, x, i, j) = 0`.
+ * Autograd does not see the writes. All elements along a dimension with stride 0 (ct_expand()) are
+ * the same element. */
 CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_t dim,
 					 ct_accessor *result CT_BORROWED) CT_RETURNS_ERROR;
 
-/** An element of a ct_accessor; the number in the name is its `dim`. Only an address computation,
- * as for a C array. Indices are not negative. */
+/** Accesses an element of a ct_accessor; the number in the name is its `dim`. Like a C array, it
+ * only computes an address. Indices are not negative. */
 #define CT_ELEMENT1(type, x, i) (((type *)(x).data)[(i) * (x).stride0])
-/** As CT_ELEMENT1(). */
+/** Accesses an element as CT_ELEMENT1() does. */
 #define CT_ELEMENT2(type, x, i, j) (((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1])
-/** As CT_ELEMENT1(). */
+/** Accesses an element as CT_ELEMENT1() does. */
 #define CT_ELEMENT3(type, x, i, j, k) \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2])
-/** As CT_ELEMENT1(). */
+/** Accesses an element as CT_ELEMENT1() does. */
 #define CT_ELEMENT4(type, x, i, j, k, l)                                                \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2 + \
 			    (l) * (x).stride3])
-/** As CT_ELEMENT1(). */
+/** Accesses an element as CT_ELEMENT1() does. */
 #define CT_ELEMENT5(type, x, i, j, k, l, m)                                             \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2 + \
 			    (l) * (x).stride3 + (m) * (x).stride4])
-/** As CT_ELEMENT1(). */
+/** Accesses an element as CT_ELEMENT1() does. */
 #define CT_ELEMENT6(type, x, i, j, k, l, m, n)                                          \
 	(((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1 + (k) * (x).stride2 + \
 			    (l) * (x).stride3 + (m) * (x).stride4 + (n) * (x).stride5])
@@ -174,10 +177,10 @@ CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_
 
 /**
  * Copies all elements into a C array, with the last dimension varying fastest, converted to `dtype`
- * as by Tensor.to(). The tensor may be on any device, have any strides, be sparse (zeros are
- * written, too) or quantised (written as the numbers it represents), and require a gradient.
+ * as by Tensor.to(). The tensor may be on any device, have any strides, be sparse (its zeros are
+ * copied, too) or quantized (the numbers that it represents are copied), and require a gradient.
  *
- * @param dtype     type of the elements of `data`; not a quantised one
+ * @param dtype     type of the elements of `data`; not a quantized one
  * @param data      aligned for its type, and not the tensor's own memory; NULL if there are no
  *                  elements
  * @param data_len  elements in `data`; must be ct_tensor_numel()
@@ -186,9 +189,9 @@ CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *d
 				  int64_t data_len) CT_RETURNS_ERROR;
 
 /**
- * Overwrites all elements of a tensor with those of a C array, in the same order and with the same
+ * Overwrites all elements of a tensor with a C array, in the same order and with the same
  * conversion: Python's Tensor.copy_(). This is an in-place operation: if the tensor requires a
- * gradient, autograd records it, or refuses it for a leaf.
+ * gradient, autograd records it, or rejects it for a leaf.
  *
  * @param dtype     type of the elements of `data`
  * @param data      copied; for CT_BOOL, every byte must be 0 or 1

@@ -1,6 +1,6 @@
 /**
  * @file
- * Handling a ct_error: pass it on, read its details, release it, make one.
+ * Errors: how to pass on, read, release and create a ct_error.
  */
 #ifndef CTORCH_ERROR_H
 #define CTORCH_ERROR_H
@@ -16,7 +16,7 @@ extern "C" {
 /** The class of an error. Its name is the prefix of its messages. */
 typedef int32_t ct_error_class;
 
-/** A new kind may be added at the end; treat an unknown one like CT_ERROR_RUNTIME. */
+/** Later versions may add classes at the end; treat an unknown class like CT_ERROR_RUNTIME. */
 enum ct_error_class_value {
 	CT_ERROR_NONE = 0,              /**< no error: the argument was NULL */
 	CT_ERROR_RUNTIME = 1,           /**< `RuntimeError`, and everything without its own class */
@@ -36,35 +36,35 @@ enum ct_error_class_value {
 	CT_ERROR_DIST_STORE = 15,       /**< `DistStoreError` */
 	CT_ERROR_DIST_NETWORK = 16,     /**< `DistNetworkError` */
 	CT_ERROR_DIST_QUEUE_EMPTY = 17, /**< `QueueEmptyError` */
-	CT_ERROR_KEY = 18,              /**< `KeyError`: a name that is not there, or is taken */
+	CT_ERROR_KEY = 18,              /**< `KeyError`: a name that is missing or already in use */
 	CT_ERROR_ATTRIBUTE = 19,        /**< `AttributeError`: a module has no such part */
 	CT_ERROR_ASSERTION = 20         /**< `AssertionError` */
 };
 
-/** Releases an error. Ignores NULL, and strings that libctorch did not make. */
+/** Releases an error. Ignores NULL, and strings that libctorch did not create. */
 CT_API void ct_error_free(ct_error error) CT_NOEXCEPT;
 
-/** The class of an error; CT_ERROR_NONE for NULL. For a string that libctorch did not make, the
- * prefix determines it; CT_ERROR_RUNTIME if there is no prefix. */
+/** Returns the class of an error; CT_ERROR_NONE for NULL. For a string that libctorch did not
+ * create, the prefix determines the class; CT_ERROR_RUNTIME if there is no prefix. */
 CT_API ct_error_class ct_error_class_of(ct_error error) CT_NOEXCEPT;
 
-/** Name of the C function that failed, such as `ct_mm`; borrowed from the error. NULL if it is not
- * known. */
+/** Returns the name of the C function that failed, such as `ct_mm`; borrowed from the error. NULL
+ * if it is unknown. */
 CT_API const char *ct_error_function(ct_error error) CT_NOEXCEPT;
 
-/** The C++ backtrace of the failure, a text of many lines; borrowed from the error. NULL unless
- * ct_error_set_backtrace_enabled() was on at that time and the failure was in libtorch. */
+/** Returns the C++ backtrace of the failure, a text of many lines; borrowed from the error. NULL
+ * unless backtraces were on (ct_error_set_backtrace_enabled()) and the failure was in libtorch. */
 CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 
 /**
- * The last line of a message if it is a hint: `In C: retain_graph=True is the argument retain_graph
- * of ct_tensor_backward_with()`. It gives the C names of what libtorch's text calls by names of
- * Python or C++, the operator that has no kernel, or the most similar dispatch key. Points into the
- * message; NULL if there is none.
+ * Returns the last line of a message if it is a hint: `In C: retain_graph=True is the argument
+ * retain_graph of ct_tensor_backward_with()`. A hint gives the C names for Python or C++ names in
+ * libtorch's text, the operator that has no kernel, or the most similar dispatch key. Points into
+ * the message; NULL if there is none.
  *
- * The message is libtorch's text, and the hint is one more line, so that a program that only prints
- * the message shows it. The text ends one character, the newline, before the hint: a binding that
- * compares or translates the text, or has names of its own, ends it there.
+ * The hint follows libtorch's text in the message, so that a program that only prints the message
+ * shows it. The text ends one character, the newline, before the hint: a binding that compares or
+ * translates the text, or has its own names, cuts it there.
  */
 CT_API const char *ct_error_hint(ct_error error) CT_NOEXCEPT;
 
@@ -75,58 +75,59 @@ CT_API const char *ct_error_hint(ct_error error) CT_NOEXCEPT;
  *     at attend (gpt.c:42)              for each CT_TRY(), CT_GOTO() and CT_E() that passed it on
  *     in the kernel of my::scale (CPU)  for each callback of yours that returned it
  *
- * each after two spaces. Callbacks are kernels, hooks, the functions of a ct_function, those that
- * are checkpointed, checked or differentiated, and those of datasets, samplers and data loaders.
+ * each after two spaces. Callbacks are kernels, hooks, the functions of a ct_function, functions
+ * that are checkpointed, checked or differentiated, and the functions of datasets, samplers and
+ * data loaders.
  */
 CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
 
-/** Adds a place to an error's trace and returns the error, as CT_TRY() does; file and function are
- * copied, and without a file nothing is added. NULL, and a string that libctorch did not make, are
- * returned as they are. */
+/** Adds a location to an error's trace and returns the error, as CT_TRY() does; file and function
+ * are copied, and without a file nothing is added. NULL, and a string that libctorch did not
+ * create, are returned unchanged. */
 CT_API ct_error ct_error_note(ct_error error CT_TAKEN, const char *file CT_NULLABLE, int line,
 			      const char *function CT_NULLABLE) CT_NOEXCEPT;
 
 /** Turns backtraces on or off for later errors, in all threads. They are off at first, since a
- * backtrace takes some milliseconds, and an error without one microseconds. */
+ * backtrace takes milliseconds, and an error without one microseconds. */
 CT_API void ct_error_set_backtrace_enabled(bool enabled) CT_NOEXCEPT;
 
-/** Whether errors get a backtrace. */
+/** Returns whether errors carry a backtrace. */
 CT_API bool ct_error_is_backtrace_enabled(void) CT_NOEXCEPT;
 
 /**
- * Makes an error, for functions that call libctorch and for callbacks.
+ * Creates an error, for functions that call libctorch and for callbacks.
  *
- * The message is the kind's prefix and the formatted text: `ValueError: momentum is -1`. For
+ * The message is the prefix of the class and the formatted text: `ValueError: momentum is -1`. For
  * CT_ERROR_ARGUMENT it also names the function: `ArgumentError: my_layer: ...`.
  *
- * @param error_class  an unknown one and CT_ERROR_NONE become CT_ERROR_RUNTIME
+ * @param error_class  an unknown class and CT_ERROR_NONE become CT_ERROR_RUNTIME
  * @param function     the C function that fails, usually `__func__`; copied; may be NULL
  * @param format       as for printf(); NULL is an empty text
- * @return a new error, never NULL: if there is no memory for it, a fixed message that says so
+ * @return a new error, never NULL: if there is no memory, a fixed message that says so
  */
 CT_API ct_error ct_error_new(ct_error_class error_class, const char *function CT_NULLABLE,
 			     const char *format CT_NULLABLE, ...) CT_RETURNS_ERROR CT_PRINTF(3, 4);
 
-/** As ct_error_new(), with a plain text, which is copied; for languages that cannot call variadic
- * functions. */
+/** Creates an error with a plain text, which is copied; for languages that cannot call the variadic
+ * ct_error_new(). */
 CT_API ct_error ct_error_new_text(ct_error_class error_class, const char *function CT_NULLABLE,
 				  const char *text CT_NULLABLE) CT_RETURNS_ERROR;
 
-/** When there is an error: prints place, message and trace on stderr and ends the process with exit
- * code 1, as ct_exit() ends it. What CT_CHECK() calls. */
+/** If `error` is not NULL, prints its location, message and trace on stderr and ends the process
+ * with exit code 1, as ct_exit() does. CT_CHECK() calls it. */
 CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCEPT;
 
-/* Defined, CTORCH_NO_TRACE makes the macros below note no places: in the library itself, and for a
- * program that loads it only at run time. */
+/* If CTORCH_NO_TRACE is defined, the macros below record no locations: for the library itself, and
+ * for a program that loads it only at run time. */
 #ifdef CTORCH_NO_TRACE
 #define CT_HERE_(error) (error)
 #else
-/* The error itself, so that a compiler knows that it is one. */
+/* The value is the error itself, so that a compiler knows that it is not NULL. */
 #define CT_HERE_(error) (ct_error_note((error), __FILE__, __LINE__, __func__), (error))
 #endif
 
-/** Returns the error of a call from the enclosing function, which returns a ct_error too. The error
- * notes this place (ct_error_trace()). */
+/** Returns the error of a call from the enclosing function, which returns a ct_error, too. The
+ * error records this location (ct_error_trace()). */
 #define CT_TRY(call)                                    \
 	do {                                            \
 		ct_error ct_try_error_ = (call);        \
@@ -134,7 +135,8 @@ CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCE
 			return CT_HERE_(ct_try_error_); \
 	} while (0)
 
-/** Stores the error of a call in `err` and jumps when there is one, which notes this place. */
+/** Stores the error of a call in `err`. If the call fails, records this location and jumps to
+ * `label`. */
 #define CT_GOTO(label, err, call)              \
 	do {                                   \
 		(err) = (call);                \

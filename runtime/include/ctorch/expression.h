@@ -1,7 +1,7 @@
 /**
  * @file
- * The types and functions behind the macros of ctorch/call.h: named numbers, and the pending error
- * of an expression.
+ * The types and functions that the macros of ctorch/call.h use: named numbers, and the pending
+ * error of an expression.
  */
 #ifndef CTORCH_EXPRESSION_H
 #define CTORCH_EXPRESSION_H
@@ -14,7 +14,7 @@ extern "C" {
 
 /* --- Named numbers ---------------------------------------------------------------------------- */
 
-/** How a loss is reduced: Python's reduction="none", "mean", "sum". For `int reduction`. */
+/** The reduction of a loss: Python's reduction="none", "mean", "sum". For `int reduction`. */
 typedef int32_t ct_reduction;
 enum ct_reduction_value {
 	CT_REDUCTION_NONE = 0,
@@ -25,7 +25,7 @@ enum ct_reduction_value {
 			       torch.nn alone */
 };
 
-/** How grid_sampler interpolates: Python's mode. For `int interpolation_mode`. */
+/** The interpolation of grid_sampler: Python's mode. For `int interpolation_mode`. */
 typedef int32_t ct_interpolation;
 enum ct_interpolation_value {
 	CT_INTERPOLATION_BILINEAR = 0,
@@ -33,7 +33,8 @@ enum ct_interpolation_value {
 	CT_INTERPOLATION_BICUBIC = 2
 };
 
-/** What grid_sampler takes for places outside: Python's padding_mode. For `int padding_mode`. */
+/** The values that grid_sampler uses outside the grid: Python's padding_mode. For `int
+ * padding_mode`. */
 typedef int32_t ct_padding_mode;
 enum ct_padding_mode_value {
 	CT_PADDING_ZEROS = 0,
@@ -41,13 +42,14 @@ enum ct_padding_mode_value {
 	CT_PADDING_REFLECTION = 2
 };
 
-/** How embedding_bag combines: Python's mode="sum", "mean", "max". For `int mode`. */
+/** The way embedding_bag combines embeddings: Python's mode="sum", "mean", "max". For `int
+ * mode`. */
 typedef int32_t ct_bag_mode;
 enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
 
 /* --- Numbers -------------------------------------------------------------------------------- */
 
-/** A Scalar as an argument, made by CT_S(). It begins with a pointer, so that the compiler refuses
+/** A Scalar as an argument, made by CT_S(). It begins with a pointer, so that the compiler rejects
  * a plain number in its place. */
 typedef struct ct_number {
 	const struct ct_write_CT_S_around_the_number *plain;
@@ -56,31 +58,31 @@ typedef struct ct_number {
 
 /* --- Expressions ----------------------------------------------------------------------------- */
 
-/** CT_E() calls this before each operator: whether an earlier call of the expression failed, or no
- * scope is open to own the results. */
+/** Returns whether an earlier call of the expression failed, or no scope is open to own the
+ * results. CT_E() calls it before each operator. */
 CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
 
-/** The same, and notes the place of the call, which ct_memory_set_growth_warning_enabled()
- * describes.
+/** Returns the same as ct_expression_failed(), and records the location of the call for
+ * ct_memory_set_growth_warning_enabled().
  *
- * @param file  borrowed for as long as the program runs, as `__FILE__` */
+ * @param file  borrowed until the program ends, like `__FILE__` */
 CT_API bool ct_expression_failed_at(const char *file CT_KEPT CT_NULLABLE, int line) CT_NOEXCEPT;
 
-/** CT_E() calls this with an error, which then waits for ct_expression_finish(). */
+/** Makes an error pending until ct_expression_finish(). CT_E() calls it. */
 CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int line,
 			       const char *function) CT_NOEXCEPT;
 
 /**
- * The end of an expression, as CT_FINISH() calls it: returns the error that waits in this thread,
- * which is the caller's, and leaves `*result` as it is; or NULL, and `*result` is `value`.
+ * Ends an expression; CT_FINISH() calls it. If this thread has a pending error, returns it to the
+ * caller and leaves `*result` unchanged; otherwise returns NULL and sets `*result` to `value`.
  *
- * @param value   borrowed: it still belongs to the scope that it was made in; may be NULL
+ * @param value   borrowed: it still belongs to the scope in which it was created; may be NULL
  * @param result  NULL drops the value
  */
 CT_API ct_error ct_expression_finish(const ct_tensor *value CT_NULLABLE,
 				     ct_tensor **result CT_BORROWED) CT_RETURNS_ERROR;
 
-/** The same for an expression whose value is a module. */
+/** Ends an expression whose value is a module, as ct_expression_finish() does. */
 CT_API ct_error ct_expression_finish_module(const ct_module *value CT_NULLABLE,
 					    ct_module **result CT_BORROWED) CT_RETURNS_ERROR;
 

@@ -1,11 +1,11 @@
 /**
  * @file
- * Forward mode: derivatives along a direction, computed with the values. Python's
+ * Forward mode: derivatives along a direction, computed together with the values. Python's
  * torch.autograd.forward_ad.
  *
  * A dual tensor is a tensor (the primal) with a tangent of the same shape: the direction in which
- * it moves. The results of operators on dual tensors are dual again, and their tangents are the
- * Jacobian times the direction, computed in one pass and without a graph.
+ * it moves. Operators on dual tensors return dual tensors, whose tangents are the Jacobian times
+ * the direction, computed in one pass and without a graph.
  *
  *     CT_DUAL_LEVEL {
  *             CT_TRY(ct_forward_ad_make_dual(x, direction, &dual));
@@ -14,8 +14,8 @@
  *     }
  *
  * Dual tensors live in a level. libtorch has one level at a time for the whole process: while it is
- * open, every thread can make dual tensors and compute with those of other threads, and no thread
- * can open a second level. Threads that differentiate independently must take turns.
+ * open, every thread can make dual tensors and compute with other threads' dual tensors, and no
+ * thread can open a second level. Threads that differentiate independently must take turns.
  */
 #ifndef CTORCH_FORWARD_AD_H
 #define CTORCH_FORWARD_AD_H
@@ -28,33 +28,34 @@ extern "C" {
 #endif
 
 /**
- * Python's enter_dual_level(): opens a level, for all threads.
+ * Opens a level for all threads: Python's enter_dual_level().
  *
- * @param level  its number, which is 0; may be NULL
+ * @param level  the number of the level, 0; may be NULL
  * @return a RuntimeError if a level is open: libtorch has no nested levels. For derivatives of
  *         higher order, run backward from the tangent (docs/derivatives.md).
  */
 CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_RETURNS_ERROR;
 
 /**
- * Python's exit_dual_level(): closes the open level. Every tensor that was dual in it loses its
- * tangent; a tangent that you got from ct_forward_ad_unpack_dual() stays valid. Any thread may
- * close the level, while no other thread computes with its dual tensors.
+ * Closes the open level: Python's exit_dual_level(). Every tensor that was dual in it loses its
+ * tangent; a tangent returned by ct_forward_ad_unpack_dual() stays valid. Any thread may close the
+ * level, while no other thread computes with its dual tensors.
  *
- * @param level  NULL: the open one. A RuntimeError if it is a different one, or if none is open.
+ * @param level  NULL: the open level. A RuntimeError if it is a different level, or if none is
+ *               open.
  */
 CT_API ct_error ct_forward_ad_leave_dual_level(const int64_t *level CT_NULLABLE) CT_RETURNS_ERROR;
 
-/** The number of the open level; -1 if none is open. Levels that Python or C++ opened in the same
- * process count. */
+/** Returns the number of the open level; -1 if none is open. Levels that Python or C++ opened in
+ * the same process count. */
 CT_API int64_t ct_forward_ad_current_level(void) CT_NOEXCEPT;
 
 /**
- * Python's make_dual(): a new tensor with the memory of `primal` and this tangent, in the open
- * level. The tangent is copied unless it has the same layout in memory as `primal`.
+ * Creates a tensor with the memory of `primal` and this tangent, in the open level: Python's
+ * make_dual(). The tangent is copied unless it has the same layout in memory as `primal`.
  *
  * @param primal   floating point or complex (otherwise a ValueError); not dual itself
- * @param tangent  as `primal`, with the same shape; converted between real and complex if `primal`
+ * @param tangent  like `primal`, of the same shape; converted between real and complex if `primal`
  *                 requires it
  * @return a RuntimeError if no level is open
  */
@@ -62,7 +63,7 @@ CT_API ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor
 					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Python's unpack_dual(): the primal and the tangent of a dual tensor. Both results are new
+ * Returns the primal and the tangent of a dual tensor: Python's unpack_dual(). Both results are new
  * handles; the primal is a view, and backward works from both.
  *
  * @param tangent  NULL for a tensor that is not dual. A tangent may be zeros without memory
@@ -73,20 +74,20 @@ CT_API ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor
 CT_API ct_error ct_forward_ad_unpack_dual(const ct_tensor *tensor, ct_tensor **primal,
 					  ct_tensor **tangent) CT_RETURNS_ERROR;
 
-/** Whether this thread uses and computes tangents: true unless ct_forward_ad_set_enabled() or
- * inference mode switched it off. Python's _is_fwd_grad_enabled(). */
+/** Returns whether this thread uses and computes tangents: true unless ct_forward_ad_set_enabled()
+ * or inference mode turned it off. Python's _is_fwd_grad_enabled(). */
 CT_API bool ct_forward_ad_is_enabled(void) CT_NOEXCEPT;
 
-/** Turns that on or off for this thread. Python's _set_fwd_grad_enabled() is a block:
- * `CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false) {}`. */
+/** Sets whether this thread uses and computes tangents. Python's _set_fwd_grad_enabled() is a
+ * block: `CT_AUTOGRAD(CT_AUTOGRAD_FORWARD, false) {}`. */
 CT_API void ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_DUAL_LEVEL_SCOPE;` is Python's `with forward_ad.dual_level():` for the rest of the enclosing
- * C block. The level is closed when control leaves that block, in any way except longjmp. For
- * functions that return a ct_error: like CT_TRY, it returns the error if the level cannot be
- * opened.
+ * Opens a level for the rest of the enclosing C block: `CT_DUAL_LEVEL_SCOPE;` is Python's `with
+ * forward_ad.dual_level():`. The level is closed when control leaves that block in any way except
+ * longjmp. Use it in functions that return a ct_error: like CT_TRY, it returns the error if the
+ * level cannot be opened.
  */
 #define CT_DUAL_LEVEL_SCOPE CT_DUAL_LEVEL_SCOPE_AT_(__LINE__)
 
@@ -97,9 +98,9 @@ CT_API void ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 	CT_TRY(ct_forward_ad_enter_dual_level(&ct_level_##line##_))
 
 /**
- * Python's `with forward_ad.dual_level():` for the block that follows. The level is closed when
- * control leaves the block: at its end, by return (CT_TRY too), goto, break or continue, but not by
- * longjmp.
+ * Opens a level for the following block: Python's `with forward_ad.dual_level():`. The level is
+ * closed when control leaves the block: at its end, by return (CT_TRY too), goto, break or
+ * continue, but not by longjmp.
  *
  * Use it in functions that return a ct_error: like CT_TRY, it returns the error if the level cannot
  * be opened. Elsewhere, call ct_forward_ad_enter_dual_level() and ct_forward_ad_leave_dual_level().

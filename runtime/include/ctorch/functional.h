@@ -3,8 +3,8 @@
  * Derivatives of a C function: Jacobians, Hessians, and their products with vectors. Python's
  * torch.autograd.functional.
  *
- * All of them take the function, its inputs, options and room for the results, and none changes an
- * input or its gradient:
+ * Each takes the function, its inputs, options and room for the results, and none changes an input
+ * or its gradient:
  *
  *     ct_tensor *jacobian;
  *
@@ -17,11 +17,11 @@
  * | J v | ct_functional_jvp() | two backwards; forward_ad.h does it in one pass |
  * | the Hessian H | ct_functional_hessian() | a backward for each element of the inputs |
  * | v H | ct_functional_vhp() | two backwards |
- * | H v | ct_functional_hvp() | three backwards; for a smooth function v H is the same |
+ * | H v | ct_functional_hvp() | three backwards; for a smooth function, v H is the same |
  *
- * Inputs are tensors, floating point or complex; they need not require a gradient. The
- * function gets its own tensors with their values. An error of the function is returned unchanged;
- * other errors are Python's, with Python's text.
+ * Inputs are tensors, floating point or complex; they need not require a gradient. The function
+ * receives its own tensors with their values. An error of the function is returned unchanged; other
+ * errors are Python's, with Python's text.
  */
 #ifndef CTORCH_FUNCTIONAL_H
 #define CTORCH_FUNCTIONAL_H
@@ -34,19 +34,19 @@ extern "C" {
 #endif
 
 /**
- * The function to differentiate: computes `outputs_len` outputs from the inputs. Functions for
+ * Computes `outputs_len` outputs from the inputs: the function to differentiate. Functions for
  * ct_gradcheck() have the same type.
  *
  * Handles that it creates belong to a scope of the callback, so it frees none of them. The outputs
- * are borrowed: the library takes its own references. All must be set. It must compute with the
- * tensors that it receives, not with the caller's, and change none of them.
+ * are borrowed: the library takes its own references. All must be set. The function must compute
+ * with the tensors that it receives, not with the caller's, and change none of them.
  *
  * @return NULL, or an error
  */
 typedef ct_error (*ct_functional_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					   void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** How a Jacobian is computed. */
+/** The way a Jacobian is computed. */
 typedef int32_t ct_functional_strategy;
 
 enum ct_functional_strategy_value {
@@ -65,19 +65,19 @@ typedef struct ct_functional_options {
 } ct_functional_options;
 
 /**
- * Python's jacobian(): the derivatives of each output with respect to each input.
+ * Computes the derivatives of each output with respect to each input: Python's jacobian().
  *
  * With CT_FUNCTIONAL_FORWARD_MODE neither `create_graph` nor `strict` is possible, as in Python,
- * and no dual level may be open. Python supports it only with `vectorize=True`, which is not
- * available here: that calls the function once for all directions, with vmap. The values are the
+ * and no dual level may be open. Python supports this mode only with `vectorize=True`, which calls
+ * the function once for all directions, with vmap, and is not available here. The values are the
  * same.
  *
  * @param context       passed to `function`
- * @param output_count  how many outputs the function has
+ * @param output_count  number of outputs of the function
  * @param options       NULL: the defaults
  * @param jacobians     room for output_count * inputs.len new tensors: jacobians[i * inputs.len +
- *                      j] is that of output i with respect to input j; its shape is the output's
- *                      followed by the input's
+ *                      j] is the Jacobian of output i with respect to input j; its shape is the
+ *                      output's followed by the input's
  */
 CT_API ct_error ct_functional_jacobian(
 	ct_functional_function function, void *context, ct_tensors inputs, int64_t output_count,
@@ -85,13 +85,14 @@ CT_API ct_error ct_functional_jacobian(
 	ct_tensor **jacobians CT_LENGTH(product(output_count, inputs.len))) CT_RETURNS_ERROR;
 
 /**
- * Python's hessian(): the second derivatives of a function with one output, a single number.
+ * Computes the second derivatives of a function with one output, a single number: Python's
+ * hessian().
  *
- * @param options   NULL: the defaults. The strategy is that of the second differentiation
+ * @param options   NULL: the defaults. The strategy applies to the second differentiation
  *                  (`outer_jacobian_strategy`); the first is in reverse mode.
  * @param hessians  room for inputs.len * inputs.len new tensors: hessians[i * inputs.len + j] is
- *                  that with respect to inputs i and j; its shape is that of input i followed by
- *                  that of input j
+ *                  the Hessian with respect to inputs i and j; its shape is input i's followed by
+ *                  input j's
  */
 CT_API ct_error ct_functional_hessian(
 	ct_functional_function function, void *context, ct_tensors inputs,
@@ -99,7 +100,7 @@ CT_API ct_error ct_functional_hessian(
 	ct_tensor **hessians CT_LENGTH(product(inputs.len, inputs.len))) CT_RETURNS_ERROR;
 
 /**
- * Python's vjp(): the product of a vector and the Jacobian.
+ * Computes the product of a vector and the Jacobian: Python's vjp().
  *
  * @param v        the vector: tensors of the shapes of the outputs; CT_NO_TENSORS: 1, if
  *                 there is one output, a single number
@@ -114,7 +115,7 @@ CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context
 				  ct_tensor **results CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
 
 /**
- * Python's jvp(): the product of the Jacobian and a vector, by differentiating a backward.
+ * Computes the product of the Jacobian and a vector, by differentiating a backward: Python's jvp().
  *
  * @param v        tensors of the shapes of the inputs; CT_NO_TENSORS: 1, if there is one
  *                 input, a single number
@@ -127,8 +128,8 @@ CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context
 				  ct_tensor **results CT_LENGTH(output_count)) CT_RETURNS_ERROR;
 
 /**
- * Python's vhp(): the product of a vector and the Hessian of a function with one output, a single
- * number.
+ * Computes the product of a vector and the Hessian of a function with one output, a single number:
+ * Python's vhp().
  *
  * @param v        as in ct_functional_jvp()
  * @param output   the function's output, new; NULL drops it
@@ -139,8 +140,8 @@ CT_API ct_error ct_functional_vhp(ct_functional_function function, void *context
 				  ct_tensor **output,
 				  ct_tensor **results CT_LENGTH(inputs.len)) CT_RETURNS_ERROR;
 
-/** Python's hvp(): the product of the Hessian and a vector. The arguments are those of
- * ct_functional_vhp(), which is faster and gives the same result if the second derivatives are
+/** Computes the product of the Hessian and a vector: Python's hvp(). The arguments are the same as
+ * for ct_functional_vhp(), which is faster and gives the same result if the second derivatives are
  * continuous. */
 CT_API ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_tensors inputs,
 				  ct_tensors v, const ct_functional_options *options,

@@ -6,11 +6,10 @@
  *             ... forward, backward, update: nothing to free ...
  *     }
  *
- * Tensors created in a step are released when the next one begins. Those created before the loop
- * (parameters, buffers) stay, and so do those that ct_scope_disown() takes out of a step.
+ * Tensors created in a step are released when the next step begins. Tensors created before the loop
+ * (parameters, buffers) stay, and so do tensors that ct_scope_disown() takes out of a step.
  *
- * A loop of your own calls ct_gc() at the beginning of each step and ct_gc_finish() after the last
- * one:
+ * Your own loop calls ct_gc() at the beginning of each step and ct_gc_finish() after the last one:
  *
  *     CT_SCOPE; // of the function: closes the step too when CT_TRY leaves the loop
  *
@@ -21,7 +20,7 @@
  *     CT_TRY(ct_gc_finish());
  *
  * If the loop ends without ct_gc_finish(), the step stays open and owns the thread's later tensors.
- * So put a CT_SCOPE around the loop, or leave a scope of your own with ct_scope_leave().
+ * So put a CT_SCOPE around the loop, or leave your own scope with ct_scope_leave().
  */
 #ifndef CTORCH_GC_H
 #define CTORCH_GC_H
@@ -44,32 +43,34 @@ extern "C" {
  * has its own loop must put a scope around it; otherwise its first ct_gc() ends its caller's step
  * and releases its caller's tensors. Steps of other threads are not affected.
  *
- * It also frees what ct_tensor_free_later() left. The first call of the process starts the cache of
- * memory (ct_memory_set_cache_limit()).
+ * It also frees the handles that ct_tensor_free_later() queued. The first call of the process
+ * starts the memory cache (ct_memory_set_cache_limit()).
  *
- * @return an error if there is no memory for a step; if 8 steps are open inside one another, which
- *         usually means that each step opens a scope and does not close it, and the message names
- *         that scope; or in an out-of-memory hook or a deleter
+ * @return an error if there is no memory for a step; if 8 steps are nested, usually because each
+ *         step opens a scope and does not close it (the message names that scope); or in an
+ *         out-of-memory hook or a deleter
  */
 CT_API ct_error ct_gc(void) CT_RETURNS_ERROR;
 
 /** Ends the loop: if the thread's innermost scope is a step, closes it and releases its tensors; if
  * it was the last open step of the process, empties the cache (ct_memory_empty_cache()). If the
- * scope is not a step, as after a loop that never ran, nothing happens. Also frees what
- * ct_tensor_free_later() left. An error in an out-of-memory hook or a deleter. */
+ * scope is not a step, as after a loop that never ran, nothing happens. Also frees the handles that
+ * ct_tensor_free_later() queued. An error in an out-of-memory hook or a deleter. */
 CT_API ct_error ct_gc_finish(void) CT_RETURNS_ERROR;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_EACH_STEP (step, 1, 100) { ... }`: a loop of steps. The block runs for step = 1, 2, ..., 100;
- * `step` has the type of the two bounds. It never runs if the second bound is less than the first.
+ * Runs a block as a loop of steps: `CT_EACH_STEP (step, 1, 100) { ... }` runs it for step = 1, 2,
+ * ..., 100. `step` has the type of the two bounds. The block never runs if the second bound is less
+ * than the first.
  *
- * Each step begins with ct_gc(), so that tensors that the block makes live until the next step; the
- * last ones are released with the loop, however control leaves it. break and continue work as in
- * any loop. An error of ct_gc() is returned from the function around, as by CT_TRY(). The cache
- * keeps the memory of the last steps for the next loop; ct_memory_empty_cache() returns it.
+ * Each step begins with ct_gc(), so tensors that the block creates live until the next step; the
+ * last step's tensors are released with the loop, however control leaves it. break and continue
+ * work as in any loop. An error of ct_gc() is returned from the enclosing function, as by CT_TRY().
+ * The cache keeps the memory of the last steps for the next loop; ct_memory_empty_cache() returns
+ * it.
  *
- * The loop is a scope of its own, so a function with such a loop may be called in a step.
+ * The loop has its own scope, so you may call a function with such a loop in a step.
  *
  * It needs GNU C (gcc, clang) and does not exist elsewhere; there, call ct_gc().
  */
@@ -104,14 +105,14 @@ static inline void ct_steps_leave_(struct ct_steps_ *self)
 #endif
 
 /** Frees a handle, from any thread and without waiting, at the next ct_gc(), ct_gc_finish() or
- * ct_tensor_free_pending() of any thread: for finalisers, which a garbage collector runs at any
- * time and in any thread. No scope may own the handle, and no call in progress may use it: hold a
+ * ct_tensor_free_pending() of any thread: for finalizers, which a garbage collector runs at any
+ * time in any thread. No scope may own the handle, and no call in progress may use it: hold a
  * reference to the object during calls. A deleter then runs in the thread that frees. If there is
  * no memory to queue the handle, it is freed at once. */
 CT_API void ct_tensor_free_later(ct_tensor *self CT_TAKEN) CT_NOEXCEPT;
 
-/** Frees what ct_tensor_free_later() left, for programs without a loop that calls ct_gc(). Returns
- * the number of handles. */
+/** Frees the handles that ct_tensor_free_later() queued, for programs without a loop that calls
+ * ct_gc(). Returns their number. */
 CT_API int64_t ct_tensor_free_pending(void) CT_NOEXCEPT;
 
 #ifdef __cplusplus

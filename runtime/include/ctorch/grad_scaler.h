@@ -1,11 +1,11 @@
 /**
  * @file
- * Scaling gradients: Python's torch.amp.GradScaler, for training in float16 (autocast.h).
+ * Gradient scaling: Python's torch.amp.GradScaler, for training in float16 (autocast.h).
  *
  * Small gradients of float16 become 0. So the loss is multiplied by a large scale before backward,
  * and the gradients are divided by it before the step. If one of them is infinite or nan, the scale
- * was too large: the step is skipped and the scale is reduced. After many steps without that, it
- * grows again.
+ * was too large: the step is skipped and the scale is reduced. After many steps without infinities,
+ * it grows again.
  *
  *     ct_grad_scaler *scaler;
  *
@@ -18,10 +18,10 @@
  *             CT_TRY(ct_grad_scaler_update(scaler));
  *     }
  *
- * To clip gradients, or to read them, call ct_grad_scaler_unscale_() before: the step then does not
+ * To clip or read gradients before the step, call ct_grad_scaler_unscale_(): the step then does not
  * divide them again.
  *
- * On the CPU, ct_grad_scaler_step() needs an operator that libtorch has there since 2.3.
+ * On the CPU, ct_grad_scaler_step() needs an operator that libtorch has had since 2.3.
  *
  * A scaler belongs to the innermost scope, or to the caller if no scope is open, who releases it
  * with ct_grad_scaler_free(). One thread at a time may use it.
@@ -41,105 +41,110 @@ extern "C" {
 /** A scaler: Python's torch.amp.GradScaler. */
 typedef struct ct_grad_scaler ct_grad_scaler;
 
-/** Python's arguments of GradScaler; zeros are the defaults, CT_ZERO is 0. */
+/** Arguments of Python's GradScaler; zeros are the defaults, CT_ZERO is 0. */
 typedef struct ct_grad_scaler_options {
 	ct_device_type device_type; /**< default CT_DEVICE_TYPE_CUDA */
 	double init_scale;          /**< the first scale; default 65536 */
-	double growth_factor;       /**< by which the scale grows; above 1, default 2 */
-	double backoff_factor;      /**< by which it is reduced; below 1, default 0.5 */
+	double growth_factor;       /**< factor by which the scale grows; above 1, default 2 */
+	double backoff_factor;      /**< factor by which it is reduced; below 1, default 0.5 */
 	int64_t growth_interval;    /**< steps without infinities until it grows; default 2000 */
-	bool disabled; /**< Python's `enabled=False`: ct_grad_scaler_step() steps, the rest does nothing */
+	bool disabled; /**< Python's `enabled=False`: ct_grad_scaler_step() only steps */
 } ct_grad_scaler_options;
 
 /**
- * A new scaler. If it is for CUDA and there is none, it is disabled, with a warning.
+ * Creates a scaler. If it is for CUDA and CUDA is missing, it is disabled, with a warning.
  *
- * `AssertionError: The growth factor must be > 1.0.` or `The backoff factor must be < 1.0.`
+ * Invalid factors are `AssertionError: The growth factor must be > 1.0.` or `The backoff factor
+ * must be < 1.0.`
  */
 CT_API ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options,
 				   ct_grad_scaler **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Releases it. One that a scope of this thread owns is taken out of the scope first. */
+/** Releases a scaler. If a scope of this thread owns it, the scaler is removed from the scope
+ * first. */
 CT_API void ct_grad_scaler_free(ct_grad_scaler *self) CT_NOEXCEPT;
 
 /* --- A step of training ---------------------------------------------------------------------- */
 
-/** Python's `scaler.scale(outputs)`: the outputs times the scale, new. If the scaler is disabled, a
- * new handle on `outputs`. */
+/** Multiplies the outputs by the scale: Python's `scaler.scale(outputs)`. The result is new; if the
+ * scaler is disabled, it is a new handle on `outputs`. */
 CT_API ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs,
 				     ct_tensor **result) CT_RETURNS_ERROR;
 
-/** Python's `scaler.unscale_(optimizer)`: divides the gradients of the optimizer's parameters by
- * the scale, in place, and notes whether one of them is infinite or nan.
+/** Divides the gradients of the optimizer's parameters by the scale, in place, and records whether
+ * one of them is infinite or nan: Python's `scaler.unscale_(optimizer)`.
  *
- * `RuntimeError: unscale_() has already been called on this optimizer since the last update().`,
- * `RuntimeError: unscale_() is being called after step().`, `ValueError: Attempting to unscale FP16
- * gradients.`, and an AssertionError if nothing was scaled before. */
+ * Errors: `RuntimeError: unscale_() has already been called on this optimizer since the last
+ * update().`, `RuntimeError: unscale_() is being called after step().`, `ValueError: Attempting to
+ * unscale FP16 gradients.`, and an AssertionError if nothing was scaled before. */
 CT_API ct_error ct_grad_scaler_unscale_(ct_grad_scaler *self,
 					ct_optimizer *optimizer) CT_RETURNS_ERROR;
 
-/** Python's `scaler.step(optimizer)`: ct_grad_scaler_unscale_(), unless you called it, and
- * ct_optimizer_step(), unless a gradient is infinite or nan. A fused optimizer does both in its own
- * kernel; `grad` then stays scaled.
+/** Steps the optimizer: Python's `scaler.step(optimizer)`. Calls ct_grad_scaler_unscale_(), unless
+ * you called it, and ct_optimizer_step(), unless a gradient is infinite or nan. A fused optimizer
+ * does both in its own kernel; `grad` then stays scaled.
  *
- * `RuntimeError: step() has already been called since the last update().`, and `AssertionError: No
- * inf checks were recorded for this optimizer.` if no parameter has a gradient. */
+ * Errors: `RuntimeError: step() has already been called since the last update().`, and
+ * `AssertionError: No inf checks were recorded for this optimizer.` if no parameter has a
+ * gradient. */
 CT_API ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer) CT_RETURNS_ERROR;
 
-/** Whether a gradient of this optimizer was infinite or nan, so that its step is skipped, as far as
- * the scaler has looked since the last ct_grad_scaler_update(): call it before that. */
+/** Returns whether a gradient of this optimizer was infinite or nan, so that its step is skipped.
+ * Call it before ct_grad_scaler_update(): it considers only gradients checked since the last
+ * update. */
 CT_API ct_error ct_grad_scaler_found_inf(const ct_grad_scaler *self, const ct_optimizer *optimizer,
 					 bool *result) CT_RETURNS_ERROR;
 
-/** Python's `scaler.update()`, once after the steps of all optimizers: reduces the scale, or lets
- * it grow. `AssertionError: No inf checks were recorded prior to update.` */
+/** Reduces the scale, or lets it grow: Python's `scaler.update()`, once after the steps of all
+ * optimizers. `AssertionError: No inf checks were recorded prior to update.` */
 CT_API ct_error ct_grad_scaler_update(ct_grad_scaler *self) CT_RETURNS_ERROR;
 
-/** Python's `scaler.update(new_scale)`. */
+/** Sets the scale: Python's `scaler.update(new_scale)`. */
 CT_API ct_error ct_grad_scaler_update_to(ct_grad_scaler *self, double new_scale) CT_RETURNS_ERROR;
 
-/** Python's `scaler.update(new_scale)` with a tensor of one element, which is copied. An
- * AssertionError if it is on another type of device than the scaler is for, or requires a
+/** Sets the scale to a tensor of one element, which is copied: Python's `scaler.update(new_scale)`.
+ * An AssertionError if the tensor is on a different device type than the scaler, or requires a
  * gradient. */
 CT_API ct_error ct_grad_scaler_update_to_tensor(ct_grad_scaler *self,
 						const ct_tensor *new_scale) CT_RETURNS_ERROR;
 
 /* --- Reading and setting --------------------------------------------------------------------- */
 
-/** Python's get_scale(): 1 if it is disabled. */
+/** Returns the scale: Python's get_scale(); 1 if the scaler is disabled. */
 CT_API ct_error ct_grad_scaler_scale_factor(const ct_grad_scaler *self,
 					    double *result) CT_RETURNS_ERROR;
 
-/** Python's is_enabled(); false for NULL. */
+/** Returns whether the scaler is enabled: Python's is_enabled(); false for NULL. */
 CT_API bool ct_grad_scaler_is_enabled(const ct_grad_scaler *self) CT_NOEXCEPT;
 
-/** Python's get_growth_factor(); NaN for NULL. */
+/** Returns the growth factor: Python's get_growth_factor(); NaN for NULL. */
 CT_API double ct_grad_scaler_growth_factor(const ct_grad_scaler *self) CT_NOEXCEPT;
-/** Python's set_growth_factor(). */
+/** Sets the growth factor: Python's set_growth_factor(). */
 CT_API ct_error ct_grad_scaler_set_growth_factor(ct_grad_scaler *self,
 						 double factor) CT_RETURNS_ERROR;
 
-/** Python's get_backoff_factor(); NaN for NULL. */
+/** Returns the backoff factor: Python's get_backoff_factor(); NaN for NULL. */
 CT_API double ct_grad_scaler_backoff_factor(const ct_grad_scaler *self) CT_NOEXCEPT;
-/** Python's set_backoff_factor(). */
+/** Sets the backoff factor: Python's set_backoff_factor(). */
 CT_API ct_error ct_grad_scaler_set_backoff_factor(ct_grad_scaler *self,
 						  double factor) CT_RETURNS_ERROR;
 
-/** Python's get_growth_interval(); 0 for NULL. */
+/** Returns the growth interval: Python's get_growth_interval(); 0 for NULL. */
 CT_API int64_t ct_grad_scaler_growth_interval(const ct_grad_scaler *self) CT_NOEXCEPT;
-/** Python's set_growth_interval(). */
+/** Sets the growth interval: Python's set_growth_interval(). */
 CT_API ct_error ct_grad_scaler_set_growth_interval(ct_grad_scaler *self,
 						   int64_t interval) CT_RETURNS_ERROR;
 
 /* --- State dicts ----------------------------------------------------------------------------- */
 
-/** Python's `scaler.state_dict()`, a new dict: "scale", "growth_factor", "backoff_factor",
- * "growth_interval" and "_growth_tracker"; empty if the scaler is disabled. */
+/** Returns the state as a new dict: Python's `scaler.state_dict()`, with "scale", "growth_factor",
+ * "backoff_factor", "growth_interval" and "_growth_tracker"; empty if the scaler is disabled. */
 CT_API ct_error ct_grad_scaler_state_dict(const ct_grad_scaler *self,
 					  ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Python's `scaler.load_state_dict()`; nothing if the scaler is disabled. A RuntimeError for an
- * empty dict, a KeyError or TypeError for one that does not fit; the scaler is unchanged then. */
+/** Loads a state: Python's `scaler.load_state_dict()`; does nothing if the scaler is disabled. A
+ * RuntimeError for an empty dict, a KeyError or TypeError for a dict that does not fit; the scaler
+ * is then unchanged. */
 CT_API ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self,
 					       const ct_value *state_dict) CT_RETURNS_ERROR;
 

@@ -3,18 +3,19 @@
  * Images: PNG, JPEG, WebP and BMP files, grids of images, and a matrix as a heat map.
  *
  * These functions are in a separate library, libctorch_image, so that libctorch needs only
- * libtorch: link with `-lctorch_image -lctorch`, or to the CMake target ctorch::image.
- * ctorch/ctorch.h does not include this header.
+ * libtorch: link with `-lctorch_image -lctorch` or the CMake target ctorch::image. ctorch/ctorch.h
+ * does not include this header.
  *
  * An **image** is a tensor [C, H, W] or [H, W] (one channel), with 1 channel (gray), 2 (gray and
- * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype determines what its elements mean:
- * - floating point: 0 is black, 1 is full; values outside are clamped, NaN is black;
+ * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype determines the meaning of its
+ * elements:
+ * - floating point: 0 is black, 1 is full; other values are clamped, NaN is black;
  * - uint8: 0 to 255; uint16: 0 to 65,535; bool: black and full;
  * - other integers: 0 to 255, or to 65,535 with 16 bits; other values are a ValueError.
  *
  * It may be on any device, have any strides and be part of a graph. If the system refuses an
- * operation, the RuntimeError has its text: `RuntimeError: x.png: writing to it: No space left on
- * device`.
+ * operation, the RuntimeError has the system's text: `RuntimeError: x.png: writing to it: No space
+ * left on device`.
  */
 #ifndef CTORCH_IMAGE_H
 #define CTORCH_IMAGE_H
@@ -37,7 +38,7 @@ typedef struct ct_image_options {
 	int32_t compression;  /**< zlib's: 1 (fastest) to 9 (smallest), CT_ZERO (none);
 				   0: the usual */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
-	bool has_value_range; /**< use the next two as the range; otherwise the image's */
+	bool has_value_range; /**< use the next two as the range, not the image's */
 	double value_min;
 	double value_max;
 } ct_image_options;
@@ -57,22 +58,23 @@ typedef struct ct_image_options {
 CT_API ct_error ct_image_save_png(const ct_tensor *image, const char *path,
 				  const ct_image_options *options) CT_RETURNS_ERROR;
 
-/** As ct_image_save_png(), into memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. */
+/** Encodes an image as PNG in memory, as ct_image_save_png() does: `*bytes` is new (ct_free()) and
+ * has `*nbytes` bytes. */
 CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
 				    void **bytes CT_NOT_NULL CT_LENGTH(nbytes),
 				    int64_t *nbytes) CT_RETURNS_ERROR;
 
 /**
- * Writes an image as a JPEG file, completely or not at all, as ct_image_save_png() does: in 8
- * bits, without opacity, with colors at half the resolution, as most programs do.
+ * Writes an image as a JPEG file, completely or not at all, as ct_image_save_png() does: in 8 bits,
+ * without opacity, with colors at half the resolution, as usual.
  *
  * @param quality  1 to 100, libjpeg's; 0: 75
  */
 CT_API ct_error ct_image_save_jpeg(const ct_tensor *image, const char *path,
 				   int32_t quality) CT_RETURNS_ERROR;
 
-/** As ct_image_save_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*nbytes`
- * bytes. */
+/** Encodes an image as JPEG in memory, as ct_image_save_jpeg() does: `*bytes` is new (ct_free())
+ * and has `*nbytes` bytes. */
 CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
 				     void **bytes CT_NOT_NULL CT_LENGTH(nbytes),
 				     int64_t *nbytes) CT_RETURNS_ERROR;
@@ -86,16 +88,16 @@ typedef struct ct_image_grid_options {
 	int64_t padding;      /**< elements between images and around them; default 2 */
 	double pad_value;     /**< value of the padding, in the images' units */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
-	bool scale_each;      /**< use each image's own range, not that of all */
-	bool has_value_range; /**< use the next two as the range; otherwise the images' */
+	bool scale_each;      /**< use each image's own range, not the common one */
+	bool has_value_range; /**< use the next two as the range, not the images' */
 	double value_min;
 	double value_max;
 } ct_image_grid_options;
 
 /**
- * A grid of images, a new tensor [C, H', W'] of the same dtype and device, as torchvision's
- * make_grid(): from left to right and top to bottom, with padding around each. Images of one
- * channel get three. A single image gets no padding.
+ * Arranges images in a grid, as torchvision's make_grid(): a new tensor [C, H', W'] of the same
+ * dtype and device, from left to right and top to bottom, with padding around each image. Images of
+ * one channel become three channels. A single image has no padding.
  *
  * @param images   [N, C, H, W], or one image ([C, H, W], [H, W]); N not 0
  * @param options  NULL: the defaults. `normalize` requires floating point.
@@ -103,29 +105,30 @@ typedef struct ct_image_grid_options {
 CT_API ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options *options,
 				   ct_tensor **result) CT_RETURNS_ERROR;
 
-/** ct_image_make_grid() and ct_image_save_png() in one: torchvision's save_image(). */
+/** Makes a grid and saves it as a PNG file, as ct_image_make_grid() and ct_image_save_png() do:
+ * torchvision's save_image(). */
 CT_API ct_error ct_image_save_grid_png(const ct_tensor *images, const char *path,
 				       const ct_image_grid_options *grid_options,
 				       const ct_image_options *options) CT_RETURNS_ERROR;
 
 /* --- A matrix as colors --------------------------------------------------------------------- */
 
-/** The colors for low and high values. */
+/** Colors for low to high values. */
 typedef int32_t ct_color_map;
 
 enum ct_color_map_value {
 	CT_COLOR_MAP_GRAY = 0,    /**< black to white */
-	CT_COLOR_MAP_VIRIDIS = 1, /**< dark violet over green to yellow; even to the eye */
+	CT_COLOR_MAP_VIRIDIS = 1, /**< dark violet over green to yellow; perceptually uniform */
 	CT_COLOR_MAP_HEAT = 2,    /**< black over red and yellow to white */
 	CT_COLOR_MAP_SIGNED = 3   /**< blue over white to red; for values around a middle */
 };
 
 /**
- * A heat map of a matrix: a new uint8 image [3, H, W] on the CPU, NaN in gray.
+ * Draws a heat map of a matrix: a new uint8 image [3, H, W] on the CPU, NaN in gray.
  *
- * @param matrix       [H, W], of any dtype but complex and quantised ones
- * @param value_range  two numbers: the values of the first and the last color, which values
- *                     outside get, too. NULL: the smallest and the largest finite value; for
+ * @param matrix       [H, W], of any dtype except complex and quantized ones
+ * @param value_range  two numbers: the values of the first and the last color, which also apply to
+ *                     values outside. NULL: the smallest and the largest finite value; for
  *                     CT_COLOR_MAP_SIGNED, minus and plus the largest magnitude.
  * @param scale        width and height of an element in pixels; at least 1
  */
@@ -135,11 +138,11 @@ CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_color_map colors,
 
 /* --- Reading --------------------------------------------------------------------------------- */
 
-/** The channels of an image that is read. */
+/** The channels of a loaded image. */
 typedef int32_t ct_image_mode;
 
 enum ct_image_mode_value {
-	CT_IMAGE_MODE_UNCHANGED = 0, /**< those of the file; colors of a palette become RGB */
+	CT_IMAGE_MODE_UNCHANGED = 0, /**< the file's; colors of a palette become RGB */
 	CT_IMAGE_MODE_GRAY =
 		1, /**< Pillow's "L": 0.299 red, 0.587 green, 0.114 blue; the light of a JPEG */
 	CT_IMAGE_MODE_GRAY_ALPHA = 2,
@@ -148,69 +151,67 @@ enum ct_image_mode_value {
 };
 
 /**
- * Reads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 for a file with 16 bits.
+ * Loads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 for a file with 16 bits.
  *
  * All kinds of PNG files are accepted (palettes, fewer than 8 bits, interlaced); gamma and color
- * profiles are ignored, and ct_image_save_png() writes none. The image is turned and mirrored as
- * the file's EXIF data says; ct_image_load() has an option against that. A file that is not a PNG,
- * is truncated or damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels
- * is a ValueError that says which.
+ * profiles are ignored, and ct_image_save_png() writes none. The image is rotated and mirrored
+ * according to the file's EXIF data; ct_image_load() has an option to turn this off. A file that is
+ * not a PNG, is truncated or damaged, would need more than 1 GiB, or has rows of more than
+ * 16,777,216 pixels is a ValueError that gives the reason.
  */
 CT_API ct_error ct_image_load_png(const char *path, ct_image_mode mode,
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
-/** As ct_image_load_png(), from memory. */
+/** Decodes a PNG in memory, as ct_image_load_png() does. */
 CT_API ct_error ct_image_decode_png(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
 				    ct_image_mode mode, ct_tensor **result) CT_RETURNS_ERROR;
 
-/** The most pixels of a JPEG or WebP, unless options say another number: Pillow's limit. */
+/** The most pixels of a JPEG or WebP unless the options set another limit: Pillow's limit. */
 #define CT_IMAGE_MAX_PIXELS 178956970
 
 /** Options for reading an image; zeros are the defaults. */
 typedef struct ct_image_load_options {
 	ct_image_mode mode; /**< default: the file's channels; CMYK becomes RGB */
-	/** A JPEG is decoded at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has
-	 * at least so many pixels, which is faster and needs less memory; as Pillow's draft(). For
+	/** Decode a JPEG at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has at
+	 * least this many pixels, which is faster and needs less memory, as Pillow's draft(). For
 	 * images that are resized afterwards. Default: full size. */
 	int64_t min_size;
-	/** Leaves the image as the camera was held. By default it is turned and mirrored as its
-	 * EXIF data says (of a PNG, the chunk eXIf; a BMP has none), as by
-	 * PIL.ImageOps.exif_transpose(). */
+	/** Ignore the orientation in EXIF data (a PNG's eXIf chunk; a BMP has none). By default the
+	 * image is rotated and mirrored accordingly, as by PIL.ImageOps.exif_transpose(). */
 	bool no_orientation;
-	bool allow_truncated; /**< gray where a damaged JPEG has nothing, instead of an error */
+	bool allow_truncated; /**< fill missing parts of a damaged JPEG with gray, no error */
 	int64_t max_pixels;   /**< most pixels of a file; a JPEG counts at full size.
 			       * Default CT_IMAGE_MAX_PIXELS */
 } ct_image_load_options;
 
 /**
- * Reads a PNG, JPEG, WebP or BMP file, recognized by its content: a new tensor [C, H, W] on the
- * CPU. It is uint8, or uint16 for a PNG with 16 bits. Pixels are those of Pillow.
+ * Loads a PNG, JPEG, WebP or BMP file, recognized by its content: a new tensor [C, H, W] on the
+ * CPU. It is uint8, or uint16 for a PNG with 16 bits. The pixels are the same as Pillow's.
  *
- * Pixels of a JPEG are those of libjpeg-turbo's usual settings, which Pillow and torchvision have,
- * too. They are in the order of the file, so the tensor is a view whose channels vary fastest in
- * memory: fast to read and to resize; ct_contiguous() copies it into the usual order. A file that
- * is truncated or damaged, has more pixels than `max_pixels`, or more than 100 scans, is a
- * ValueError that says which. Bytes between two parts of a JPEG, which Pillow ignores, are damage,
- * too.
+ * A JPEG is decoded with libjpeg-turbo's usual settings, as in Pillow and torchvision. The pixels
+ * keep the order of the file, so the tensor is a view whose channels vary fastest in memory: fast
+ * to read and to resize; ct_contiguous() copies it into the usual order. A file that is truncated
+ * or damaged, has more pixels than `max_pixels`, or more than 100 scans, is a ValueError that gives
+ * the reason. Bytes between two parts of a JPEG, which Pillow ignores, count as damage, too.
  *
  * A WebP with an animation is a ValueError; any WebP is a RuntimeError if libctorch_image was built
  * without libwebp. A BMP may have 1, 4, 8, 16, 24 or 32 bits, a palette, masks of any bits, and its
- * rows in either order; one that is compressed is a ValueError. If its palette is gray, it has one
- * channel.
+ * rows in either order; a compressed one is a ValueError. If its palette is gray, the result has
+ * one channel.
  */
 CT_API ct_error ct_image_load(const char *path, const ct_image_load_options *options,
 			      ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** As ct_image_load(), from memory. */
+/** Decodes an image in memory, as ct_image_load() does. */
 CT_API ct_error ct_image_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
 				const ct_image_load_options *options,
 				ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** As ct_image_load(), but a file that is not a JPEG is a ValueError. */
+/** Loads a JPEG file, as ct_image_load() does; any other file is a ValueError. */
 CT_API ct_error ct_image_load_jpeg(const char *path, const ct_image_load_options *options,
 				   ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** As ct_image_load_jpeg(), from memory. */
+/** Decodes a JPEG in memory, as ct_image_load_jpeg() does. */
 CT_API ct_error ct_image_decode_jpeg(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
 				     const ct_image_load_options *options,
 				     ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
@@ -218,8 +219,8 @@ CT_API ct_error ct_image_decode_jpeg(const void *bytes CT_LENGTH(nbytes), int64_
 /* --- A transform ------------------------------------------------------------------------------ */
 
 /**
- * The image as it is after it was written as a JPEG and read again, new: torchvision's
- * v2.functional.jpeg(). A TypeError if it is not as below.
+ * Encodes an image as JPEG and decodes it again, into a new tensor: torchvision's
+ * v2.functional.jpeg(). A TypeError if the image does not match the description below.
  *
  * @param image    [..., C, H, W], uint8, on the CPU, with 1 or 3 channels
  * @param quality  1 to 100
@@ -228,9 +229,10 @@ CT_API ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality,
 			      ct_tensor **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
- * torchvision's transform v2.JPEG: ct_image_jpeg() with a random quality from `min_quality` to
- * `max_quality`, both included. It is new, as one of ct_transform_lambda_new(), and has its class
- * name: the classes of ct_transform_new() are those of libctorch, which has no libjpeg.
+ * Creates torchvision's transform v2.JPEG: ct_image_jpeg() with a random quality from `min_quality`
+ * to `max_quality`, both included. The result is new and has the class name of a transform of
+ * ct_transform_lambda_new(): ct_transform_new() knows only libctorch's classes, and libctorch has
+ * no libjpeg.
  *
  * A ValueError unless 1 <= min_quality <= max_quality <= 100.
  */

@@ -7,16 +7,17 @@
  *     CT_TRY(ct_image_folder_new("pets/train", NULL, &dataset));
  *     CT_TRY(ct_tar_images_new(CT_STRINGS("pets.tar.gz"), NULL, &dataset));
  *
- * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_load(), and the number
- * of the image's class, which is a folder in the root: `cat` for `cat/7.jpg` and `cat/old/7.jpg`.
- * Images are decoded by the loader's workers. ct_dataset_classes() has the names of the classes.
+ * A sample is the tuple (image, label): a uint8 tensor [C, H, W] from ct_image_load(), and the
+ * number of the image's class, which is a folder in the root: `cat` for `cat/7.jpg` and
+ * `cat/old/7.jpg`. Images are decoded by the loader's workers. ct_dataset_classes() returns the
+ * names of the classes.
  *
- * Archives are tar files, compressed by gzip, bzip2, xz, zstd or lz4, or not. Nothing is written to
- * disk. Errors name the archive and the entry; a damaged image is the error of its sample, a
- * damaged archive ends after its error. Memory is bounded by `max_entry_nbytes`; an archive that is
- * compressed twice, and a compressed one with a larger file, is such an error.
+ * Archives are tar files, uncompressed or compressed by gzip, bzip2, xz, zstd or lz4. Nothing is
+ * written to disk. Errors name the archive and the entry; a damaged image is an error of its
+ * sample, and a damaged archive ends with its error. `max_entry_nbytes` bounds the memory; an
+ * archive that is compressed twice, or a compressed one with a larger entry, is also an error.
  *
- * The functions are in libctorch_image, as those of ctorch/image.h.
+ * Like ctorch/image.h, the functions are in libctorch_image.
  */
 #ifndef CTORCH_IMAGE_DATA_H
 #define CTORCH_IMAGE_DATA_H
@@ -35,89 +36,89 @@
 extern "C" {
 #endif
 
-/** How images are read; zeros are the defaults. */
+/** Options for reading images; zeros are the defaults. */
 typedef struct ct_image_data_options {
-	ct_image_mode mode; /**< default CT_IMAGE_MODE_RGB, so that all have as many channels */
-	/** As in ct_image_load_options: a resize to so many pixels follows. */
+	ct_image_mode mode; /**< default CT_IMAGE_MODE_RGB, so all have the same channels */
+	/** As in ct_image_load_options: the size of a later resize. */
 	int64_t min_size;
 	bool no_orientation;
 	bool allow_truncated;
-	/** The names of the classes, whose numbers are their places. NULL: the folders there are,
-	 * in the order of their bytes; for archives, a first pass reads all names. Borrowed for the
-	 * call. */
+	/** Class names; a class's label is its index. NULL: the existing folders, in byte order;
+	 * for archives, a first pass reads all names. Borrowed for the call. */
 	const char *const *classes;
 	int64_t classes_len;
 
-	/* Of archives: */
+	/* For archives: */
 	bool shuffle_archives; /**< a new order of the files for each epoch */
-	int64_t shuffle; /**< samples of ct_shuffle_dataset_new(), before they are decoded; 0: none */
+	int64_t shuffle; /**< size of ct_shuffle_dataset_new(), before decoding; 0: none */
 	/** As in ct_shard_dataset_new(); 0: all samples. With `shuffle_archives`, processes need
-	 * generators with the same seed, so that they agree on the order. */
+	 * generators with the same seed, so they agree on the order. */
 	int64_t num_shards;
 	int64_t shard_index;
 	int64_t max_entry_nbytes; /**< a larger entry is an error; default 256 MiB */
 } ct_image_data_options;
 
 /**
- * The images in the folders of a folder, in the order of torchvision's ImageFolder: files that end
- * with .png, .jpg, .jpeg, .bmp or, if libctorch_image was built with libwebp, .webp, also in
- * subfolders of a class. A warning counts images of other formats (.gif, .tif, ...), which are left
- * out.
+ * Creates a dataset of the images in the folders of a root folder, in the order of torchvision's
+ * ImageFolder: files that end with .png, .jpg, .jpeg, .bmp or, if libctorch_image was built with
+ * libwebp, .webp, including subfolders of a class. Images in other formats (.gif, .tif, ...) are
+ * skipped; a warning counts them.
  *
- * A RuntimeError if there are no classes, or if one has no image.
+ * A RuntimeError if there are no classes, or if a class has no image.
  */
 CT_API ct_error ct_image_folder_new(const char *root, const ct_image_data_options *options,
 				    ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
- * The images in tar archives, one after the other: a stream. Files are chosen by the ends of their
- * names, as in ct_image_folder_new(), with the same warning, at the latest after the first pass.
+ * Creates a stream of the images in tar archives, in order. Files are chosen by their extensions,
+ * as in ct_image_folder_new(), with the same warning, after the first pass at the latest.
  *
- * The classes are those of ct_image_folder_new() after unpacking all archives into one folder,
- * whose root is the innermost folder with all images: of `pets/cat/7.jpg` and `pets/dog/old/8.jpg`
- * they are `cat` and `dog`. If all images are in one folder, that is the class. If the classes were
- * given, the class is the outermost folder in the name that is one of them. An image in no folder
- * of the root, of an unknown class, or with an absolute name or one with `..` is an error.
+ * The classes are the same as ct_image_folder_new() finds after unpacking all archives into one
+ * folder, with the innermost folder that contains all images as the root: for `pets/cat/7.jpg` and
+ * `pets/dog/old/8.jpg` they are `cat` and `dog`. If all images are in one folder, it is the class.
+ * If you give the classes, an image's class is the outermost folder in its name that is one of
+ * them. An image outside all folders of the root, of an unknown class, with an absolute name or
+ * with `..` in its name is an error.
  *
- * If the classes were not given, the stream knows its length.
+ * If you do not give the classes, the stream knows its length.
  */
 CT_API ct_error ct_tar_images_new(ct_strings paths, const ct_image_data_options *options,
 				  ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** The names of the classes that ct_tar_images_new() finds in archives, in the order of their
- * bytes: a new list. It reads all names, but decodes nothing.
+/** Finds the names of the classes in archives as ct_tar_images_new() does: a new list in byte
+ * order. It reads all names, but decodes nothing.
  *
  * @param progress  counts the images; may be NULL
- * @param images    how many images there are; may be NULL */
+ * @param images    number of images; may be NULL */
 CT_API ct_error ct_tar_vocabulary(ct_strings paths, ct_progress *progress CT_NULLABLE,
 				  ct_value *result CT_NOT_NULL,
 				  int64_t *images CT_NULLABLE) CT_RETURNS_ERROR;
 
 /**
- * The samples of tar archives in which several files make one, as WebDataset has them: a stream of
- * dicts. Files that follow each other and whose names are equal up to the first dot of their last
- * part are one sample:
+ * Creates a stream of the samples in tar archives in WebDataset's format, where several files make
+ * a sample, a dict. Consecutive files are one sample if their names are equal up to the first dot
+ * of the last part:
  *
  *     000017.jpg  000017.cls  000017.json    ->  {"__key__": "000017", "jpg": ..., "cls": ...}
  *
- * "__key__" is the name up to that dot, with its folders. What follows the dot, in small letters,
- * is the key of the file. The end of the key says what the file becomes, as in WebDataset: an image
- * for `png`, `jpg`, `jpeg`, `bmp` and `webp` (also `seg.png`), an int for `cls`, `cls2`, `index`,
- * `inx` and `id`, a text for `txt`, `text` and `transcript`, what Python's json.loads() gives for
+ * "__key__" is the name up to that dot, with its folders. The rest after the dot, in lower case, is
+ * the key of the file. As in WebDataset, the end of the key determines the value: an image for
+ * `png`, `jpg`, `jpeg`, `bmp` and `webp` (also `seg.png`), an int for `cls`, `cls2`, `index`, `inx`
+ * and `id`, a text for `txt`, `text` and `transcript`, the result of Python's json.loads() for
  * `json` and `jsn` (but ints of more than 64 bits, NaN, Infinity and more than 500 nested brackets
- * are errors, and a mere `null` stays bytes), otherwise bytes. Files without a dot are passed over.
- * An error in one file is the error of its sample.
+ * are errors, and a mere `null` stays bytes), otherwise bytes. Files without a dot are skipped. An
+ * error in one file is an error of its sample.
  */
 CT_API ct_error ct_tar_shards_new(ct_strings paths, const ct_image_data_options *options,
 				  ct_dataset **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /* --- Writing archives ------------------------------------------------------------------------ */
 
-/** How a tar archive is compressed. */
+/** The compression of a tar archive. */
 typedef int32_t ct_tar_compression;
 
 enum ct_tar_compression_value {
-	CT_TAR_PLAIN = 0, /**< not: `.tar` */
+	CT_TAR_PLAIN = 0, /**< none: `.tar` */
 	CT_TAR_GZIP = 1,  /**< `.tar.gz` */
 	CT_TAR_BZIP2 = 2, /**< `.tar.bz2` */
 	CT_TAR_XZ = 3,    /**< `.tar.xz`, at its fastest level, which needs 10 MB instead of 94 */
@@ -130,10 +131,11 @@ enum ct_tar_compression_value {
 typedef struct ct_tar_writer ct_tar_writer;
 
 /**
- * Begins an archive, which gets its name when ct_tar_writer_close() completes it; an existing file
- * stays until then. The same files in the same order give the same bytes: times and owners are 0.
+ * Creates an archive, which receives its name when ct_tar_writer_close() completes it; an existing
+ * file stays until then. The same files in the same order give the same bytes: times and owners are
+ * 0.
  *
- * @param compression  whatever the name ends with; a RuntimeError if libarchive was built without
+ * @param compression  independent of the extension; a RuntimeError if libarchive was built without
  *                     it
  */
 CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression,
@@ -141,28 +143,28 @@ CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compressi
 
 /**
  * Adds a file. A ValueError for a name that is empty, absolute, ends with a slash or has a part
- * `..`. After an error of writing, the archive cannot be completed.
+ * `..`. After a write error, the archive cannot be completed.
  *
- * @param name   with its folders: "cat/7.jpg"
+ * @param name   name with folders: "cat/7.jpg"
  * @param bytes  may be NULL if there are none
  */
 CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name,
 				  const void *bytes CT_LENGTH(nbytes) CT_NULLABLE,
 				  int64_t nbytes) CT_RETURNS_ERROR;
 
-/** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding
- * to it is a RuntimeError from now on. */
+/** Completes the archive and gives it its name. You, or the scope, still own the handle; adding to
+ * it is now a RuntimeError. */
 CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT) CT_RETURNS_ERROR;
 
-/** As ct_tar_writer_close() for several archives, of which all get their names, or none: after an
- * error, files that had these names before are still there, and no archive can be completed. The
- * last step, in which one name follows the other, takes microseconds; a process that is killed in
- * it may leave some. */
+/** Completes several archives, as ct_tar_writer_close() does: all of them receive their names, or
+ * none. After an error, existing files with these names are unchanged, and no archive can be
+ * completed. The last step, which renames one archive after the other, takes microseconds; a
+ * process that is killed during it may leave only some of them. */
 CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers,
 				     int64_t writers_len) CT_RETURNS_ERROR;
 
-/** Releases the handle. An archive that was not completed is gone. A handle that a scope of this
- * thread owns is taken out of the scope first. */
+/** Releases the handle and discards an incomplete archive. If a scope of this thread owns the
+ * handle, it is removed from the scope first. */
 CT_API void ct_tar_writer_free(ct_tar_writer *self) CT_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /**
  * @file
- * Macros that make lists of numbers, texts and tensors, for the arguments of functions and of the
- * calls of call.h. Those that are written in place are for C; C++ programs write `{ array, len }`,
- * or CT_INTS_OF() and its siblings.
+ * Macros that make lists of numbers, texts and tensors, as arguments of functions and of the calls
+ * in call.h. Lists in place are for C; C++ programs write `{ array, len }`, or CT_INTS_OF() and its
+ * siblings.
  *
  *     ct_tensor_zeros(CT_L(2, 3), NULL, &x);
  *     ct_tensor_zeros(CT_INTS_OF(sizes, dim), NULL, &x);
@@ -18,8 +18,8 @@
  * | texts | CT_STRINGS("label", "text") | CT_STRINGS_OF(array, len) | CT_NO_STRINGS |
  * | tensors, const or not | CT_TENSORS(a, b) | CT_TENSORS_OF(array, len) | CT_NO_TENSORS |
  *
- * `CT_L()` is an empty list, Python's `[]`; `CT_NO_INTS` has no array: None where a list may be
- * left out, otherwise an empty list, too.
+ * `CT_L()` is an empty list, Python's `[]`. `CT_NO_INTS` has no array: it is None if the list is
+ * optional, otherwise an empty list, too.
  */
 #ifndef CTORCH_LIST_H
 #define CTORCH_LIST_H
@@ -41,8 +41,8 @@
 	CT_EXTENSION_((list){ (const type[]){ __VA_ARGS__ }, \
 			      (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)) })
 
-/* 0; for a fraction, an error. Of a long list, the first elements are checked. __VA_OPT__, for an
- * empty list, is an extension, too. */
+/* 0, or an error for a fraction. In a long list, only the first elements are checked. __VA_OPT__,
+ * for an empty list, is an extension, too. */
 #ifdef __GNUC__
 #ifdef __clang__
 #pragma clang diagnostic push
@@ -70,33 +70,33 @@ struct ct_write_integers_in_CT_L {
 #define CT_WHOLE_(...) 0
 #endif
 
-/* As in call.h: gcc shows where a program calls the macros below. */
+/* As in call.h: makes gcc show where a program calls the macros below. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC system_header
-# 78 "<ctorch/list.h>"
+# 77 "<ctorch/list.h>"
 #endif
 
-/** Integers, as int64_t. A fraction does not compile. */
+/** Makes a list of integers, as int64_t. A fraction does not compile. */
 #define CT_INTS(...)                                                                               \
 	CT_EXTENSION_(                                                                             \
 		(ct_ints){ (const int64_t[]){ __VA_ARGS__ },                                       \
 			   (int64_t)(sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t)) + \
 				   CT_WHOLE_(__VA_ARGS__) })
-/** Short for CT_INTS(). */
+/** Makes a list of integers: short for CT_INTS(). */
 #define CT_L(...)                                                                                  \
 	CT_EXTENSION_(                                                                             \
 		(ct_ints){ (const int64_t[]){ __VA_ARGS__ },                                       \
 			   (int64_t)(sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t)) + \
 				   CT_WHOLE_(__VA_ARGS__) })
-/** Floating point numbers, as double. */
+/** Makes a list of floating point numbers, as double. */
 #define CT_FLOATS(...) CT_LIST_OF_(ct_floats, double, __VA_ARGS__)
-/** Truth values. */
+/** Makes a list of truth values. */
 #define CT_BOOLS(...) CT_LIST_OF_(ct_bools, bool, __VA_ARGS__)
-/** Numbers of any kind, each a ct_scalar. */
+/** Makes a list of numbers of any kind, each a ct_scalar. */
 #define CT_SCALARS(...) CT_LIST_OF_(ct_scalars, ct_scalar, __VA_ARGS__)
-/** Texts. */
+/** Makes a list of texts. */
 #define CT_STRINGS(...) CT_LIST_OF_(ct_strings, char *, __VA_ARGS__)
-/** Tensors, const or not; NULL where the list may have None. */
+/** Makes a list of tensors, const or not; NULL is None if the list may contain it. */
 #define CT_TENSORS(...)                                                                             \
 	CT_EXTENSION_((ct_tensors){ (ct_tensor *const *)(const ct_tensor *const[]){ __VA_ARGS__ }, \
 				    (int64_t)(sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) /  \
@@ -118,20 +118,20 @@ struct ct_write_integers_in_CT_L {
 				      : (array)))
 #endif
 
-/** The `len` elements of an array, which is borrowed. */
+/** Makes a list of the `len` elements of an array, which is borrowed. */
 #define CT_INTS_OF(array, len) CT_LIST_(ct_ints, array, len)
-/** As CT_INTS_OF(). */
+/** Makes a list as CT_INTS_OF() does. */
 #define CT_FLOATS_OF(array, len) CT_LIST_(ct_floats, array, len)
-/** As CT_INTS_OF(). */
+/** Makes a list as CT_INTS_OF() does. */
 #define CT_BOOLS_OF(array, len) CT_LIST_(ct_bools, array, len)
-/** As CT_INTS_OF(). */
+/** Makes a list as CT_INTS_OF() does. */
 #define CT_SCALARS_OF(array, len) CT_LIST_(ct_scalars, array, len)
-/** As CT_INTS_OF(). */
+/** Makes a list as CT_INTS_OF() does. */
 #define CT_STRINGS_OF(array, len) CT_LIST_(ct_strings, array, len)
-/** As CT_INTS_OF(); the tensors may be const. */
+/** Makes a list as CT_INTS_OF() does; the tensors may be const. */
 #define CT_TENSORS_OF(array, len) CT_LIST_(ct_tensors, CT_TENSORS_AT_(array), len)
 
-/** No list: None where a list may be left out, otherwise an empty one. */
+/** No list: None if the list is optional, otherwise an empty list. */
 #define CT_NO_INTS CT_LIST_(ct_ints, NULL, 0)
 /** As CT_NO_INTS. */
 #define CT_NO_FLOATS CT_LIST_(ct_floats, NULL, 0)
