@@ -15,9 +15,6 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { BYTES = 256, DIM = 128, HEADS = 4, LAYERS = 2, LENGTH = 64, BATCH = 32, WRITTEN = 400 };
 

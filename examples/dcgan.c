@@ -17,11 +17,6 @@
 #include <unistd.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/datasets.h>
-#include <ctorch/image.h>
-#include <ctorch/models.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 #define DEFAULT_FOLDER "/usr/share/datasets/fashion-mnist" /* where Debian puts it */
 

@@ -19,10 +19,6 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/datasets.h>
-#include <ctorch/image.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 #define DEFAULT_FOLDER "/usr/share/datasets/fashion-mnist" /* where Debian puts them */
 

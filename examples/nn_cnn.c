@@ -10,9 +10,6 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/datasets.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { EPOCHS = 2, BATCH = 32, CLASSES = 10 };
 

@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { NOISE = 16, BASE = 16, SIDE = 16, BATCH = 16, STEPS = 40 };
 

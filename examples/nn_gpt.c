@@ -6,8 +6,6 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 static const char text[] = "the quick brown fox jumps over the lazy dog and the lazy dog sleeps on "
 			   "while the quick brown fox jumps back. ";

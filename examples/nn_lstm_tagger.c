@@ -7,8 +7,6 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { LETTERS = 26, BATCH = 32, LENGTH = 12, STEPS = 150 };
 

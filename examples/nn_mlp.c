@@ -6,8 +6,6 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { POINTS = 256, STEPS = 200 };
 

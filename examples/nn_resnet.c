@@ -6,8 +6,6 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { BATCH = 8, SIDE = 16, CLASSES = 2, STEPS = 8 };
 

@@ -16,9 +16,6 @@
 #include <stdlib.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { POINTS = 24, HIDDEN = 32, GRID = 241 };
 

@@ -20,12 +20,6 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/image_data.h>
-#include <ctorch/models.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/transforms.h>
 
 struct options {
 	const char *archive, *test, *save, *plot; /* the last two may be NULL */

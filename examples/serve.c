@@ -20,10 +20,6 @@
 #include <microhttpd.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/image.h>
-#include <ctorch/models.h>
-#include <ctorch/nn.h>
-#include <ctorch/transforms.h>
 
 enum { LARGEST_REQUEST = 16 << 20 };
 

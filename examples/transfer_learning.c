@@ -12,9 +12,6 @@
 #include <stdlib.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/models.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
 
 enum { SIDE = 32, BATCH = 16, CLASSES = 3, TEST_BATCHES = 8 };
 

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/image.h>
-#include <ctorch/transforms.h>
 
 enum { HEIGHT = 72, WIDTH = 96, COLUMNS = 4 };
 

@@ -1,8 +1,8 @@
 /**
  * @file
- * All of libctorch: the runtime, every operator of the release, and the functions of torch.nn.
- * ctorch/call.h and ctorch/nn.h add calls with default and named arguments, which take longer to
- * compile.
+ * Everything that a C program uses: the runtime, every operator of the release, torch.nn, the
+ * optimizers, data, transforms and models, and the macros of calls. Programs that call what image.h
+ * and image_data.h declare also link libctorch_image.
  */
 #ifndef CTORCH_CTORCH_H
 #define CTORCH_CTORCH_H
@@ -12,6 +12,7 @@
 #include <ctorch/error.h>
 #include <ctorch/dtype.h>
 #include <ctorch/expression.h>
+#include <ctorch/list.h>
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
 #include <ctorch/create.h>
@@ -51,9 +52,14 @@
 #include <ctorch/optimizer.h>
 #include <ctorch/lr_scheduler.h>
 #include <ctorch/grad_scaler.h>
+#include <ctorch/swa.h>
+#include <ctorch/data.h>
+#include <ctorch/datasets.h>
 #include <ctorch/train.h>
 #include <ctorch/transform.h>
 #include <ctorch/transform_functions.h>
+#include <ctorch/image.h>
+#include <ctorch/image_data.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>
@@ -62,5 +68,11 @@
 #include <ctorch/rnn.h>
 #include <ctorch/nn_calls.h>
 #include <ctorch/nn_utils.h>
+
+#include <ctorch/call.h>
+#include <ctorch/nn.h>
+#include <ctorch/optim.h>
+#include <ctorch/transforms.h>
+#include <ctorch/models.h>
 
 #endif

@@ -118,7 +118,7 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void 
 
 #ifndef __clang__
 #pragma GCC system_header
-# 118 "<ctorch/optim.h>"
+# 122 "<ctorch/optim.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */

@@ -73,7 +73,7 @@ CT_API ct_transform *ct_transform_new_(const char *class_name, const void *args 
 
 #ifndef __clang__
 #pragma GCC system_header
-# 75 "<ctorch/transforms.h>"
+# 77 "<ctorch/transforms.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */
