@@ -119,7 +119,7 @@ silent make call later
 # The report at any time, on stderr.
 run report
 case $build in
-plain) known="ct_memory_set_tracking(true) shows which" ;;
+plain) known="ct_memory_set_tracking_enabled(true) shows which" ;;
 checked) known="tracked: 0 on 0 tensors, 0 B" ;;
 esac
 reported "0 tensor handles are alive (given 0, released 0); $known"

@@ -6,6 +6,6 @@
 /* The library. */
 #define CT_PICTURE_LIBRARY "ctorch_picture"
 
-CT_API ct_error ct_picture_write(const ct_tensor *self, const char *path) CT_CALL;
+CT_API ct_error ct_picture_write(const ct_tensor *self, const char *path) CT_RETURNS_ERROR;
 
 #endif
