@@ -168,6 +168,29 @@ START_TEST(arguments_are_evaluated_once)
 }
 END_TEST
 
+static ct_tensor *numbered(ct_tensor *x, int *calls, int number)
+{
+	ck_assert_int_eq((*calls)++, number);
+	return x;
+}
+
+START_TEST(arguments_are_evaluated_from_left_to_right)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(3), *result;
+	int calls = 0;
+
+	CT_CHECK(CT(add, &result, numbered(x, &calls, 0), numbered(x, &calls, 1)));
+	CT_CHECK(CT(where, &result, numbered(CT_E(gt, x, 0), &calls, 2), numbered(x, &calls, 3),
+		    numbered(x, &calls, 4)));
+	CT_CHECK(CT(mm, &result, CT_E(reshape, numbered(x, &calls, 5), CT_L(3, 1)),
+		    CT_E(reshape, numbered(x, &calls, 6), CT_L(1, 3))));
+	CT_CHECK(CT(clamp_Tensor, &result, numbered(x, &calls, 7), .min = numbered(x, &calls, 8),
+		    .max = numbered(x, &calls, 9)));
+	ck_assert_int_eq(calls, 10);
+}
+END_TEST
+
 Suite *calls_suite(void)
 {
 	Suite *suite = suite_create("calls");
@@ -181,6 +204,7 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, functions_have_their_own_names);
 	tcase_add_test(tests, an_operator_has_its_name_before_a_function);
 	tcase_add_test(tests, arguments_are_evaluated_once);
+	tcase_add_test(tests, arguments_are_evaluated_from_left_to_right);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
