@@ -163,7 +163,7 @@ CT_API ct_error ct_parameter_materialize(ct_tensor *parameter, ct_ints shape) CT
 
 /* --- Parts ----------------------------------------------------------------------------------- */
 
-/** Look up a part by its path (Python's get_parameter(), get_buffer() and get_submodule());
+/** Looks up a part by its path (Python's get_parameter(), get_buffer() and get_submodule());
  * borrowed. An AttributeError names the step of the path that does not exist or is None. For a
  * buffer that is None, `*result` is NULL. */
 CT_API ct_error ct_module_get_parameter(const ct_module *self, const char *path,
@@ -183,7 +183,7 @@ CT_API ct_error ct_module_set_parameter(ct_module *self, const char *path,
 CT_API ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
 					bool strict) CT_RETURNS_ERROR;
 
-/** Return the number of children, and the child at an index, borrowed; -1 is the last, NULL if
+/** Returns the number of children, or the child at an index, borrowed; -1 is the last, NULL if
  * there is none. */
 CT_API int64_t ct_module_child_count(const ct_module *self) CT_NOEXCEPT;
 CT_API ct_module *ct_module_child_at(const ct_module *self, int64_t index) CT_NOEXCEPT CT_BORROWED;
@@ -496,9 +496,9 @@ CT_API ct_error ct_module_print(const ct_module *self, FILE *stream CT_NULLABLE)
 /** A column of ct_module_summary(), named as in torchinfo. */
 typedef int32_t ct_module_column;
 enum ct_module_column_value {
-	CT_MODULE_COLUMN_INPUT_SIZE = 0,  /**< shape of the first input */
-	CT_MODULE_COLUMN_OUTPUT_SIZE = 1, /**< shape of the first output */
-	CT_MODULE_COLUMN_NUM_PARAMS = 2,  /**< of a container: parameters that are in none of its
+	CT_MODULE_COLUMN_INPUT_SIZE = 0,     /**< shape of the first input */
+	CT_MODULE_COLUMN_OUTPUT_SIZE = 1,    /**< shape of the first output */
+	CT_MODULE_COLUMN_NUM_PARAMS = 2,     /**< of a container: parameters that are in none of its
 					       layers */
 	CT_MODULE_COLUMN_PARAMS_PERCENT = 3, /**< the same as a percentage of all parameters */
 	CT_MODULE_COLUMN_KERNEL_SIZE = 4,    /**< of convolutions, pooling, ... */
@@ -538,7 +538,7 @@ CT_API ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs
 
 /** Options of a drawing; zeros: everything. */
 typedef struct ct_module_dot_options {
-	int64_t depth; /**< of the deepest modules that are drawn; 0: all; CT_ZERO: the module alone */
+	int64_t depth; /**< of the deepest drawn modules; 0: all; CT_ZERO: the module alone */
 	bool train;    /**< the module is called in training mode */
 } ct_module_dot_options;
 
