@@ -8,7 +8,7 @@
  * computes each parametrized tensor once, after the forward pre-hooks; the fields of the module's
  * data point to the results while its forward function runs, and are NULL otherwise. Outside a
  * call, and for a class without fields, ct_nn_utils_get_tensor() computes the value. Only one
- * thread at a time may call a module that has parametrized tensors, or is called with
+ * thread at a time may call a module that has parametrized tensors, or is in a
  * ct_nn_utils_functional_call().
  */
 #ifndef CTORCH_NN_UTILS_H
