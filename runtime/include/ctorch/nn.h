@@ -159,7 +159,7 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 
 #ifndef __clang__
 #pragma GCC system_header
-# 160 "<ctorch/nn.h>"
+# 163 "<ctorch/nn.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */

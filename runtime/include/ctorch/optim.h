@@ -32,7 +32,7 @@ extern "C" {
  * a ValueError for one that is out of range. A KeyError for an unknown class.
  *
  * @param args    a list of the arguments after the parameters by position; NULL: none
- * @param kwargs  a dict of what is given by name; NULL: nothing
+ * @param kwargs  a dict of the arguments given by name; NULL: none
  */
 CT_API ct_error ct_optimizer_new(const char *name, ct_parameters parameters,
 				 const ct_value *args CT_NULLABLE,
@@ -53,7 +53,7 @@ CT_API ct_error ct_optimizer_list_classes(ct_value *result CT_NOT_NULL) CT_RETUR
  * ChainedScheduler take functions or schedulers: ct_lr_scheduler_new_from().
  *
  * @param args    a list of the arguments after the optimizer by position; NULL: none
- * @param kwargs  a dict of what is given by name; NULL: nothing
+ * @param kwargs  a dict of the arguments given by name; NULL: none
  */
 CT_API ct_error ct_lr_scheduler_new(const char *name, ct_optimizer *optimizer,
 				    const ct_value *args CT_NULLABLE,
@@ -119,7 +119,7 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_new_(const char *class_name, const void 
 
 #ifndef __clang__
 #pragma GCC system_header
-# 118 "<ctorch/optim.h>"
+# 123 "<ctorch/optim.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */

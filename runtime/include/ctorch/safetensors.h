@@ -17,7 +17,7 @@
  * | `F8_E8M0` | CT_FLOAT8_E8M0FNU |
  * | `F4` | CT_FLOAT4_E2M1FN_X2, which has half as many elements in the last dimension |
  * | `F6_E2M3`, `F6_E3M2` | no such dtype: a TypeError |
- * | no such type | CT_COMPLEX32, CT_COMPLEX128, quantised and all others: a TypeError |
+ * | no such type | CT_COMPLEX32, CT_COMPLEX128, quantized and all others: a TypeError |
  *
  * A system error is a RuntimeError with the system's text, and an invalid call is an ArgumentError.
  */

@@ -83,7 +83,7 @@ CT_API ct_error ct_averaged_model_new(const ct_module *model,
 CT_API ct_error ct_averaged_model_update_parameters(ct_module *averaged,
 						    const ct_module *model) CT_RETURNS_ERROR;
 
-/* --- Batch normalisation --------------------------------------------------------------------- */
+/* --- Batch normalization --------------------------------------------------------------------- */
 
 /** Returns the next batch, which belongs to the scope of the call; NULL after the last. */
 typedef ct_error (*ct_batch_function)(void *context, ct_tensor **batch);
