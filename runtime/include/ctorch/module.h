@@ -84,8 +84,7 @@ typedef struct ct_module_class {
 	size_t size;                                /**< of the data, which never moves */
 	ct_module_forward_function forward;         /**< one input and output; a ct_error */
 	ct_module_expression_function expression;   /**< instead: an expression */
-	ct_module_forward_all_function forward_all; /**< instead: any number of inputs and
-							 outputs */
+	ct_module_forward_all_function forward_all; /**< instead: several inputs or outputs */
 	int32_t inputs_min;                         /**< of `forward_all` */
 	int32_t inputs_max;                         /**< of `forward_all` */
 	int32_t outputs_max;                        /**< of `forward_all`; at least 1 */
@@ -498,8 +497,7 @@ typedef int32_t ct_module_column;
 enum ct_module_column_value {
 	CT_MODULE_COLUMN_INPUT_SIZE = 0,     /**< shape of the first input */
 	CT_MODULE_COLUMN_OUTPUT_SIZE = 1,    /**< shape of the first output */
-	CT_MODULE_COLUMN_NUM_PARAMS = 2,     /**< of a container: parameters that are in none of its
-					       layers */
+	CT_MODULE_COLUMN_NUM_PARAMS = 2,     /**< of a container: parameters outside its layers */
 	CT_MODULE_COLUMN_PARAMS_PERCENT = 3, /**< the same as a percentage of all parameters */
 	CT_MODULE_COLUMN_KERNEL_SIZE = 4,    /**< of convolutions, pooling, ... */
 	CT_MODULE_COLUMN_MULT_ADDS = 5, /**< multiplications with parameters, for the whole batch */

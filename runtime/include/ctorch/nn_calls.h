@@ -199,7 +199,7 @@ CT_API ct_error ct_nn_MultiheadAttention_forward(
 /** Sets whether attention and TransformerEncoder's layers may take the fast path, for the process;
  * true by default (torch.backends.mha.set_fastpath_enabled()). */
 CT_API void ct_nn_set_fastpath_enabled(bool enabled) CT_NOEXCEPT;
-/** Returns that setting (torch.backends.mha.get_fastpath_enabled()). */
+/** Returns whether the fast path may be taken (torch.backends.mha.get_fastpath_enabled()). */
 CT_API bool ct_nn_is_fastpath_enabled(void) CT_NOEXCEPT;
 
 /* --- Transformers ----------------------------------------------------------------------------

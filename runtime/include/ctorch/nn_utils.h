@@ -105,8 +105,7 @@ CT_API ct_error ct_nn_utils_parametrizations_weight_norm(ct_module *module, cons
 typedef struct ct_spectral_norm_options {
 	int64_t n_power_iterations; /**< in each call in training mode; 0: 1 */
 	double eps;                 /**< 0: 1e-12 */
-	int64_t dim; /**< the outputs' dimension; 0: 0, or 1 for transposed convolutions; CT_ZERO:
-			  0 */
+	int64_t dim; /**< of the outputs; 0: 0, or 1 for transposed convolutions; CT_ZERO: 0 */
 } ct_spectral_norm_options;
 
 /** Divides a tensor by an estimate of its largest singular value (Python's
@@ -248,8 +247,7 @@ typedef struct ct_prune_method {
 	ct_prune_compute_mask_function compute_mask;
 	void *context;      /**< for `compute_mask` */
 	ct_prune_type type; /**< Python's PRUNING_TYPE */
-	int64_t dim;        /**< the channels' dimension for CT_PRUNE_STRUCTURED; negative: from the
-				 end */
+	int64_t dim;        /**< of the channels, if structured; negative: from the end */
 } ct_prune_method;
 
 /** Prunes by a method of your own (Python's `Method.apply(module, name)`). Returns an error of the

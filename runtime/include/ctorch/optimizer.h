@@ -49,15 +49,16 @@ typedef struct ct_parameters {
 	bool with_names; /**< the group keeps the names of the module's parameters */
 } ct_parameters;
 
-/** All parameters of a module: Python's `module.parameters()` and `module.named_parameters()`. */
+/** Makes ct_parameters from a module: Python's `module.parameters()` or
+ * `module.named_parameters()`. */
 #define CT_PARAMETERS(of_module) ((ct_parameters){ .module = (of_module) })
 #define CT_NAMED_PARAMETERS(of_module) \
 	((ct_parameters){ .module = (of_module), .with_names = true })
-/** An array of `n` tensors, const or not. */
+/** Makes ct_parameters from an array of `n` tensors, const or not. */
 #define CT_PARAMETERS_OF(list, n) \
 	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
 
-/** Scales the gradients so that their total norm is at most `max_norm` (Python's
+/** Scales the gradients down so that their total norm is at most `max_norm` (Python's
  * nn.utils.clip_grad_norm_(parameters, max_norm)). `*total_norm` is the norm before. For other
  * kinds of norms use ct_nn_utils_clip_grad_norm_() of ctorch/nn.h, which takes a list. */
 CT_API ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,

@@ -87,7 +87,7 @@ CT_API ct_printoptions ct_printoptions_current(void) CT_NOEXCEPT;
 CT_API ct_error ct_tensor_to_string(const ct_tensor *self CT_NULLABLE,
 				    char **result) CT_RETURNS_ERROR;
 
-/** Returns the same text with the given options; NULL: the current ones. */
+/** Returns the text of ct_tensor_to_string() with the given options; NULL: the current ones. */
 CT_API ct_error ct_tensor_to_string_with(const ct_tensor *self CT_NULLABLE,
 					 const ct_printoptions *options,
 					 char **result) CT_RETURNS_ERROR;
@@ -96,7 +96,7 @@ CT_API ct_error ct_tensor_to_string_with(const ct_tensor *self CT_NULLABLE,
  * stdout. If the tensor cannot be printed, nothing is written. */
 CT_API ct_error ct_tensor_print(const ct_tensor *self CT_NULLABLE, FILE *stream) CT_RETURNS_ERROR;
 
-/** Prints the same with the given options; NULL: the current ones. */
+/** Prints as ct_tensor_print(), with the given options; NULL: the current ones. */
 CT_API ct_error ct_tensor_print_with(const ct_tensor *self CT_NULLABLE,
 				     const ct_printoptions *options, FILE *stream) CT_RETURNS_ERROR;
 
@@ -157,8 +157,8 @@ CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **resul
 CT_API const char *ct_tensor_summary_into(const ct_tensor *self, char *text CT_LENGTH(size),
 					  size_t size) CT_NOEXCEPT;
 
-/** Does the same without reading the elements: for tensors on a device that you do not want to wait
- * for, and for frequent logs. */
+/** Describes a tensor as ct_tensor_summary_into(), without reading the elements: for tensors on a
+ * device that you do not want to wait for, and for frequent logs. */
 CT_API const char *ct_tensor_summary_brief_into(const ct_tensor *self, char *text CT_LENGTH(size),
 						size_t size) CT_NOEXCEPT;
 

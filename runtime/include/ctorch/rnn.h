@@ -33,15 +33,13 @@ typedef struct ct_packed_sequence {
 	ct_tensor *data;             /**< (sum of the lengths, features...) */
 	ct_tensor *batch_sizes;      /**< int64, on the CPU: number of sequences in each step */
 	ct_tensor *sorted_indices;   /**< int64: original index of each sequence; NULL: unchanged */
-	ct_tensor *unsorted_indices; /**< the inverse: current index of each sequence; NULL
-					  likewise */
+	ct_tensor *unsorted_indices; /**< the inverse: current index of each; NULL: unchanged */
 } ct_packed_sequence;
 
 /** Python's keyword arguments; zeros are the defaults. */
 typedef struct ct_pack_options {
 	bool batch_first;       /**< the input is (batch, steps, ...), not (steps, batch, ...) */
-	bool no_enforce_sorted; /**< sort the sequences; otherwise they must be sorted, longest
-				     first */
+	bool no_enforce_sorted; /**< sort the sequences; otherwise the longest must be first */
 } ct_pack_options;
 
 /** Python's keyword arguments; zeros are the defaults. */

@@ -1,6 +1,6 @@
 /**
  * @file
- * Loading files of any format, and saving files of torch.save(), without running anything in them.
+ * Loading files of any format, without running anything in them, and saving as torch.save() does.
  */
 #ifndef CTORCH_SAVE_H
 #define CTORCH_SAVE_H

@@ -31,7 +31,7 @@ CT_API ct_error ct_set_num_threads(int32_t count) CT_RETURNS_ERROR;
  * (torch.get_num_interop_threads()). */
 CT_API int32_t ct_num_interop_threads(void) CT_NOEXCEPT;
 
-/** Sets the number of these threads, once and before anything runs in them
+/** Sets the number of interop threads, once and before anything runs in them
  * (torch.set_num_interop_threads()). `RuntimeError: set_num_interop_threads expects a positive
  * integer` for less than 1, and `RuntimeError: Error: cannot set number of interop threads after
  * parallel work has started or set_num_interop_threads called` later. */
@@ -49,10 +49,12 @@ CT_API ct_error ct_set_num_interop_threads(int32_t count) CT_RETURNS_ERROR;
  */
 CT_API ct_error ct_use_deterministic_algorithms(bool enabled, bool warn_only) CT_RETURNS_ERROR;
 
-/** Returns that setting (torch.are_deterministic_algorithms_enabled()). */
+/** Returns whether operators must be deterministic
+ * (torch.are_deterministic_algorithms_enabled()). */
 CT_API bool ct_are_deterministic_algorithms_enabled(void) CT_NOEXCEPT;
 
-/** Returns its `warn_only` (torch.is_deterministic_algorithms_warn_only_enabled()). */
+/** Returns whether nondeterministic operators only warn
+ * (torch.is_deterministic_algorithms_warn_only_enabled()). */
 CT_API bool ct_is_deterministic_algorithms_warn_only_enabled(void) CT_NOEXCEPT;
 
 /* --- Dtype and precision --------------------------------------------------------------------- */

@@ -182,7 +182,7 @@ CT_API ct_error ct_curves_save_csv(const ct_curves *self, const char *path) CT_R
 CT_API ct_error ct_curves_state_dict(const ct_curves *self,
 				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Replaces all numbers by the numbers in such a state dict. If it is invalid, returns a TypeError,
+/** Replaces all numbers by the numbers of a state dict. If it is invalid, returns a TypeError,
  * KeyError or ValueError and changes nothing. */
 CT_API ct_error ct_curves_load_state_dict(ct_curves *self,
 					  const ct_value *state_dict CT_NOT_NULL) CT_RETURNS_ERROR;
@@ -203,8 +203,7 @@ typedef struct ct_early_stopping {
 	/** Training stops after this many numbers in a row without an improvement; 0 means 1. */
 	int64_t patience;
 	double min_delta; /**< an improvement differs from the best number by more than this */
-	bool maximize;    /**< true: higher is better, as for accuracy; false: lower, as for a
-			       loss */
+	bool maximize;    /**< true: higher is better (accuracy); false: lower (a loss) */
 
 	int64_t seen;    /**< how many numbers were added */
 	int64_t waiting; /**< how many in a row did not improve */
@@ -225,7 +224,7 @@ CT_API bool ct_early_stopping_is_best(const ct_early_stopping *self) CT_NOEXCEPT
 CT_API ct_error ct_early_stopping_state_dict(const ct_early_stopping *self,
 					     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Resumes from such a state dict; `patience`, `min_delta` and `maximize` do not change. After a
+/** Resumes from a state dict; `patience`, `min_delta` and `maximize` do not change. After a
  * TypeError, KeyError or ValueError nothing has changed. */
 CT_API ct_error ct_early_stopping_load_state_dict(
 	ct_early_stopping *self CT_INOUT, const ct_value *state_dict CT_NOT_NULL) CT_RETURNS_ERROR;
@@ -246,8 +245,7 @@ CT_API double ct_running_mean_value(const ct_running_mean *self) CT_NOEXCEPT;
 
 /** The fraction of correct predictions. Plain data: set `top`, and leave the others zero. */
 typedef struct ct_accuracy {
-	int64_t top; /**< a prediction is correct if the label is among this many highest scores; 0:
-			  1 */
+	int64_t top; /**< correct if the label is among this many highest scores; 0: 1 */
 	int64_t right;
 	int64_t total;
 } ct_accuracy;

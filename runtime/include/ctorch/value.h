@@ -102,8 +102,8 @@ CT_API ct_value ct_value_bool(bool value) CT_NOEXCEPT;
 CT_API ct_value ct_value_int(int64_t value) CT_NOEXCEPT;
 CT_API ct_value ct_value_float(double value) CT_NOEXCEPT;
 CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
-/** Returns an integer from its decimal digits, as Python prints it: "-12", from -2^2039 to 2^2039 -
- * 1, the integers of at most 255 bytes. Its kind is CT_VALUE_BIG_INT only if it has more than 64
+/** Returns an integer from its decimal digits, as Python prints it: "-12", any integer of at most
+ * 255 bytes, from -2^2039 to 2^2039 - 1. Its kind is CT_VALUE_BIG_INT only if it has more than 64
  * bits; libtorch's operators do not accept that kind, and ct_value_to_string() returns the digits.
  * Any other text is an error when the value is used. */
 CT_API ct_value ct_value_big_int(const char *digits CT_KEPT) CT_NOEXCEPT;
@@ -362,7 +362,7 @@ CT_API ct_error ct_value_list_remove(ct_value *self, int64_t index) CT_RETURNS_E
 
 /** Sets the value of a key; both copied. A new key comes last, an existing one keeps its place. */
 CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value) CT_RETURNS_ERROR;
-/** As ct_value_dict_set(), but moves the value; the key is copied. */
+/** Sets the value of a key as ct_value_dict_set(), but moves the value; the key is copied. */
 CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
 				   ct_value *value CT_INOUT CT_TAKEN) CT_RETURNS_ERROR;
 /** Removes a key; a KeyError if it does not exist. The others keep their order. */
