@@ -1,20 +1,20 @@
 /**
  * @file
- * Models: those of Python's torchvision.models, torchvision.ops.MLP, LeNet-5 and a DCGAN pair.
- * docs/models.md shows them at work.
+ * Models: Python's torchvision.models, torchvision.ops.MLP, LeNet-5 and a DCGAN pair.
+ * docs/models.md has examples.
  *
  *     ct_module *net = CT_MODEL(resnet18, .num_classes = 10);
  *
- * A model has torchvision's modules, keys and printed form. After ct_manual_seed(), its weights are
- * bit for bit those that torchvision's has after torch.manual_seed(), and checkpoints go either
- * way: ct_module_load(), ct_module_save(). No weights are downloaded.
+ * A model has torchvision's modules, keys and printed form. Its weights after ct_manual_seed() and
+ * torchvision's after torch.manual_seed() are equal bit for bit. Checkpoints can be exchanged in
+ * both directions: ct_module_load(), ct_module_save(). No weights are downloaded.
  *
- * The options are Python's keyword arguments, and so are the defaults. A model belongs to the
- * innermost scope, as any new module does. It is made on the default device (device.h); on "meta"
- * it has shapes only.
+ * The options are Python's keyword arguments with Python's defaults. A model belongs to the
+ * innermost scope, as any new module does. It is created on the default device (device.h); on
+ * "meta" it has shapes only.
  *
- * Unless it is said otherwise, the input is (N, 3, H, W), with pictures that are normalized as the
- * weights need it, and the output is (N, num_classes): logits, without a softmax.
+ * Unless a comment says otherwise, the input is (N, 3, H, W), images that are normalized as the
+ * weights require, and the output is (N, num_classes): logits, without a softmax.
  */
 #ifndef CTORCH_MODELS_H
 #define CTORCH_MODELS_H
@@ -40,7 +40,7 @@ typedef struct ct_dcgan_options {
 	int64_t nz;  /**< 100: channels of the noise */
 	int64_t ngf; /**< 64: channels of the generator's last hidden layer */
 	int64_t ndf; /**< 64: channels of the discriminator's first layer */
-	int64_t nc;  /**< 3: channels of a picture */
+	int64_t nc;  /**< 3: channels of an image */
 } ct_dcgan_options;
 
 /** Options of lenet. */
@@ -53,9 +53,9 @@ typedef struct ct_lenet_options {
 typedef struct ct_mlp_options {
 	int64_t in_channels;     /**< required: features of the input */
 	ct_ints hidden_channels; /**< required: features after each layer */
-	const char *norm_layer;  /**< NULL: none; "BatchNorm1d": after each layer but the last */
+	const char *norm_layer;  /**< NULL: none; "BatchNorm1d": after each layer except the last */
 	const char *activation_layer; /**< "ReLU" */
-	bool inplace;                 /**< false: activations and dropout make new tensors */
+	bool inplace;                 /**< false: activations and dropout create new tensors */
 	bool bias;                    /**< true */
 	double dropout;               /**< 0 */
 } ct_mlp_options;
@@ -63,11 +63,11 @@ typedef struct ct_mlp_options {
 /** Options of mobilenet_v2. */
 typedef struct ct_mobilenet_v2_options {
 	int64_t num_classes; /**< 1000 */
-	double width_mult;   /**< 1: how many times as many channels */
-	/** `{ NULL, 0 }`: the paper's. Python's list of lists in one list: for each stage 4
-	 * numbers, which are expansion, channels, blocks, stride. */
+	double width_mult;   /**< 1: factor for the number of channels */
+	/** `{ NULL, 0 }`: the paper's setting. Python's list of lists as one list, with 4 numbers
+	 * for each stage: expansion, channels, blocks, stride. */
 	ct_ints inverted_residual_setting;
-	int64_t round_nearest; /**< 8: channels are a multiple of it */
+	int64_t round_nearest; /**< 8: the number of channels is a multiple of it */
 	double dropout;        /**< 0.2 */
 } ct_mobilenet_v2_options;
 
@@ -75,8 +75,8 @@ typedef struct ct_mobilenet_v2_options {
 typedef struct ct_resnet_options {
 	int64_t num_classes;     /**< 1000 */
 	bool zero_init_residual; /**< false; true: each block is an identity at first */
-	int64_t groups;          /**< 1; 32 or 64 in a ResNeXt, where it cannot be changed */
-	int64_t width_per_group; /**< 64; 4 or 8 in a ResNeXt, 128 in a wide one, likewise */
+	int64_t groups;          /**< 1; fixed at 32 or 64 in a ResNeXt */
+	int64_t width_per_group; /**< 64; fixed at 4 or 8 in a ResNeXt, 128 in a wide one */
 	/** `{ NULL, 0 }`: none; CT_L(false, true, true): a dilation replaces the stride of the last
 	 * two stages */
 	ct_ints replace_stride_with_dilation;
@@ -85,13 +85,13 @@ typedef struct ct_resnet_options {
 /** Options of the VGGs. */
 typedef struct ct_vgg_options {
 	int64_t num_classes; /**< 1000 */
-	bool init_weights;   /**< true: He's and normal numbers instead of the layers' own */
+	bool init_weights;   /**< true: Kaiming and normal initialization, not the layers' own */
 	double dropout;      /**< 0.5 */
 } ct_vgg_options;
 
 /** Options of the vision transformers. */
 typedef struct ct_vit_options {
-	int64_t image_size;          /**< 224: height and width, a multiple of the patch's */
+	int64_t image_size;          /**< 224: height and width, a multiple of the patch size */
 	double dropout;              /**< 0 */
 	double attention_dropout;    /**< 0 */
 	int64_t num_classes;         /**< 1000 */
@@ -100,39 +100,40 @@ typedef struct ct_vit_options {
 
 /* --- Models ----------------------------------------------------------------------------------
  *
- * Each is a new module. Options that are NULL are the defaults; CT_MODEL_OPTIONS() gives the
- * defaults with changes. Errors are Python's.
+ * Each function creates a new module. NULL options are the defaults; CT_MODEL_OPTIONS() changes
+ * some of them. Errors are Python's.
  */
 
-/** torchvision.models.alexnet() ("One weird trick", Krizhevsky, 2014). H and W at least 63. */
+/** Creates torchvision.models.alexnet() ("One weird trick", Krizhevsky, 2014). H and W are at least
+ * 63. */
 CT_API ct_error ct_models_alexnet_new(const ct_alexnet_options *options CT_NULLABLE,
 				      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** The networks of PyTorch's DCGAN example (Radford et al., 2015), with its initial weights. The
- * generator makes pictures (N, nc, 64, 64) of -1 to 1 from noise (N, nz, 1, 1); the discriminator
- * gives probabilities (N) that such pictures are real. */
+/** Creates a network of PyTorch's DCGAN example (Radford et al., 2015), with its initial weights.
+ * The generator turns noise (N, nz, 1, 1) into images (N, nc, 64, 64) with values from -1 to 1; the
+ * discriminator returns the probability (N) that each image is real. */
 CT_API ct_error ct_models_dcgan_generator_new(const ct_dcgan_options *options CT_NULLABLE,
 					      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_dcgan_discriminator_new(const ct_dcgan_options *options CT_NULLABLE,
 						  ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** LeNet-5 as in PyTorch's tutorial "Neural Networks": ReLU and maximum pooling in place of the
- * paper's sigmoids and subsampling (LeCun et al., 1998), a linear layer at the end. Input (N,
- * in_channels, 32, 32): pad pictures of 28 x 28 by 2. */
+/** Creates LeNet-5 as in PyTorch's tutorial "Neural Networks": ReLU and max pooling in place of the
+ * paper's sigmoids and subsampling (LeCun et al., 1998), and a linear layer at the end. Input (N,
+ * in_channels, 32, 32): pad images of 28 x 28 by 2. */
 CT_API ct_error ct_models_lenet_new(const ct_lenet_options *options CT_NULLABLE,
 				    ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** torchvision.ops.MLP(): linear layers, with a norm, an activation and dropout between them. Input
- * (..., in_channels), output (..., the last of hidden_channels). */
+/** Creates torchvision.ops.MLP(): linear layers, with a norm, an activation and dropout between
+ * them. Input (..., in_channels), output (..., the last of hidden_channels). */
 CT_API ct_error ct_models_mlp_new(const ct_mlp_options *options CT_NOT_NULL,
 				  ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** torchvision.models.mobilenet_v2() (Sandler et al., 2018). */
+/** Creates torchvision.models.mobilenet_v2() (Sandler et al., 2018). */
 CT_API ct_error ct_models_mobilenet_v2_new(const ct_mobilenet_v2_options *options CT_NULLABLE,
 					   ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** torchvision.models.resnet18() and others (He et al., 2015). The first two have blocks that
- * support neither groups, nor another width, nor dilations. */
+/** Creates a ResNet: torchvision.models.resnet18() and others (He et al., 2015). The blocks of the
+ * first two support neither groups, nor another width, nor dilation. */
 CT_API ct_error ct_models_resnet18_new(const ct_resnet_options *options CT_NULLABLE,
 				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_resnet34_new(const ct_resnet_options *options CT_NULLABLE,
@@ -143,21 +144,22 @@ CT_API ct_error ct_models_resnet101_new(const ct_resnet_options *options CT_NULL
 					ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_resnet152_new(const ct_resnet_options *options CT_NULLABLE,
 					ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
-/** torchvision.models.resnext50_32x4d() and others (Xie et al., 2016). */
+/** Creates a ResNeXt: torchvision.models.resnext50_32x4d() and others (Xie et al., 2016). */
 CT_API ct_error ct_models_resnext50_32x4d_new(const ct_resnet_options *options CT_NULLABLE,
 					      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_resnext101_32x8d_new(const ct_resnet_options *options CT_NULLABLE,
 					       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_resnext101_64x4d_new(const ct_resnet_options *options CT_NULLABLE,
 					       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
-/** torchvision.models.wide_resnet50_2() and another (Zagoruyko and Komodakis, 2016). */
+/** Creates a wide ResNet: torchvision.models.wide_resnet50_2() and wide_resnet101_2() (Zagoruyko
+ * and Komodakis, 2016). */
 CT_API ct_error ct_models_wide_resnet50_2_new(const ct_resnet_options *options CT_NULLABLE,
 					      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_wide_resnet101_2_new(const ct_resnet_options *options CT_NULLABLE,
 					       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** torchvision.models.vgg11() and others (Simonyan and Zisserman, 2014); with batch norm as `_bn`.
- * H and W at least 32. */
+/** Creates a VGG: torchvision.models.vgg11() and others (Simonyan and Zisserman, 2014); `_bn` has
+ * batch normalization. H and W are at least 32. */
 CT_API ct_error ct_models_vgg11_new(const ct_vgg_options *options CT_NULLABLE,
 				    ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_vgg11_bn_new(const ct_vgg_options *options CT_NULLABLE,
@@ -175,9 +177,9 @@ CT_API ct_error ct_models_vgg19_new(const ct_vgg_options *options CT_NULLABLE,
 CT_API ct_error ct_models_vgg19_bn_new(const ct_vgg_options *options CT_NULLABLE,
 				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** torchvision.models.vit_b_16() and others (Dosovitskiy et al., 2020): base, large or huge, with
- * patches of 16 x 16, 32 x 32 or 14 x 14. H and W must be `image_size`: otherwise an
- * AssertionError. */
+/** Creates a vision transformer: torchvision.models.vit_b_16() and others (Dosovitskiy et al.,
+ * 2020): base, large or huge, with patches of 16 x 16, 32 x 32 or 14 x 14. An AssertionError unless
+ * H and W are `image_size`. */
 CT_API ct_error ct_models_vit_b_16_new(const ct_vit_options *options CT_NULLABLE,
 				       ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 CT_API ct_error ct_models_vit_b_32_new(const ct_vit_options *options CT_NULLABLE,
@@ -192,8 +194,8 @@ CT_API ct_error ct_models_vit_h_14_new(const ct_vit_options *options CT_NULLABLE
 /* --- By name --------------------------------------------------------------------------------- */
 
 /**
- * torchvision.models.get_model(): a new model from its name, in whatever case, and Python's keyword
- * arguments: `"resnet18"`, `{"num_classes": 10}`.
+ * Creates a model from its name, in upper or lower case, and Python's keyword arguments, as
+ * torchvision.models.get_model(): `"resnet18"`, `{"num_classes": 10}`.
  *
  * A ValueError for an unknown name. A TypeError for an argument that is missing, unknown or of
  * another type; otherwise the errors of the model.
@@ -203,8 +205,9 @@ CT_API ct_error ct_models_vit_h_14_new(const ct_vit_options *options CT_NULLABLE
 CT_API ct_error ct_models_new(const char *name, const ct_value *kwargs CT_NULLABLE,
 			      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** torchvision.models.list_models(): all models, a new list (ct_value_free()) of dicts in
- * alphabetical order: "name", and "schema", such as "resnet18(*, int num_classes=1000, ...)". */
+/** Lists all models, as torchvision.models.list_models(): a new list (ct_value_free()) of dicts in
+ * alphabetical order with "name", and "schema", such as "resnet18(*, int num_classes=1000,
+ * ...)". */
 CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
@@ -216,8 +219,8 @@ CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 #ifdef CT_HAS_CALLS
 
 /**
- * `CT_MODEL(vgg11_bn, .num_classes = 10, .dropout = 0)`: a new model, which belongs to the
- * innermost scope. Part of an expression (call.h): NULL after an error, which waits for
+ * Creates a model within an expression (call.h): `CT_MODEL(vgg11_bn, .num_classes = 10, .dropout =
+ * 0)`. It belongs to the innermost scope. The value is NULL after an error, which waits for
  * CT_FINISH().
  */
 #define CT_MODEL(...) CT_MODEL_(__VA_ARGS__, )
@@ -230,14 +233,14 @@ CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 		ct_made_;                                                                        \
 	})
 
-/** `ct_models_resnet18_new(&CT_MODEL_OPTIONS(resnet18, .num_classes = 10), &net)`: a model's
- * defaults, and what you change, in a struct of the enclosing block. */
+/** Makes a struct of a model's default options with your changes, in the enclosing block:
+ * `ct_models_resnet18_new(&CT_MODEL_OPTIONS(resnet18, .num_classes = 10), &net)`. */
 #define CT_MODEL_OPTIONS(...) CT_MODEL_OPTIONS_(__VA_ARGS__, )
 #define CT_MODEL_OPTIONS_(name, ...) CT_MODEL_STRUCT_(CT_MODEL_##name##_, __VA_ARGS__)
 #define CT_MODEL_STRUCT_(...) CT_MODEL_STRUCT_OF_(__VA_ARGS__)
 #define CT_MODEL_STRUCT_OF_(type, ...) ((const type){ __VA_ARGS__ })
 
-/* The struct of each model's options, and their defaults that are not 0. */
+/* The struct of each model's options, and the defaults that are not 0. */
 #define CT_MODEL_alexnet_ ct_alexnet_options, .num_classes = 1000, .dropout = 0.5
 
 #define CT_DCGAN_ ct_dcgan_options, .nz = 100, .ngf = 64, .ndf = 64, .nc = 3

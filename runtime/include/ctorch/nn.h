@@ -1,7 +1,7 @@
 /**
  * @file
- * Python's torch.nn: modules, functions and initial values, and the macros with which a module of
- * your own is as short as in Python. docs/modules.md shows them at work.
+ * Python's torch.nn: modules, functions and initial values, and macros that make a module of your
+ * own as short as in Python. docs/modules.md has examples.
  *
  *     typedef struct {
  *             ct_module *fc1, *fc2;
@@ -24,7 +24,7 @@
  *     }
  *
  * The macros are parts of expressions (call.h): after an error they do nothing, and the error waits
- * for CT_FINISH(). So a constructor needs no checks, and what was half made is released with the
+ * for CT_FINISH(). So a constructor needs no checks; a half-built module is released with the
  * scope.
  */
 #ifndef CTORCH_NN_H
@@ -43,36 +43,35 @@ extern "C" {
 /* --- Classes by name -------------------------------------------------------------------------- */
 
 /**
- * A new module from the name of its class and Python's arguments: `"Conv2d"`, `[1, 8]`,
+ * Creates a module from the name of its class and Python's arguments: `"Conv2d"`, `[1, 8]`,
  * `{"kernel_size": 3, "padding": "same"}`. ctorch_api.json lists the classes with their arguments.
  *
- * Where Python takes a module, the value is the dict that describes it:
- * `{"class": "Linear", "args": [3, 4], "kwargs": {"bias": false}}`; `args` and `kwargs` may be
- * missing. Containers take their items as in Python: Sequential modules by position, or one dict of
- * them by name; ModuleList and ModuleDict `modules`, ParameterList `values` and ParameterDict
- * `parameters`.
+ * Where Python takes a module, the value is the dict that describes it: `{"class": "Linear",
+ * "args": [3, 4], "kwargs": {"bias": false}}`; `args` and `kwargs` are optional. Containers take
+ * their items as in Python: Sequential takes modules by position, or one dict of modules by name;
+ * ModuleList and ModuleDict take `modules`, ParameterList `values` and ParameterDict `parameters`.
  *
  * Errors are Python's: a TypeError for an argument that is missing, unknown, given twice or of
- * another type, and what the class refuses. A KeyError for an unknown class.
+ * another type, and the errors of the class itself. A KeyError for an unknown class.
  *
- * @param name    of a class of torch.nn, or one of ct_nn_register_class()
- * @param args    a list of what is given by position; NULL: nothing
- * @param kwargs  a dict of what is given by name; NULL: nothing
+ * @param name    the name of a class of torch.nn, or of a class added with ct_nn_register_class()
+ * @param args    a list of the arguments given by position; NULL: none
+ * @param kwargs  a dict of the arguments given by name; NULL: none
  */
 CT_API ct_error ct_nn_new(const char *name, const ct_value *args CT_NULLABLE,
 			  const ct_value *kwargs CT_NULLABLE,
 			  ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Makes a module of a class of yours. `kwargs` is a dict, `args` a list, both perhaps empty. */
+/** Creates a module of your own class. `kwargs` is a dict and `args` a list; both may be empty. */
 typedef ct_error (*ct_nn_constructor_function)(const ct_value *args, const ct_value *kwargs,
 					       void *context, ct_module **result);
 
-/** Adds a class of yours to those that ct_nn_new() knows, for the whole process; one that has the
- * name already is a ValueError. */
+/** Registers your own class for ct_nn_new(), for the whole process. A ValueError if a class has the
+ * name already. */
 CT_API ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function constructor,
 				     void *context CT_KEPT) CT_RETURNS_ERROR;
 
-/** A list of all classes, a new value (ct_value_free()): dicts with "name" and, for those of
+/** Lists all classes, a new value (ct_value_free()): dicts with "name" and, for classes of
  * torch.nn, "schema" and "forward", such as "Linear(int in_features, int out_features, ...)". */
 CT_API ct_error ct_nn_list_classes(ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
@@ -131,15 +130,15 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #include <ctorch/call_nn.h>
 #include <ctorch/nn_classes.h>
 
-/* As in call.h: what programs do not write is in a system header. */
+/* As in call.h: code that programs do not write is in a system header. */
 #ifndef __clang__
 #pragma GCC system_header
 #endif
 
-/* Three arguments: the place, for the trace of an error. */
+/* Three arguments: the location, for the trace of an error. */
 #define CT_AT_ CT_PLACE_
 
-/* What CT_NN() and CT_NN_SKIP_INIT() do, as CT_CALL_BEGIN_(). */
+/* Implements CT_NN() and CT_NN_SKIP_INIT(), as CT_CALL_BEGIN_() does CT(). */
 #define CT_NEW_BEGIN_(name) CT_CALL_BEGIN_(const struct ct_args_##name##_, )
 #define CT_NEW_END_(name)                                          \
 	;                                                          \
@@ -160,7 +159,7 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 
 #ifndef __clang__
 #pragma GCC system_header
-# 164 "<ctorch/nn.h>"
+# 163 "<ctorch/nn.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */
@@ -168,9 +167,9 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 /* --- Modules of torch.nn --------------------------------------------------------------------- */
 
 /**
- * `CT_NN(Linear, 784, 10, .bias = false)`: a new module of a class of torch.nn, which belongs to
- * the innermost scope. The arguments are Python's, as with CT(), and so is None: CT_NO_INT, which
- * is INT64_MIN, for an `int?`; CT_NO_FLOAT for a `float?`. NULL after an error.
+ * Creates a module of a class of torch.nn: `CT_NN(Linear, 784, 10, .bias = false)`. It belongs to
+ * the innermost scope. The arguments are Python's, as with CT(). None is CT_NO_INT, which is
+ * INT64_MIN, for an `int?`, and CT_NO_FLOAT for a `float?`. The value is NULL after an error.
  */
 #define CT_NN(...) \
 	__extension__({                                                                           \
@@ -179,8 +178,8 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 		CT_AS_BEFORE_                                                                     \
 		ct_made_;                                                                         \
 	})
-/** `CT_NN_SKIP_INIT(Linear, 784, 10)`: Python's nn.utils.skip_init(). As CT_NN(), but parameters
- * and buffers have values that are not set, and no random numbers are drawn. */
+/** Creates a module with uninitialized parameters and buffers, and draws no random numbers
+ * (Python's nn.utils.skip_init()): `CT_NN_SKIP_INIT(Linear, 784, 10)`. Otherwise as CT_NN(). */
 #define CT_NN_SKIP_INIT(...) \
 	__extension__({                                                                            \
 		CT_QUIET_                                                                          \
@@ -190,57 +189,58 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 	})
 /* clang-format on */
 
-/** `.padding = CT_PADDING_SAME`: Python's padding="same", and "valid". */
+/** Python's padding="same" and padding="valid": `.padding = CT_PADDING_SAME`. */
 #define CT_PADDING_SAME ((ct_ints){ NULL, -1 })
 #define CT_PADDING_VALID ((ct_ints){ NULL, -2 })
 
 /* --- Containers ------------------------------------------------------------------------------ */
 
-/** `CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(ReLU), CT_NN(Linear, 4, 1))`: Python's
- * nn.Sequential(). The items are made in this order. CT_NN(Sequential) makes an empty one. */
+/** Creates Python's nn.Sequential(): `CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(ReLU), CT_NN(Linear,
+ * 4, 1))`. The items are created in this order. CT_NN(Sequential) creates an empty one. */
 #define CT_SEQUENTIAL(...) CT_LIST_OF_MODULES_("Sequential", __VA_ARGS__)
-/** `CT_MODULE_LIST(block_new(8), block_new(8))`: Python's nn.ModuleList(). */
+/** Creates Python's nn.ModuleList(): `CT_MODULE_LIST(block_new(8), block_new(8))`. */
 #define CT_MODULE_LIST(...) CT_LIST_OF_MODULES_("ModuleList", __VA_ARGS__)
 #define CT_LIST_OF_MODULES_(class_name, ...) \
 	ct_nn_list_((class_name), (ct_module *const[]){ __VA_ARGS__, CT_LAST_ }, CT_AT_)
 
-/** `CT_SEQUENTIAL_NAMED({ "conv", CT_NN(Conv2d, 1, 8, CT_L(3)) }, { "relu", CT_NN(ReLU) })`:
- * Python's nn.Sequential(OrderedDict(...)). */
+/** Creates Python's nn.Sequential(OrderedDict(...)): `CT_SEQUENTIAL_NAMED({ "conv", CT_NN(Conv2d,
+ * 1, 8, CT_L(3)) }, { "relu", CT_NN(ReLU) })`. */
 #define CT_SEQUENTIAL_NAMED(...) CT_DICT_OF_MODULES_("Sequential", __VA_ARGS__)
-/** `CT_MODULE_DICT({ "left", CT_NN(Linear, 3, 4) }, { "right", CT_NN(Linear, 3, 4) })`: Python's
- * nn.ModuleDict(). */
+/** Creates Python's nn.ModuleDict(): `CT_MODULE_DICT({ "left", CT_NN(Linear, 3, 4) }, { "right",
+ * CT_NN(Linear, 3, 4) })`. */
 #define CT_MODULE_DICT(...) CT_DICT_OF_MODULES_("ModuleDict", __VA_ARGS__)
 #define CT_DICT_OF_MODULES_(class_name, ...)                                                    \
 	ct_nn_dict_((class_name), (const ct_named_module[]){ __VA_ARGS__, { NULL, CT_LAST_ } }, \
 		    CT_AT_)
 
-/** `CT_PARAMETER_LIST(CT_E(zeros, CT_L(3)), CT_E(ones, CT_L(3)))`: Python's nn.ParameterList(). */
+/** Creates Python's nn.ParameterList(): `CT_PARAMETER_LIST(CT_E(zeros, CT_L(3)), CT_E(ones,
+ * CT_L(3)))`. */
 #define CT_PARAMETER_LIST(...)                                                                  \
 	ct_nn_parameter_list_((const ct_tensor *const[]){ __VA_ARGS__, (ct_tensor *)CT_LAST_ }, \
 			      CT_AT_)
-/** `CT_PARAMETER_DICT({ "scale", CT_E(ones, CT_L(3)) })`: Python's nn.ParameterDict(). */
+/** Creates Python's nn.ParameterDict(): `CT_PARAMETER_DICT({ "scale", CT_E(ones, CT_L(3)) })`. */
 #define CT_PARAMETER_DICT(...) \
 	ct_nn_parameter_dict_( \
 		(const ct_named_tensor[]){ __VA_ARGS__, { NULL, (ct_tensor *)CT_LAST_ } }, CT_AT_)
 
-/* What follows the last item; no module has this address. */
+/* Marks the end of the items; no module has this address. */
 #define CT_LAST_ ((ct_module *)1)
 
-/** `CT_APPEND(m->blocks, block_new(8));` appends to a Sequential or a ModuleList. The value is the
- * module that was appended. */
+/** Appends to a Sequential or a ModuleList: `CT_APPEND(m->blocks, block_new(8));`. The value is the
+ * appended module. */
 #define CT_APPEND(list, module) ct_module_append_((list), NULL, (module), CT_AT_)
 
-/** `CT_APPEND_AS(m->head, "norm", CT_NN(LayerNorm, CT_L(8)));`: the child has this name, in a
- * container or in any other module. A child that has the name is replaced. */
+/** Adds a child by name to a container or any other module: `CT_APPEND_AS(m->head, "norm",
+ * CT_NN(LayerNorm, CT_L(8)));`. It replaces a child of this name. */
 #define CT_APPEND_AS(module, name, child) ct_module_append_((module), (name), (child), CT_AT_)
 
 /**
- * A loop over the children of a module, in Python's order:
+ * Loops over the children of a module, in Python's order:
  *
  *     CT_EACH_CHILD(m->blocks, block)
  *             x = CT_M(block, x);
  *
- * `block` is a `ct_module *`. Children that are None are left out.
+ * `block` is a `ct_module *`. Children that are None are skipped.
  */
 #define CT_EACH_CHILD(module, child)                 \
 	for (                                        \
@@ -255,12 +255,12 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 /* --- A module of your own -------------------------------------------------------------------- */
 
 /**
- * `mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);`: a new module with this data, zeros at first. Its
- * value is the data; ct_module_of(m) is the module. The forward function is an expression as
- * above, or a ct_module_forward_function, which returns a ct_error; NULL for a container, or with
- * `.forward_all`. More members of its ct_module_class may follow: `CT_MODULE(mlp, "MLP",
- * mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data without a module, which
- * may be written to like any other.
+ * Creates a module with data of a given type, initially zeros: `mlp *m = CT_MODULE(mlp, "MLP",
+ * mlp_forward);`. The value is the data; ct_module_of(m) is the module. The forward function is an
+ * expression as above, or a ct_module_forward_function, which returns a ct_error; NULL for a
+ * container, or with `.forward_all`. More members of its ct_module_class may follow:
+ * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is scratch
+ * memory that is safe to write to.
  */
 #define CT_MODULE(type, class_name, ...)                                                           \
 	__extension__({                                                                            \
@@ -272,7 +272,7 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 		} ct_scratch_;                                                                     \
 		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);                   \
 	})
-/* A function of another type is an error of the compiler. */
+/* A function of another type is a compiler error. */
 #define CT_MODULE_CLASS_(class_name, function, ...)                                               \
 	{                                                                                         \
 		.name = class_name,                                                             \
@@ -283,33 +283,34 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 		__VA_ARGS__ \
 	}
 
-/** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it
- * in `m->head`. The value is the child. */
+/** Adds a module as a child and stores it in the field of the same name, here `m->head`:
+ * `CT_CHILD(m, head, head_new(8));`. The value is the child. */
 #define CT_CHILD(m, field, child) \
 	ct_module_child_(ct_module_of(m), #field, (child), &(m)->field, CT_AT_)
 
-/** `CT_LAYER(m, fc1, Linear, 784, 10, .bias = false);`: the child is a module of torch.nn. */
+/** Adds a new module of torch.nn as a child: `CT_LAYER(m, fc1, Linear, 784, 10, .bias =
+ * false);`. */
 #define CT_LAYER(m, field, ...) CT_CHILD(m, field, CT_NN(__VA_ARGS__))
 
-/** `CT_PARAMETER(m, weight, CT_E(zeros, CT_L(3)));` registers Python's nn.Parameter() of the tensor
- * and stores it in `m->weight`. NULL is None. */
+/** Registers Python's nn.Parameter() of a tensor and stores it in the field, here `m->weight`:
+ * `CT_PARAMETER(m, weight, CT_E(zeros, CT_L(3)));`. NULL is None. */
 #define CT_PARAMETER(m, field, data) \
 	ct_module_parameter_(ct_module_of(m), #field, (data), &(m)->field, CT_AT_)
 
-/** `CT_BUFFER(m, mask, x);`: a buffer, likewise. `CT_BUFFER(m, mask, x, false)` is not persistent:
- * it is not in the state dict. */
+/** Registers a buffer and stores it in the field: `CT_BUFFER(m, mask, x);`. With `CT_BUFFER(m,
+ * mask, x, false)` it is not persistent: it is not in the state dict. */
 #define CT_BUFFER(m, field, ...) CT_BUFFER_(m, field, __VA_ARGS__, true, )
 #define CT_BUFFER_(m, field, buffer, persistent, ...) \
 	ct_module_buffer_(ct_module_of(m), #field, (buffer), (persistent), &(m)->field, CT_AT_)
 
-/** `CT_TIE(m, "head.weight", "tokens.weight");`: one parameter becomes another one, as Python's
- * `self.head.weight = self.tokens.weight`. `m` is a module's data, or a module. */
+/** Ties two parameters, as Python's `self.head.weight = self.tokens.weight`: `CT_TIE(m,
+ * "head.weight", "tokens.weight");`. `m` is a module's data, or a module. */
 #define CT_TIE(m, path, source) ct_module_tie_(CT_MODULE_(m), (path), (source), CT_AT_)
 #define CT_MODULE_(m) \
 	_Generic((m), ct_module * : (m), const ct_module * : (m), default : ct_module_of(m))
 
-/** Calls a module within an expression: `CT_M(m->fc1, x)`. For modules with several inputs:
- * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
+/** Calls a module within an expression: `CT_M(m->fc1, x)`. With several inputs: `CT_M(loss, logits,
+ * labels)`; NULL is None. The value is the only output. */
 #define CT_M(module, ...)                                                                       \
 	__extension__({                                                                         \
 		CT_QUIET_                                                                       \
@@ -324,15 +325,15 @@ static inline CT_MUST_BE_USED_ const ct_module *ct_write_a_module_first_(const c
 /* --- All parts ------------------------------------------------------------------------------- */
 
 /**
- * A loop over all parameters of a module, in Python's order, shared ones once:
+ * Loops over all parameters of a module, in Python's order and shared ones once:
  *
  *     CT_EACH_PARAMETER(net, p)
  *             printf("%s %lld\n", p->name, (long long)ct_tensor_numel(p->tensor));
  *
- * `p` is a `const ct_named_tensor *`. The list is made once, and belongs to the scope.
+ * `p` is a `const ct_named_tensor *`. The list is created once, and belongs to the scope.
  */
 #define CT_EACH_PARAMETER(module, p) CT_EACH_(module, p, false)
-/** The same for buffers. */
+/** Loops over all buffers in the same way. */
 #define CT_EACH_BUFFER(module, p) CT_EACH_(module, p, true)
 #define CT_EACH_(module, p, buffers)                                                              \
 	for (                                                                                     \

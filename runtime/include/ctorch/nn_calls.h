@@ -1,9 +1,9 @@
 /**
  * @file
- * Calls of the modules of torch.nn whose forward function has several results, or arguments that
- * are not tensors. They run the module's hooks, as ct_module_forward_all() does, which hooks see
- * the tensors among the arguments. `self` must be a module of the class in the function's name, or
- * it is a TypeError.
+ * Calls of modules of torch.nn whose forward function has several results, or arguments that are
+ * not tensors. They run the module's hooks, as ct_module_forward_all() does; hooks see only the
+ * tensors among the arguments. `module` must be of the class in the function's name; otherwise it
+ * is a TypeError.
  *
  *     ct_tensor *y, *h, *c;
  *
@@ -28,8 +28,8 @@ extern "C" {
 /* --- Convolutions ---------------------------------------------------------------------------- */
 
 /**
- * Python's `conv(input, output_size)` for ConvTranspose1d, 2d and 3d: the shape of the output, of
- * which a stride above 1 allows several. A ValueError says which.
+ * Calls ConvTranspose1d, 2d or 3d with the output's shape (Python's `conv(input, output_size)`). A
+ * stride above 1 allows several shapes; a ValueError for any other shape says which.
  *
  * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
  *                 smallest
@@ -41,8 +41,9 @@ CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *module, const ct_te
 /* --- Pooling --------------------------------------------------------------------------------- */
 
 /**
- * Python's `unpool(input, indices, output_size)` for MaxUnpool1d, 2d and 3d: the shape of the
- * output, of which windows that do not fill the input allow several. A ValueError says which.
+ * Calls MaxUnpool1d, 2d or 3d with the output's shape (Python's `unpool(input, indices,
+ * output_size)`). Windows that do not fill the input allow several shapes; a ValueError for any
+ * other shape says which.
  *
  * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
  *                 smallest
@@ -54,12 +55,12 @@ CT_API ct_error ct_nn_MaxUnpool_forward(const ct_module *module, const ct_tensor
 /* --- Losses ---------------------------------------------------------------------------------- */
 
 /**
- * Python's TripletMarginWithDistanceLoss(distance_function=...), with a C function. For a module as
- * distance, or for Python's default, use `CT_NN(TripletMarginWithDistanceLoss, ...)`.
+ * Creates Python's TripletMarginWithDistanceLoss(distance_function=...) with a C function. For a
+ * module as distance, or for Python's default, use `CT_NN(TripletMarginWithDistanceLoss, ...)`.
  *
- * On success the module takes `context` over: `release` is called with it once, when neither the
- * module nor a copy of it needs it any more. Several threads that call the module call the function
- * at once. ctorch/nn_losses.h describes the other arguments.
+ * On success the module takes over `context`, and calls `release` with it once, when neither the
+ * module nor a copy needs it. If several threads call the module, they call the function at the
+ * same time. ctorch/nn_losses.h describes the other arguments.
  *
  * @param context  passed to `distance_function`; may be NULL
  * @param release  may be NULL
@@ -71,13 +72,13 @@ CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(
 
 /* --- Fusing, skipping ------------------------------------------------------------------------ */
 
-/** torch.nn.utils.fuse_conv_bn_eval(): a new module, a copy of the convolution that does what it
- * and the batch normalisation do together. Both must be in evaluation mode.
+/** Creates a copy of a convolution that includes a batch normalization after it
+ * (torch.nn.utils.fuse_conv_bn_eval()). Both must be in evaluation mode.
  *
- * @param transpose  of a transposed convolution */
+ * @param transpose  true for a transposed convolution */
 CT_API ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *bn,
 					      bool transpose, ct_module **result) CT_RETURNS_ERROR;
-/** torch.nn.utils.fuse_linear_bn_eval(), likewise for a linear layer. */
+/** Creates a copy of a linear layer in the same way (torch.nn.utils.fuse_linear_bn_eval()). */
 CT_API ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_module *bn,
 						ct_module **result) CT_RETURNS_ERROR;
 
@@ -93,12 +94,12 @@ CT_API ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const c
  *     cx       (D * num_layers, batch, hidden_size) likewise. NULL if hx is
  *     hidden, cell   as hx and cx
  *
- * Those that take a packed sequence return one with the same order of sequences; hx, cx, hidden and
- * cell are in the order that the sequences had before packing. The general call, for bindings, has
- * the inputs data, hx, (cx,) batch_sizes, sorted_indices, unsorted_indices.
+ * The `_packed` functions return a packed sequence with the same order of sequences; hx, cx, hidden
+ * and cell are in the order of the sequences before packing. The inputs of the general call, for
+ * bindings, are data, hx, (cx,) batch_sizes, sorted_indices, unsorted_indices.
  */
 
-/** Python's RNN.forward(). */
+/** Calls an RNN (Python's RNN.forward()). */
 CT_API ct_error ct_nn_RNN_forward(const ct_module *module, const ct_tensor *input,
 				  const ct_tensor *hx CT_NULLABLE, ct_tensor **output CT_NULLABLE,
 				  ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
@@ -107,7 +108,7 @@ CT_API ct_error ct_nn_RNN_forward_packed(const ct_module *module, const ct_packe
 					 ct_packed_sequence *output CT_NULLABLE,
 					 ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 
-/** Python's GRU.forward(). */
+/** Calls a GRU (Python's GRU.forward()). */
 CT_API ct_error ct_nn_GRU_forward(const ct_module *module, const ct_tensor *input,
 				  const ct_tensor *hx CT_NULLABLE, ct_tensor **output CT_NULLABLE,
 				  ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
@@ -116,7 +117,7 @@ CT_API ct_error ct_nn_GRU_forward_packed(const ct_module *module, const ct_packe
 					 ct_packed_sequence *output CT_NULLABLE,
 					 ct_tensor **hidden CT_NULLABLE) CT_RETURNS_ERROR;
 
-/** Python's LSTM.forward(). */
+/** Calls an LSTM (Python's LSTM.forward()). */
 CT_API ct_error ct_nn_LSTM_forward(const ct_module *module, const ct_tensor *input,
 				   const ct_tensor *hx CT_NULLABLE, const ct_tensor *cx CT_NULLABLE,
 				   ct_tensor **output CT_NULLABLE, ct_tensor **hidden CT_NULLABLE,
@@ -128,8 +129,8 @@ CT_API ct_error ct_nn_LSTM_forward_packed(const ct_module *module, const ct_pack
 					  ct_tensor **hidden CT_NULLABLE,
 					  ct_tensor **cell CT_NULLABLE) CT_RETURNS_ERROR;
 
-/** Python's LSTMCell.forward(): one step for (batch, input_size) or (input_size); hx, cx, hidden
- * and cell have hidden_size instead. */
+/** Calls an LSTMCell for one step (Python's LSTMCell.forward()). The input is (batch, input_size)
+ * or (input_size); hx, cx, hidden and cell have hidden_size instead. */
 CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *module, const ct_tensor *input,
 				       const ct_tensor *hx CT_NULLABLE,
 				       const ct_tensor *cx CT_NULLABLE,
@@ -140,22 +141,22 @@ CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *module, const ct_tensor 
 
 /** Options of Python's from_pretrained(); zeros are Python's defaults. */
 typedef struct ct_nn_pretrained_options {
-	bool no_freeze;             /**< the table learns */
+	bool no_freeze;             /**< the table is trained */
 	const int64_t *padding_idx; /**< NULL: none */
 	const double *max_norm;     /**< NULL: none */
 	double norm_type;           /**< 0: 2 */
 	bool scale_grad_by_freq;
 	bool sparse;
-	const char *mode;         /**< of an EmbeddingBag; NULL: "mean" */
-	bool include_last_offset; /**< of an EmbeddingBag */
+	const char *mode;         /**< for an EmbeddingBag; NULL: "mean" */
+	bool include_last_offset; /**< for an EmbeddingBag */
 } ct_nn_pretrained_options;
 
-/** Python's Embedding.from_pretrained(): a new module whose table shares the memory of
- * `embeddings`, of 2 dimensions. */
+/** Creates an Embedding whose table shares the memory of `embeddings`, which has 2 dimensions
+ * (Python's Embedding.from_pretrained()). */
 CT_API ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
 						const ct_nn_pretrained_options *options CT_NULLABLE,
 						ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
-/** Python's EmbeddingBag.from_pretrained(), likewise. */
+/** Creates an EmbeddingBag in the same way (Python's EmbeddingBag.from_pretrained()). */
 CT_API ct_error ct_nn_EmbeddingBag_from_pretrained(
 	const ct_tensor *embeddings, const ct_nn_pretrained_options *options CT_NULLABLE,
 	ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
@@ -164,22 +165,22 @@ CT_API ct_error ct_nn_EmbeddingBag_from_pretrained(
 
 /**
  * Python's keyword arguments of MultiheadAttention.forward(); zeros are the defaults. A bool mask
- * is true where a key is ignored, one of floating point is added to the weights before the softmax.
+ * is true where a key is ignored; a floating-point mask is added to the weights before the softmax.
  */
 typedef struct ct_nn_attention_options {
 	const ct_tensor *key_padding_mask; /**< (batch, keys) */
 	const ct_tensor *attn_mask;   /**< (queries, keys) or (batch * num_heads, queries, keys) */
 	bool no_need_weights;         /**< the weights are NULL, and it may be faster */
-	bool no_average_attn_weights; /**< the weights of each head, not their mean */
+	bool no_average_attn_weights; /**< return the weights of each head, not their mean */
 	bool is_causal;               /**< a hint: `attn_mask`, which is required, is causal */
 } ct_nn_attention_options;
 
 /**
- * Python's MultiheadAttention.forward(). The general call has the inputs query, key, value,
- * key_padding_mask, attn_mask, and the outputs output, weights.
+ * Calls a MultiheadAttention (Python's MultiheadAttention.forward()). The general call has the
+ * inputs query, key, value, key_padding_mask, attn_mask, and the outputs output, weights.
  *
- * As in Python, handles that are equal are projected together, and self-attention without gradients
- * in evaluation mode may take another way, the fast path, whose last digits may differ.
+ * As in Python, equal handles are projected together, and self-attention without gradients in
+ * evaluation mode may take the fast path, whose last digits may differ.
  *
  * @param query    (queries, batch, embed_dim), with `batch_first` (batch, queries, embed_dim), or
  *                 (queries, embed_dim)
@@ -187,7 +188,7 @@ typedef struct ct_nn_attention_options {
  * @param value    likewise, with vdim
  * @param output   as `query`
  * @param weights  (batch, queries, keys); without `average_attn_weights`, (batch, num_heads,
- *                 queries, keys). NULL drops them, which does not change how `output` is computed
+ *                 queries, keys). NULL drops them, but does not change how `output` is computed
  */
 CT_API ct_error ct_nn_MultiheadAttention_forward(
 	const ct_module *module, const ct_tensor *query, const ct_tensor *key,
@@ -195,28 +196,28 @@ CT_API ct_error ct_nn_MultiheadAttention_forward(
 	ct_tensor **output CT_NULLABLE,
 	ct_tensor **weights CT_NULLABLE CT_LENGTH(1)) CT_RETURNS_ERROR;
 
-/** torch.backends.mha.set_fastpath_enabled(): whether attention and TransformerEncoder's layers may
- * take the fast path, for the process; they may at first. */
+/** Sets whether attention and TransformerEncoder's layers may take the fast path, for the process;
+ * true by default (torch.backends.mha.set_fastpath_enabled()). */
 CT_API void ct_nn_set_fastpath_enabled(bool enabled) CT_NOEXCEPT;
-/** torch.backends.mha.get_fastpath_enabled() */
+/** Returns whether the fast path may be taken (torch.backends.mha.get_fastpath_enabled()). */
 CT_API bool ct_nn_is_fastpath_enabled(void) CT_NOEXCEPT;
 
 /* --- Transformers ----------------------------------------------------------------------------
  *
- * Shapes are those of MultiheadAttention: source and target are (length, batch, d_model), with
- * `batch_first` (batch, length, d_model), or (length, d_model). A mask of attention is (queries,
- * keys) or (batch * nhead, queries, keys), one of padding (batch, keys); bool masks are true for
- * what is ignored, others are added. The general calls have the tensors in the order of Python's
+ * Shapes are as in MultiheadAttention: source and target are (length, batch, d_model), with
+ * `batch_first` (batch, length, d_model), or (length, d_model). An attention mask is (queries,
+ * keys) or (batch * nhead, queries, keys), a padding mask (batch, keys). Bool masks are true for
+ * ignored keys; others are added. The general calls take the tensors in the order of Python's
  * arguments.
  *
- * `activation` of a layer is "relu" or "gelu". For another one, register a module of that name:
- * `ct_module_add_module(layer, "activation", module, NULL)`.
+ * `activation` of a layer is "relu" or "gelu". For another activation, register a module of this
+ * name: `ct_module_add_module(layer, "activation", module, NULL)`.
  *
- * A layer of an encoder or decoder may be a module of your own. It gets the tensors that Python
- * gives it by the general call, without masks that are NULL at the end, and no hints.
+ * A layer of an encoder or decoder may be a module of your own. The general call passes it the
+ * tensors that Python passes, without trailing NULL masks, and without hints.
  */
 
-/** Python's `is_causal` where None is the default: whether a mask is the causal one. */
+/** Whether a mask is the causal one: Python's `is_causal` where None is the default. */
 typedef int32_t ct_nn_causal;
 enum ct_nn_causal_value {
 	CT_NN_CAUSAL_DETECT = 0, /**< None: the mask is compared with the causal one */
@@ -271,33 +272,33 @@ typedef struct ct_nn_transformer_options {
 	bool memory_is_causal;
 } ct_nn_transformer_options;
 
-/** Python's TransformerEncoderLayer.forward(). */
+/** Calls a TransformerEncoderLayer (Python's TransformerEncoderLayer.forward()). */
 CT_API ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *module, const ct_tensor *src,
 						      const ct_nn_encoder_layer_options *options,
 						      ct_tensor **result) CT_RETURNS_ERROR;
-/** Python's TransformerDecoderLayer.forward(). */
+/** Calls a TransformerDecoderLayer (Python's TransformerDecoderLayer.forward()). */
 CT_API ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *module, const ct_tensor *tgt,
 						      const ct_tensor *memory,
 						      const ct_nn_decoder_layer_options *options,
 						      ct_tensor **result) CT_RETURNS_ERROR;
-/** Python's TransformerEncoder.forward(). */
+/** Calls a TransformerEncoder (Python's TransformerEncoder.forward()). */
 CT_API ct_error ct_nn_TransformerEncoder_forward(const ct_module *module, const ct_tensor *src,
 						 const ct_nn_encoder_options *options,
 						 ct_tensor **result) CT_RETURNS_ERROR;
-/** Python's TransformerDecoder.forward(). */
+/** Calls a TransformerDecoder (Python's TransformerDecoder.forward()). */
 CT_API ct_error ct_nn_TransformerDecoder_forward(const ct_module *module, const ct_tensor *tgt,
 						 const ct_tensor *memory,
 						 const ct_nn_decoder_options *options,
 						 ct_tensor **result) CT_RETURNS_ERROR;
-/** Python's Transformer.forward(). */
+/** Calls a Transformer (Python's Transformer.forward()). */
 CT_API ct_error ct_nn_Transformer_forward(const ct_module *module, const ct_tensor *src,
 					  const ct_tensor *tgt,
 					  const ct_nn_transformer_options *options,
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Python's Transformer.generate_square_subsequent_mask(): (sz, sz), -inf above the diagonal, where
- * a query must not see a later key, and 0 elsewhere.
+ * Creates a causal mask (size, size): -inf above the diagonal, where a query must not see a later
+ * key, and 0 elsewhere (Python's Transformer.generate_square_subsequent_mask()).
  *
  * @param dtype   CT_DTYPE_NONE: the default dtype
  * @param device  CT_DEVICE_NONE: the default device
@@ -307,21 +308,23 @@ CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(
 
 /* --- AdaptiveLogSoftmaxWithLoss -------------------------------------------------------------- */
 
-/** Python's AdaptiveLogSoftmaxWithLoss.forward().
+/** Calls an AdaptiveLogSoftmaxWithLoss (Python's AdaptiveLogSoftmaxWithLoss.forward()).
  *
  * @param input   (batch, in_features) or (in_features)
  * @param target  (batch) or no dimension, int64 from 0 to n_classes - 1
- * @param output  as `target`: the logarithm of the target's probability
+ * @param output  the logarithm of the target's probability; shape as `target`
  * @param loss    its negative mean
  */
 CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(
 	const ct_module *module, const ct_tensor *input, const ct_tensor *target,
 	ct_tensor **output CT_NULLABLE, ct_tensor **loss CT_NULLABLE) CT_RETURNS_ERROR;
-/** Python's AdaptiveLogSoftmaxWithLoss.log_prob(): (batch, n_classes), of each class. */
+/** Returns the log-probability of each class, (batch, n_classes) (Python's
+ * AdaptiveLogSoftmaxWithLoss.log_prob()). */
 CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *module,
 							  const ct_tensor *input,
 							  ct_tensor **result) CT_RETURNS_ERROR;
-/** Python's AdaptiveLogSoftmaxWithLoss.predict(): (batch), int64, the most probable class. */
+/** Returns the most probable class, (batch), int64 (Python's
+ * AdaptiveLogSoftmaxWithLoss.predict()). */
 CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *module,
 							 const ct_tensor *input,
 							 ct_tensor **result) CT_RETURNS_ERROR;

@@ -13,26 +13,27 @@ extern "C" {
 #endif
 
 /**
- * Measures the distance of each row of one tensor to that of another, differentiably.
+ * Computes the distances between the rows of two tensors, differentiably.
  *
- * Handles that it creates belong to a scope of the callback, so it frees none of them. The result
- * is borrowed: the library takes its own reference.
+ * Handles that it creates belong to a scope around the callback, so it must not free them. The
+ * result is borrowed: the library takes its own reference.
  *
  * @param result  must be set, unless there is an error
- * @return NULL, or an error, which the loss then returns
+ * @return NULL, or an error that the loss then returns
  */
 typedef ct_error (*ct_nn_distance_function)(const ct_tensor *x1, const ct_tensor *x2, void *context,
 					    ct_tensor **result);
 
 /**
- * torch.nn.functional.triplet_margin_with_distance_loss(): how much closer than by a margin the
- * anchor is to the negative example than to the positive one.
+ * Computes torch.nn.functional.triplet_margin_with_distance_loss(): the distance from anchor to
+ * positive example, minus the distance from anchor to negative example, plus `margin`, but at least
+ * 0.
  *
  * @param distance_function  NULL: ct_pairwise_distance() with its defaults
  * @param context            passed to it
  * @param margin             greater than 0, or a ValueError; 1 in Python by default
- * @param swap               take the distance of the two examples, if that is smaller, for the one
- *                           of anchor and negative example; false by default
+ * @param swap               use the distance of the two examples if it is smaller than that of
+ *                           anchor and negative example; false by default
  * @param reduction          CT_REDUCTION_MEAN by default
  */
 CT_API ct_error ct_nn_triplet_margin_with_distance_loss(

@@ -1,7 +1,7 @@
 /**
  * @file
- * Finding, describing and calling operators by name: those of PyTorch, and others that were
- * registered from a library (ct_load_library()) or in C (library.h).
+ * Finding, describing and calling operators by name: PyTorch's, and operators that were registered
+ * by a library (ct_load_library()) or in C (library.h).
  */
 #ifndef CTORCH_OPERATOR_H
 #define CTORCH_OPERATOR_H
@@ -14,32 +14,32 @@ extern "C" {
 #endif
 
 /**
- * An operator that was found by its name: one overload, or all overloads of a name, from which a
- * call selects one by its arguments.
+ * An operator found by its name: one overload, or all overloads of a name, from which a call
+ * selects one by its arguments.
  *
- * It is never released, and finding it again gives the same pointer. After the operator is
- * deregistered (ct_library_free()), calling it is an error until one with its name is registered
- * again.
+ * It is never released, and finding it again returns the same pointer. After the operator is
+ * deregistered (ct_library_free()), calling it is an error until an operator with its name is
+ * registered again.
  */
 typedef struct ct_operator ct_operator;
 
 /* --- Calling --------------------------------------------------------------------------------
  *
- * Pass arguments in the schema's order, by name, or both. Those left out at the end have the
+ * Pass arguments in the schema's order, by name, or both. Omitted arguments at the end have the
  * schema's defaults. Arguments are converted as in Python: an int to a float or a Scalar, one
  * number to `int[2]`, lists of any kind and tuples to lists, "cuda:0" to a device, a tensor with a
  * single number to an int or a float. A number is not converted to a tensor.
  *
- * A name may have an overload ("aten::sum.dim_IntList"), where "default" is the one without a name
- * ("aten::sum.default"). Without one ("aten::sum"), the operator's overloads are tried in the same
- * order as in Python's torch.ops, and the first that accepts the arguments is called. With an
+ * A name may include an overload ("aten::sum.dim_IntList"); "default" is the unnamed overload
+ * ("aten::sum.default"). Without an overload ("aten::sum"), the operator's overloads are tried in
+ * the order of Python's torch.ops, and the first that accepts the arguments is called. With an
  * overload in the name, arguments that are keyword-only in Python may be given in order, as in the
- * generated functions; without one they need their names, so that an argument cannot be mistaken
- * for another one.
+ * generated functions; without it they need their names, so that no argument is mistaken for
+ * another.
  *
- * A result is new: ct_value_free(). The number of results must be that of the schema; `results`
- * NULL drops them all. If the operator writes to an argument (`Tensor(a!)`), the result is another
- * handle on it. On an error no result is written.
+ * A result is new: ct_value_free(). The number of results must equal the schema's; NULL `results`
+ * drops them all. If the operator writes to an argument (`Tensor(a!)`), the result is another
+ * handle on it. After an error no result is written.
  *
  * Errors are PyTorch's: `RuntimeError: aten::mm() Expected a value of type 'Tensor' for argument
  * 'mat2' but instead found type 'int'. ...`. An unknown operator is an ArgumentError that names
@@ -50,18 +50,18 @@ typedef struct ct_operator ct_operator;
 CT_API ct_error ct_call(const char *name, const ct_value *args, int64_t args_len,
 			ct_value *results CT_NULLABLE, int64_t results_len) CT_RETURNS_ERROR;
 
-/** As ct_call(), with `named_len` arguments by name after the others. */
+/** Calls an operator as ct_call(), with `named_len` arguments by name after the others. */
 CT_API ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,
 			     const char *const *names CT_LENGTH(named_len), const ct_value *named,
 			     int64_t named_len, ct_value *results CT_NULLABLE,
 			     int64_t results_len) CT_RETURNS_ERROR;
 
-/** As ct_call(), for an operator that was found before. */
+/** Calls an operator that was found before, as ct_call(). */
 CT_API ct_error ct_operator_call(const ct_operator *self, const ct_value *args, int64_t args_len,
 				 ct_value *results CT_NULLABLE,
 				 int64_t results_len) CT_RETURNS_ERROR;
 
-/** As ct_call_with(), for an operator that was found before. */
+/** Calls an operator that was found before, as ct_call_with(). */
 CT_API ct_error ct_operator_call_with(const ct_operator *self, const ct_value *args,
 				      int64_t args_len,
 				      const char *const *names CT_LENGTH(named_len),
@@ -71,26 +71,26 @@ CT_API ct_error ct_operator_call_with(const ct_operator *self, const ct_value *a
 
 /* --- Finding --------------------------------------------------------------------------------- */
 
-/** Finds an operator by its name, with an overload or without. */
+/** Finds an operator by its name, with or without an overload. */
 CT_API ct_error ct_operator_find(const char *name, const ct_operator **result) CT_RETURNS_ERROR;
 
-/** Whether there is an operator of this name, with an overload or without. */
+/** Returns whether an operator of this name exists, with or without an overload. */
 CT_API bool ct_operator_exists(const char *name) CT_NOEXCEPT;
 
-/** The names of all operators that begin with `prefix`, sorted, such as "aten::add.Tensor"; NULL
- * and "" list all. `*result` is new, one block of memory: ct_free(). */
+/** Lists the names of all operators that begin with `prefix`, sorted, such as "aten::add.Tensor";
+ * NULL and "" list all. `*result` is new, one block of memory: ct_free(). */
 CT_API ct_error ct_operator_list(const char *prefix CT_NULLABLE, const char *const **result,
 				 int64_t *result_len) CT_RETURNS_ERROR;
 
-/** The overloads of a name, in the order in which a call tries them: "Tensor", or "default" for the
- * one without a name. `*result` is new, one block of memory: ct_free(). */
+/** Lists the overloads of a name, in the order in which a call tries them: "Tensor", or "default"
+ * for the unnamed overload. `*result` is new, one block of memory: ct_free(). */
 CT_API ct_error ct_operator_overloads(const ct_operator *self, const char *const **result,
 				      int64_t *result_len) CT_RETURNS_ERROR;
 
 /* --- Describing -----------------------------------------------------------------------------
  *
- * These describe one overload. If an operator was found by a name without an overload and has
- * several, they return an error that lists them. Results are borrowed and stay valid.
+ * These functions describe one overload. If an operator was found by a name without an overload and
+ * has several, they return an error that lists them. Results are borrowed and stay valid.
  */
 
 /** One argument or result of a schema. */
@@ -99,35 +99,37 @@ typedef struct ct_schema_argument {
 	const char *type;       /**< "Tensor", "SymInt[2]", "ScalarType?", "Tensor(a!)" */
 	bool keyword_only;      /**< must be named in Python */
 	bool is_written;        /**< the operator writes to it: Tensor(a!) */
-	bool has_default;       /**< it can be left out */
-	ct_value default_value; /**< when it has one; borrowed */
+	bool has_default;       /**< it may be omitted */
+	ct_value default_value; /**< if it has one; borrowed */
 } ct_schema_argument;
 
-/** Name without overload: "aten::add". */
+/** Returns the name without overload: "aten::add". */
 CT_API ct_error ct_operator_name(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
-/** "Tensor"; "" if the overload has no name. */
+/** Returns the name of the overload: "Tensor"; "" if it has no name. */
 CT_API ct_error ct_operator_overload(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
-/** "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor" */
+/** Returns the schema: "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) ->
+ * Tensor". */
 CT_API ct_error ct_operator_schema(const ct_operator *self, const char **result) CT_RETURNS_ERROR;
-/** The number of its arguments. */
+/** Returns the number of its arguments. */
 CT_API ct_error ct_operator_argument_count(const ct_operator *self,
 					   int64_t *result) CT_RETURNS_ERROR;
-/** The argument at `index`, 0 being the first. */
+/** Returns the argument at `index`, from 0. */
 CT_API ct_error ct_operator_argument(const ct_operator *self, int64_t index,
 				     ct_schema_argument *result CT_BORROWED) CT_RETURNS_ERROR;
-/** The number of its results. */
+/** Returns the number of its results. */
 CT_API ct_error ct_operator_result_count(const ct_operator *self, int64_t *result) CT_RETURNS_ERROR;
-/** The result at `index`, 0 being the first. */
+/** Returns the result at `index`, from 0. */
 CT_API ct_error ct_operator_result(const ct_operator *self, int64_t index,
 				   ct_schema_argument *result CT_BORROWED) CT_RETURNS_ERROR;
 
-/** Whether a kernel was registered for this dispatch key: "CPU", "CUDA", "Meta", "AutogradCPU",
- * "CompositeImplicitAutograd", ... An error for a key that libtorch does not know. */
+/** Returns whether a kernel is registered for this dispatch key: "CPU", "CUDA", "Meta",
+ * "AutogradCPU", "CompositeImplicitAutograd", ... An error for a key that libtorch does not
+ * know. */
 CT_API ct_error ct_operator_has_kernel(const ct_operator *self, const char *dispatch_key,
 				       bool *result) CT_RETURNS_ERROR;
 
-/** Whether a call with dense tensors of this device type finds a kernel, either a specific or a
- * composite one. It says nothing about dtypes. */
+/** Returns whether a call with dense tensors of this device type finds a kernel, specific or
+ * composite. It says nothing about dtypes. */
 CT_API ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type device_type,
 				    bool *result) CT_RETURNS_ERROR;
 
@@ -138,8 +140,8 @@ CT_API ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type devi
  * torch.ops.load_library(). It stays loaded; loading it again changes nothing. A name without a
  * slash is looked up in the loader's search path.
  *
- * The error has the loader's text: a missing file, a missing symbol. A library that registers
- * something twice ends the process, as in Python, since its constructors cannot fail.
+ * The error has the loader's text, such as a missing file or symbol. A library that registers an
+ * operator twice ends the process, as in Python, since its constructors cannot fail.
  */
 CT_API ct_error ct_load_library(const char *path) CT_RETURNS_ERROR;
 

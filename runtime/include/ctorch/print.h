@@ -3,7 +3,7 @@
  * Printing tensors: as Python prints them, in one line for logs, and as basic statistics.
  *
  * These functions have no side effects on the tensor or the caller: nothing is recorded for
- * backward, no version counter changes, no handle is left in a scope. You may call them in any
+ * backward, no version counter changes, and no handle is left in a scope. You may call them in any
  * thread and in every mode of autograd.
  */
 #ifndef CTORCH_PRINT_H
@@ -20,7 +20,7 @@ extern "C" {
 
 /* --- Options --------------------------------------------------------------------------------- */
 
-/** When floating point numbers are printed as `1.0000e-05`. */
+/** When floating-point numbers are printed as `1.0000e-05`. */
 typedef int32_t ct_sci_mode;
 
 enum ct_sci_mode_value {
@@ -29,7 +29,7 @@ enum ct_sci_mode_value {
 	CT_SCI_MODE_ON = 2
 };
 
-/** A threshold that no tensor reaches, so that every element is printed. Python's `math.inf`. */
+/** A threshold that no tensor reaches, so that every element is printed: Python's `math.inf`. */
 #define CT_PRINT_ALL INT64_MAX
 
 /**
@@ -39,13 +39,13 @@ enum ct_sci_mode_value {
  */
 typedef struct ct_printoptions {
 	int64_t precision;    /**< digits after the point, at most 1074; default 4 */
-	int64_t threshold;    /**< tensors with more elements are summarised; default 1000 */
-	int64_t edgeitems;    /**< elements at each end of a summarised dimension; default 3 */
-	int64_t linewidth;    /**< characters after which a line is broken; default 80 */
+	int64_t threshold;    /**< tensors with more elements are summarized; default 1000 */
+	int64_t edgeitems;    /**< elements at each end of a summarized dimension; default 3 */
+	int64_t linewidth;    /**< characters after which a line breaks; default 80 */
 	ct_sci_mode sci_mode; /**< default CT_SCI_MODE_AUTO */
 } ct_printoptions;
 
-/** Python's names for some sets of options. */
+/** Sets of options that Python has names for. */
 typedef int32_t ct_print_profile;
 
 enum ct_print_profile_value {
@@ -54,49 +54,49 @@ enum ct_print_profile_value {
 	CT_PRINT_FULL = 2     /**< threshold CT_PRINT_ALL */
 };
 
-/** The options of a profile. An error if there is no such profile. */
+/** Returns the options of a profile. An error if the profile does not exist. */
 CT_API ct_error ct_printoptions_profile(ct_print_profile profile,
 					ct_printoptions *result) CT_RETURNS_ERROR;
 
-/** Python's torch.set_printoptions(): sets the options for all threads. A print in progress is not
- * affected. `self` is copied; NULL: the defaults. An error, which changes nothing, if a number
- * is negative and not CT_ZERO, or the precision is above 1074. */
+/** Sets the options for all threads (Python's torch.set_printoptions()). A print in progress is not
+ * affected. `self` is copied; NULL: the defaults. An error, which changes nothing, if a number is
+ * negative and not CT_ZERO, or the precision is above 1074. */
 CT_API ct_error ct_printoptions_set_current(const ct_printoptions *self) CT_RETURNS_ERROR;
 
-/** The current options: Python's torch.get_printoptions(). A 0 is CT_ZERO. */
+/** Returns the current options (Python's torch.get_printoptions()). A 0 is CT_ZERO. */
 CT_API ct_printoptions ct_printoptions_current(void) CT_NOEXCEPT;
 
 /* --- Printing -------------------------------------------------------------------------------- */
 
 /**
- * The tensor as Python prints it, character for character: `tensor([1.0000, 2.5000])`. This is
- * Python's repr() and str(), which are the same for tensors.
+ * Returns the tensor as Python prints it, character for character: `tensor([1.0000, 2.5000])`. This
+ * is Python's repr() and str(), which are the same for tensors.
  *
  * After the elements it shows dtype, device, layout, grad_fn and requires_grad if they are not the
- * usual ones. Sparse, quantised, nested and meta tensors have their own forms. The undefined tensor
- * (NULL) is `None`. The format is that of PyTorch 2.15, for all releases of libtorch.
+ * defaults. Sparse, quantized, nested and meta tensors have their own forms. The undefined tensor
+ * (NULL) is `None`. The format is PyTorch 2.15's, for all releases of libtorch.
  *
- * Only the elements that are shown are read. The call waits for a tensor on another device.
+ * It reads only the elements that are shown, and waits for a tensor on another device.
  *
  * As in Python, an error for dtypes whose elements cannot be read: the bits types and integers of
  * less than a byte. RuntimeError if the storage was resized below the tensor, where Python would
- * read on.
+ * read beyond its end.
  *
  * @param result  new: ct_free(). It has no newline at the end.
  */
 CT_API ct_error ct_tensor_to_string(const ct_tensor *self CT_NULLABLE,
 				    char **result) CT_RETURNS_ERROR;
 
-/** As ct_tensor_to_string(), with these options; NULL: those of ct_printoptions_set_current(). */
+/** Returns the text of ct_tensor_to_string() with the given options; NULL: the current ones. */
 CT_API ct_error ct_tensor_to_string_with(const ct_tensor *self CT_NULLABLE,
 					 const ct_printoptions *options,
 					 char **result) CT_RETURNS_ERROR;
 
-/** Writes ct_tensor_to_string() and a newline, also for the undefined tensor; `stream` NULL is
+/** Prints ct_tensor_to_string() and a newline, also for the undefined tensor; a NULL `stream` is
  * stdout. If the tensor cannot be printed, nothing is written. */
 CT_API ct_error ct_tensor_print(const ct_tensor *self CT_NULLABLE, FILE *stream) CT_RETURNS_ERROR;
 
-/** As ct_tensor_print(), with these options; NULL: those of ct_printoptions_set_current(). */
+/** Prints as ct_tensor_print(), with the given options; NULL: the current ones. */
 CT_API ct_error ct_tensor_print_with(const ct_tensor *self CT_NULLABLE,
 				     const ct_printoptions *options, FILE *stream) CT_RETURNS_ERROR;
 
@@ -106,10 +106,10 @@ CT_API ct_error ct_tensor_print_with(const ct_tensor *self CT_NULLABLE,
  * Statistics of a tensor's elements.
  *
  * They are computed from the finite elements, in double precision: NaN and infinite elements are
- * counted and left out. Without a finite element they are NaN. Bools count as 0 and 1. For complex
- * numbers they are those of the magnitudes; a complex number is NaN or infinite if a part of it is,
- * NaN if both. For quantised tensors they are those of the represented numbers, for sparse ones
- * those of the stored values, for nested ones those of all components.
+ * counted and excluded. Without a finite element they are NaN. Bools count as 0 and 1. Complex
+ * numbers count by their magnitudes; a complex number is NaN or infinite if a part of it is, NaN if
+ * both. Quantized tensors count by the numbers that they represent, sparse ones by their stored
+ * values, nested ones by all components.
  */
 typedef struct ct_tensor_statistics {
 	int64_t count;         /**< elements */
@@ -125,31 +125,31 @@ typedef struct ct_tensor_statistics {
 	double max;            /**< Tensor.max() */
 } ct_tensor_statistics;
 
-/** The statistics of a tensor. It takes 8 bytes of memory for each element, for the quartiles. An
+/** Computes the statistics of a tensor. The quartiles take 8 bytes of memory for each element. An
  * error for tensors without data (meta, NULL) and for dtypes whose elements cannot be read. */
 CT_API ct_error ct_tensor_describe(const ct_tensor *self,
 				   ct_tensor_statistics *result) CT_RETURNS_ERROR;
 
-/** The same as text, one statistic on each line: name, spaces, number; no newline at the end.
+/** Returns the statistics as text, one on each line: name, spaces, number; no newline at the end.
  * `*result` is new: ct_free(). */
 CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result) CT_RETURNS_ERROR;
 
 /* --- One line for logs ----------------------------------------------------------------------- */
 
-/** A size that is enough for every summary, including its NUL. */
+/** The size of a buffer that holds every summary, including its NUL. */
 #define CT_SUMMARY_SIZE 512
 
 /**
- * A tensor in one line: dtype and shape, device and layout, its state in autograd, and the
- * statistics of its finite elements: `float32[64, 3, 224, 224] cpu contiguous requires_grad min
+ * Describes a tensor in one line: dtype and shape, device and layout, its state in autograd, and
+ * the statistics of its finite elements: `float32[64, 3, 224, 224] cpu contiguous requires_grad min
  * -2.1 max 2.6 mean 0.003 std 1 3 nan`.
  *
  *     char line[CT_SUMMARY_SIZE];
  *
  *     fprintf(stderr, "input: %s\n", ct_tensor_summary_into(x, line, sizeof line));
  *
- * It never fails: what cannot be determined is left out or described in words, and the undefined
- * tensor is `None`. It reads every element, in chunks of less than 1 MB.
+ * It never fails: properties that cannot be determined are omitted or described in words, and the
+ * undefined tensor is `None`. It reads every element, in chunks of less than 1 MB.
  *
  * @param text  `size` bytes to write to; a summary that does not fit is cut off and ends with `...`
  * @return `text`; an empty text if that is NULL or `size` is 0
@@ -157,8 +157,8 @@ CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **resul
 CT_API const char *ct_tensor_summary_into(const ct_tensor *self, char *text CT_LENGTH(size),
 					  size_t size) CT_NOEXCEPT;
 
-/** The same without reading the elements: for tensors on a device that you do not want to wait for,
- * and for frequent logs. */
+/** Describes a tensor as ct_tensor_summary_into(), without reading the elements: for tensors on a
+ * device that you do not want to wait for, and for frequent logs. */
 CT_API const char *ct_tensor_summary_brief_into(const ct_tensor *self, char *text CT_LENGTH(size),
 						size_t size) CT_NOEXCEPT;
 

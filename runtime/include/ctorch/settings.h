@@ -17,20 +17,21 @@ extern "C" {
 
 /* --- Threads --------------------------------------------------------------------------------- */
 
-/** How many threads one operator may use (torch.get_num_threads()); by default the number of cores,
- * or OMP_NUM_THREADS and MKL_NUM_THREADS. */
+/** Returns the number of threads that one operator may use (torch.get_num_threads()); by default
+ * the number of cores, or OMP_NUM_THREADS and MKL_NUM_THREADS. */
 CT_API int32_t ct_num_threads(void) CT_NOEXCEPT;
 
-/** Sets that number (torch.set_num_threads()). OpenMP, which most builds of libtorch use, has a
- * separate number for each thread: set it in the thread that calls the operators. `RuntimeError:
- * set_num_threads expects a positive integer` for less than 1. */
+/** Sets the number of threads that one operator may use (torch.set_num_threads()). OpenMP, which
+ * most builds of libtorch use, has a separate number for each thread: set it in the thread that
+ * calls the operators. `RuntimeError: set_num_threads expects a positive integer` for less than
+ * 1. */
 CT_API ct_error ct_set_num_threads(int32_t count) CT_RETURNS_ERROR;
 
-/** How many threads may run operators concurrently in the TorchScript interpreter
+/** Returns the number of threads that may run operators concurrently in the TorchScript interpreter
  * (torch.get_num_interop_threads()). */
 CT_API int32_t ct_num_interop_threads(void) CT_NOEXCEPT;
 
-/** Sets that number, once and before anything runs in those threads
+/** Sets the number of interop threads, once and before anything runs in them
  * (torch.set_num_interop_threads()). `RuntimeError: set_num_interop_threads expects a positive
  * integer` for less than 1, and `RuntimeError: Error: cannot set number of interop threads after
  * parallel work has started or set_num_interop_threads called` later. */
@@ -39,24 +40,26 @@ CT_API ct_error ct_set_num_interop_threads(int32_t count) CT_RETURNS_ERROR;
 /* --- Determinism ----------------------------------------------------------------------------- */
 
 /**
- * Whether operators must give the same result from the same input every time
- * (torch.use_deterministic_algorithms()): those that can choose a deterministic algorithm do, the
- * others return a RuntimeError that names them. Uninitialised memory is then filled, so that
+ * Sets whether operators must compute the same result from the same input every time
+ * (torch.use_deterministic_algorithms()): operators that can choose a deterministic algorithm do,
+ * the others return a RuntimeError that names them. Uninitialized memory is then filled, so that
  * `empty` is not faster than `full`, unless CT_FLAG_FILL_UNINITIALIZED_MEMORY is off.
  *
- * @param warn_only  the others warn instead (ct_set_warning_handler())
+ * @param warn_only  the other operators warn instead (ct_set_warning_handler())
  */
 CT_API ct_error ct_use_deterministic_algorithms(bool enabled, bool warn_only) CT_RETURNS_ERROR;
 
-/** torch.are_deterministic_algorithms_enabled() */
+/** Returns whether operators must be deterministic
+ * (torch.are_deterministic_algorithms_enabled()). */
 CT_API bool ct_are_deterministic_algorithms_enabled(void) CT_NOEXCEPT;
 
-/** torch.is_deterministic_algorithms_warn_only_enabled() */
+/** Returns whether nondeterministic operators only warn
+ * (torch.is_deterministic_algorithms_warn_only_enabled()). */
 CT_API bool ct_is_deterministic_algorithms_warn_only_enabled(void) CT_NOEXCEPT;
 
 /* --- Dtype and precision --------------------------------------------------------------------- */
 
-/** The dtype of a floating point tensor for which none is given; CT_FLOAT32 by default. */
+/** Returns the default dtype of floating-point tensors; CT_FLOAT32 at first. */
 CT_API ct_dtype ct_default_dtype(void) CT_NOEXCEPT;
 
 /**
@@ -64,16 +67,16 @@ CT_API ct_dtype ct_default_dtype(void) CT_NOEXCEPT;
  * CT_FLOAT64.
  *
  * Factories such as ct_tensor_zeros() and ct_rand() use it for CT_DTYPE_NONE;
- * ct_tensor_from_rows(), _from_text() and _from_scalar() for floating point numbers; operators with
- * floating point results (ct_div_Tensor(), ct_sqrt()) for integers and bools. Complex tensors have
- * two parts of it. Existing tensors do not change.
+ * ct_tensor_from_rows(), _from_text() and _from_scalar() for floating-point numbers; operators with
+ * floating-point results (ct_div_Tensor(), ct_sqrt()) for integers and bools. Both parts of complex
+ * tensors have it. Existing tensors do not change.
  *
  * `TypeError: only floating-point types are supported as the default type` for integers, bools and
- * complex types; the 8-bit floating point types are an error, as in Python.
+ * complex types; the 8-bit floating-point types are an error, as in Python.
  */
 CT_API ct_error ct_set_default_dtype(ct_dtype dtype) CT_RETURNS_ERROR;
 
-/** The precision of products of float32 matrices: "highest", "high" or "medium"
+/** Returns the precision of products of float32 matrices: "highest", "high" or "medium"
  * (torch.get_float32_matmul_precision()). `*result` is static. An error if parts of it were set in
  * a way that none of these words describes. */
 CT_API ct_error ct_float32_matmul_precision(const char **result) CT_RETURNS_ERROR;
@@ -84,7 +87,7 @@ CT_API ct_error ct_float32_matmul_precision(const char **result) CT_RETURNS_ERRO
 CT_API ct_error ct_set_float32_matmul_precision(const char *precision) CT_RETURNS_ERROR;
 
 /** Sets whether the processor rounds denormal numbers to 0 in the calling thread, which is faster
- * (torch.set_flush_denormal()). False: this processor does not support it. */
+ * (torch.set_flush_denormal()). Returns false if this processor does not support it. */
 CT_API bool ct_set_flush_denormal(bool enabled) CT_NOEXCEPT;
 
 /* --- Switches of libtorch -------------------------------------------------------------------- */
@@ -92,7 +95,7 @@ CT_API bool ct_set_flush_denormal(bool enabled) CT_NOEXCEPT;
 /** A switch of libtorch. */
 typedef int32_t ct_flag;
 
-/** You can set those of cuDNN, CUDA and SDPA kernels even without CUDA. */
+/** The switches of cuDNN, CUDA and SDPA kernels can be set even without CUDA. */
 enum ct_flag_value {
 	CT_FLAG_CUDNN_ENABLED = 0,          /**< use cuDNN */
 	CT_FLAG_CUDNN_BENCHMARK = 1,        /**< try its convolutions and take the fastest */
@@ -110,20 +113,20 @@ enum ct_flag_value {
 	CT_FLAG_MATH_SDP = 13,          /**< attention: by its definition, step by step */
 	CT_FLAG_CUDNN_SDP = 14,         /**< attention: cuDNN's kernels */
 	CT_FLAG_FILL_UNINITIALIZED_MEMORY =
-		15, /**< in deterministic mode, fill what `empty` gives */
-	CT_FLAG_CHECK_SPARSE_TENSOR_INVARIANTS = 16, /**< check indices when one is made */
+		15, /**< in deterministic mode, fill the result of `empty` */
+	CT_FLAG_CHECK_SPARSE_TENSOR_INVARIANTS = 16, /**< check the indices of new sparse tensors */
 	CT_FLAG_WARN_ALWAYS = 17 /**< repeat warnings that usually appear once */
 };
 
-/** Whether a switch is on. An error for an unknown switch, and for one that this release of
+/** Returns whether a switch is on. An error for an unknown switch, and for one that this release of
  * libtorch does not have or cannot read. */
 CT_API ct_error ct_flag_get(ct_flag flag, bool *result) CT_RETURNS_ERROR;
 
 /** Sets a switch. */
 CT_API ct_error ct_flag_set(ct_flag flag, bool enabled) CT_RETURNS_ERROR;
 
-/** Its name in Python: "torch.backends.cudnn.benchmark"; static. NULL for a number that is not a
- * switch: to list all, count from 0 until NULL. */
+/** Returns a switch's name in Python: "torch.backends.cudnn.benchmark"; static. NULL for a number
+ * that is not a switch: to list all, count from 0 until NULL. */
 CT_API const char *ct_flag_name(ct_flag flag) CT_NOEXCEPT;
 
 /* --- Warnings -------------------------------------------------------------------------------- */
@@ -136,14 +139,14 @@ enum ct_warning_class_value { CT_WARNING_USER = 0, CT_WARNING_DEPRECATION = 1 };
 /**
  * A warning, valid until the handler returns.
  *
- * For libtorch's warnings, function, file and line are those of its C++ source. For libctorch's
- * own, they are the public function that the program called, and the place of that call: file and
- * line if a macro of ctorch/call.h noted them, otherwise its address, such as
- * `main (train+0x1234)`, and 0.
+ * In libtorch's warnings, function, file and line refer to its C++ source. In libctorch's own, they
+ * are the public function that the program called, and the location of that call: file and line if
+ * a macro of ctorch/call.h recorded them, otherwise its address, such as `main (train+0x1234)`, and
+ * 0.
  */
 typedef struct ct_warning {
 	ct_warning_class kind;
-	const char *message; /**< the text of Python's warning, and a hint (ct_error_hint()) */
+	const char *message; /**< the text of Python's warning, with a hint (ct_error_hint()) */
 	const char *function;
 	const char *file;
 	int32_t line;
@@ -164,16 +167,16 @@ typedef void (*ct_warning_handler)(const ct_warning *warning, void *context);
  * call this function.
  *
  * It replaces libtorch's default handler. If other code has set a handler for a thread, as Python
- * does while it runs PyTorch, that one still gets the thread's warnings.
+ * does while it runs PyTorch, that handler still receives the thread's warnings.
  *
  * @param context  passed to `handler`
- * @param release  called with `context` when it is not needed any more: after another handler is
- *                 set and every call of this one has returned. May be NULL. Not called on an error.
+ * @param release  called with `context` when it is no longer needed: after another handler is set
+ *                 and every call of this one has returned. May be NULL. Not called on an error.
  */
 CT_API ct_error ct_set_warning_handler(ct_warning_handler handler CT_NULLABLE, void *context,
 				       ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
 
-/** Warns as libctorch itself does: the handler gets the text, or stderr shows it once. For
+/** Warns as libctorch itself does: the handler receives the text, or stderr shows it once. For
  * libraries on top of libctorch. */
 CT_API void ct_warn(const char *message CT_NULLABLE) CT_NOEXCEPT;
 
@@ -201,22 +204,23 @@ enum ct_backend_value {
 	CT_BACKEND_XLA = 15
 };
 
-/** Whether the loaded libtorch can use it; for device types, whether their library is loaded, not
- * whether a device exists (ct_device_count()). False for an unknown one. */
+/** Returns whether the loaded libtorch can use a backend; for device types, whether their library
+ * is loaded, not whether a device exists (ct_device_count()). False for an unknown backend. */
 CT_API bool ct_backend_is_available(ct_backend backend) CT_NOEXCEPT;
 
-/** Its name: "mkldnn"; static. NULL for a number that is not a backend: to list all, count from 0
- * until NULL. */
+/** Returns a backend's name: "mkldnn"; static. NULL for a number that is not a backend: to list
+ * all, count from 0 until NULL. */
 CT_API const char *ct_backend_name(ct_backend backend) CT_NOEXCEPT;
 
-/** How libtorch was built, several lines (Python's torch.__config__.show()). New: ct_free(). */
+/** Returns how libtorch was built, in several lines (Python's torch.__config__.show()). New:
+ * ct_free(). */
 CT_API ct_error ct_show_config(char **result) CT_RETURNS_ERROR;
 
-/** Threads and threading libraries, several lines (torch.__config__.parallel_info()). New:
- * ct_free(). */
+/** Returns threads and threading libraries, in several lines (torch.__config__.parallel_info()).
+ * New: ct_free(). */
 CT_API ct_error ct_parallel_info(char **result) CT_RETURNS_ERROR;
 
-/** The instruction set that kernels use (torch.backends.cpu.get_cpu_capability()): "AVX2",
+/** Returns the instruction set that kernels use (torch.backends.cpu.get_cpu_capability()): "AVX2",
  * "AVX512", "SVE256", "DEFAULT"; the environment variable ATEN_CPU_CAPABILITY can lower it. New:
  * ct_free(). */
 CT_API ct_error ct_cpu_capability(char **result) CT_RETURNS_ERROR;

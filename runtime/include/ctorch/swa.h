@@ -29,8 +29,8 @@ extern "C" {
 
 /* --- Averages -------------------------------------------------------------------------------- */
 
-/** How parameters are averaged. The functions with MULTI update all tensors of a dtype and device
- * by one operator, which is faster on an accelerator. */
+/** How parameters are averaged. The MULTI functions update all tensors of a dtype and device by one
+ * operator, which is faster on an accelerator. */
 typedef int32_t ct_averaging;
 enum ct_averaging_value {
 	CT_AVERAGING_EQUAL = 0, /**< Python's default: the mean, on an accelerator by SWA_MULTI */
@@ -40,14 +40,14 @@ enum ct_averaging_value {
 	CT_AVERAGING_EMA_MULTI = 4  /**< multi_avg_fn=get_ema_multi_avg_fn(decay) */
 };
 
-/** Python's avg_fn: the new average of a parameter from the old one, the model's parameter, and the
- * number of models in the average, a tensor with one int. What it makes belongs to the scope of the
- * call; nothing is recorded for autograd. */
+/** Computes the new average of a parameter from the old one, the model's parameter, and the number
+ * of models in the average, a tensor with one int (Python's avg_fn). Objects that it creates belong
+ * to the scope of the call; nothing is recorded for autograd. */
 typedef ct_error (*ct_average_function)(const ct_tensor *averaged, const ct_tensor *current,
 					const ct_tensor *n_averaged, void *context,
 					ct_tensor **result);
 
-/** Python's multi_avg_fn: updates `tensors_len` averages in place. All have the same dtype and
+/** Updates `tensors_len` averages in place (Python's multi_avg_fn). All have the same dtype and
  * device. */
 typedef ct_error (*ct_multi_average_function)(ct_tensor *const *averaged CT_LENGTH(tensors_len),
 					      ct_tensor *const *current CT_LENGTH(tensors_len),
@@ -56,43 +56,43 @@ typedef ct_error (*ct_multi_average_function)(ct_tensor *const *averaged CT_LENG
 
 /** Options of ct_averaged_model_new(); zeros are Python's defaults. */
 typedef struct ct_averaged_model_options {
-	ct_device device;           /**< where the average is; zeros: where the model is */
-	ct_averaging averaging;     /**< unless one of the functions below is given */
-	double decay;               /**< of EMA, from 0 (CT_ZERO) to 1; 0: 0.999 */
-	ct_average_function avg_fn; /**< NULL: none of your own */
+	ct_device device;                       /**< device of the average; zeros: the model's */
+	ct_averaging averaging;                 /**< unless one of the functions below is given */
+	double decay;                           /**< for EMA, from 0 (CT_ZERO) to 1; 0: 0.999 */
+	ct_average_function avg_fn;             /**< NULL: none of your own */
 	ct_multi_average_function multi_avg_fn; /**< NULL: none of your own */
-	void *context;                          /**< of these functions */
+	void *context;                          /**< for these functions */
 	ct_release_function
 		release;  /**< releases `context` with the last copy of the module; NULL: nothing */
-	bool use_buffers; /**< buffers are averaged, too, instead of copied */
+	bool use_buffers; /**< buffers are averaged instead of copied */
 } ct_averaged_model_options;
 
 /**
- * Python's AveragedModel(model): a new module with a deep copy of the model as its child `module`
- * and a buffer `n_averaged`. Calling it calls the copy.
+ * Creates a module with a deep copy of the model as its child `module` and a buffer `n_averaged`
+ * (Python's AveragedModel(model)). Calling it calls the copy.
  *
- * An AssertionError if both functions are given, a ValueError for a decay out of range. On an error
- * `context` stays the caller's.
+ * An AssertionError if both functions are given, a ValueError for a decay out of range. After an
+ * error `context` stays the caller's.
  */
 CT_API ct_error ct_averaged_model_new(const ct_module *model,
 				      const ct_averaged_model_options *options CT_NULLABLE,
 				      ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** Python's `self.update_parameters(model)`: adds the model's parameters to the average. The first
- * time they are copied. A TypeError if `averaged` is another module. */
+/** Adds the model's parameters to the average; the first time, copies them (Python's
+ * `self.update_parameters(model)`). A TypeError if `averaged` is another module. */
 CT_API ct_error ct_averaged_model_update_parameters(ct_module *averaged,
 						    const ct_module *model) CT_RETURNS_ERROR;
 
-/* --- Batch normalisation --------------------------------------------------------------------- */
+/* --- Batch normalization --------------------------------------------------------------------- */
 
-/** Gives the next batch, which belongs to the scope of the call; NULL after the last. */
+/** Returns the next batch, which belongs to the scope of the call; NULL after the last. */
 typedef ct_error (*ct_batch_function)(void *context, ct_tensor **batch);
 
 /**
- * Python's update_bn(): calls the module with all batches, so that the running statistics of the
- * BatchNorm modules in it are those of this data. Without such modules nothing is called.
+ * Calls the module with all batches to recompute the running statistics of the BatchNorm modules in
+ * it (Python's update_bn()). If it has no BatchNorm modules, nothing is called.
  *
- * @param device  where batches are copied to; CT_DEVICE_NONE: nowhere
+ * @param device  device that batches are copied to; CT_DEVICE_NONE: no copy
  */
 CT_API ct_error ct_module_update_bn(ct_module *self, ct_batch_function next, void *context,
 				    ct_device device) CT_RETURNS_ERROR;

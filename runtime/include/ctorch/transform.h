@@ -1,8 +1,8 @@
 /**
  * @file
- * Transforms of images: Python's torchvision.transforms.v2 for tensors. ctorch/transforms.h makes
- * them, ctorch/transform_functions.h has the operations underneath, and docs/transforms.md shows
- * them at work.
+ * Transforms of images: Python's torchvision.transforms.v2 for tensors. ctorch/transforms.h creates
+ * them, ctorch/transform_functions.h has the underlying operations, and docs/transforms.md has
+ * examples.
  *
  *     ct_transform *transform = CT_COMPOSE(CT_T(RandomResizedCrop, CT_L(224)),
  *                                          CT_T(RandomHorizontalFlip), CT_T(ToTensor),
@@ -17,12 +17,12 @@
  * **Random numbers.** A transform draws from the generator of the call, in the order in which
  * torchvision draws from torch's default generator: the same seed gives the same images.
  *
- * **Ownership.** Transforms are reference counted: a new one, or another handle of
+ * **Ownership.** Transforms are reference counted: a new one, or another handle from
  * ct_transform_retain(), belongs to the innermost scope, or to the caller if no scope is open, who
- * releases it with ct_transform_free(). One that consists of others keeps them.
+ * releases it with ct_transform_free(). A parent transform has a reference to each of its children.
  *
- * **Threads.** A transform does not change after it was made, so that several threads can use it at
- * once, each with a generator of its own.
+ * **Threads.** A transform never changes, so several threads can use it at once, each with its own
+ * generator.
  */
 #ifndef CTORCH_TRANSFORM_H
 #define CTORCH_TRANSFORM_H
@@ -43,13 +43,13 @@ typedef struct ct_transform ct_transform;
 
 /* --- Arguments of constructors --------------------------------------------------------------- */
 
-/** Transforms that another one consists of, which keeps them. */
+/** Child transforms; the parent holds a reference to each. */
 typedef struct ct_transforms {
 	ct_transform *const *at;
 	int64_t len;
 } ct_transforms;
 
-/** `CT_TRANSFORMS(flip, crop)` */
+/** Makes a ct_transforms: `CT_TRANSFORMS(flip, crop)`. */
 #define CT_TRANSFORMS(...)                                                           \
 	((ct_transforms){ (ct_transform *const[]){ __VA_ARGS__ },                    \
 			  (int64_t)(sizeof((ct_transform *const[]){ __VA_ARGS__ }) / \
@@ -61,33 +61,33 @@ typedef struct ct_transforms {
 
 /* --- Handles --------------------------------------------------------------------------------- */
 
-/** Another handle on the same transform, new; NULL for NULL, and if there is no memory. */
+/** Returns another handle on the same transform, new; NULL for NULL, and if there is no memory. */
 CT_API ct_transform *ct_transform_retain(const ct_transform *self) CT_NOEXCEPT
 	CT_NEW(ct_transform_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_transform_free(ct_transform *self) CT_NOEXCEPT;
 
-/** The name of its class, borrowed: "Resize"; "Lambda" for one of ct_transform_lambda_new(); NULL
- * for NULL. */
+/** Returns the name of its class, borrowed: "Resize"; "Lambda" if it was created by
+ * ct_transform_lambda_new(); NULL for NULL. */
 CT_API const char *ct_transform_class_name(const ct_transform *self) CT_NOEXCEPT CT_BORROWED;
 
-/** The text that Python's print() shows, new. */
+/** Returns the text that Python's print() shows, new. */
 CT_API ct_error ct_transform_to_string(const ct_transform *self, char **result) CT_RETURNS_ERROR;
-/** Prints it and a newline. `stream` may be NULL: stdout. */
+/** Prints it and a newline; a NULL `stream` is stdout. */
 CT_API ct_error ct_transform_print(const ct_transform *self,
 				   FILE *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 /* --- Use ------------------------------------------------------------------------------------- */
 
 /**
- * The transformed image, new: another handle on the same tensor if nothing changes, or a view of
- * it.
+ * Transforms an image. The result is new; it may be another handle on the same tensor, if nothing
+ * changes, or a view of it.
  *
  * Errors are torchvision's, such as a ValueError for a crop that is larger than the image. A
- * TypeError for a tensor of less than 3 dimensions.
+ * TypeError for a tensor with fewer than 3 dimensions.
  *
  * @param image      [..., C, H, W]; only transforms with `inplace` change it
- * @param generator  of the CPU; NULL: the CPU's default generator
+ * @param generator  a CPU generator; NULL: the CPU's default generator
  */
 CT_API ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
 				   ct_generator *generator CT_NULLABLE,
@@ -95,17 +95,17 @@ CT_API ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *im
 
 /* --- Transforms of your own ------------------------------------------------------------------- */
 
-/** Computes `*result` from an image, as ct_transform_apply() does: a new handle. It may be called
- * by several threads at once. */
+/** Computes `*result`, a new handle, from an image, as ct_transform_apply() does. Several threads
+ * may call it at once. */
 typedef ct_error (*ct_transform_function)(const ct_tensor *image,
 					  ct_generator *generator CT_NULLABLE,
 					  void *context CT_NULLABLE, ct_tensor **result);
 
 /**
- * A new transform from a function, which a Compose can contain.
+ * Creates a transform from a function, for use in a Compose, for example.
  *
- * @param release  called with the context when the transform is released, in the thread where that
- *                 happens, and when this fails; NULL: nothing to release
+ * @param release  called with the context when the transform is released, in the releasing thread,
+ *                 or if this call fails; NULL: nothing to release
  */
 CT_API ct_error ct_transform_lambda_new(ct_transform_function function,
 					void *context CT_NULLABLE CT_KEPT,
@@ -114,17 +114,18 @@ CT_API ct_error ct_transform_lambda_new(ct_transform_function function,
 
 /* --- Batches --------------------------------------------------------------------------------- */
 
-/** What MixUp and CutMix need: Python's arguments. */
+/** Python's arguments of MixUp and CutMix. */
 typedef struct ct_mix_options {
-	double alpha;        /**< of the Beta distribution, > 0; 0: 1.0 */
-	int64_t num_classes; /**< for labels that are indices; 0: the labels are probabilities */
+	double alpha;        /**< of the Beta distribution, above 0; 0: 1.0 */
+	int64_t num_classes; /**< for labels that are indices; 0: labels are probabilities */
 } ct_mix_options;
 
 /**
- * torchvision's MixUp: `lam` is drawn from Beta(alpha, alpha), and each image and its label become
- * `lam` of themselves and `1 - lam` of the one before them in the batch.
+ * Mixes each image and its label with the previous ones in the batch (torchvision's MixUp): `lam`
+ * parts of the image and `1 - lam` parts of the previous image, with `lam` drawn from Beta(alpha,
+ * alpha).
  *
- * A ValueError if images and labels do not fit each other or num_classes.
+ * A ValueError if images, labels and num_classes do not match.
  *
  * @param images        [N, C, H, W], floating point
  * @param labels        [N] of indices, or [N, num_classes] of probabilities
@@ -138,9 +139,9 @@ CT_API ct_error ct_transform_mixup(const ct_tensor *images, const ct_tensor *lab
 				   ct_tensor **image_result CT_NOT_NULL,
 				   ct_tensor **label_result CT_NOT_NULL) CT_RETURNS_ERROR;
 
-/** torchvision's CutMix: a random rectangle of each image is that of the one before it in the
- * batch, and its label is mixed by the area. The arguments are those of ct_transform_mixup(); the
- * images may be of any dtype. */
+/** Pastes a random rectangle from the previous image in the batch into each image, and mixes the
+ * labels by area (torchvision's CutMix). The arguments are as for ct_transform_mixup(); images may
+ * have any dtype. */
 CT_API ct_error ct_transform_cutmix(const ct_tensor *images, const ct_tensor *labels,
 				    ct_generator *generator CT_NULLABLE,
 				    const ct_mix_options *options,

@@ -1,16 +1,16 @@
 /**
  * @file
- * The types that every other header uses: errors, handles, the enumerations of libtorch, devices,
- * streams and scalars.
+ * The types that all other headers use: errors, handles, libtorch's enumerations, devices, streams
+ * and scalars.
  *
  * Three words describe ownership, in all headers:
  * - **new**: it belongs to the innermost scope (scope.h), or without one to you; release it with
- *   the function that is named.
- * - **borrowed**: it belongs to the object it came from and is valid as long as that lives.
+ *   the named function.
+ * - **borrowed**: it belongs to the object it came from, and is valid as long as that object lives.
  * - **copied**: the library keeps its own copy; you may release yours as soon as the call returns.
  *
  * Arguments are borrowed for the duration of the call unless a comment says otherwise. Functions
- * that release something accept NULL.
+ * that release objects accept NULL.
  */
 #ifndef CTORCH_TYPES_H
 #define CTORCH_TYPES_H
@@ -20,7 +20,8 @@
 
 #include <ctorch/annotations.h>
 
-/** Increases when programs must be recompiled; generated code and runtime must agree on it. */
+/** The version of the ABI. It increases when programs must be recompiled; generated code and
+ * runtime must agree on it. */
 #define CT_ABI_VERSION 1
 
 /** Attributes of declarations. */
@@ -36,15 +37,15 @@
 #define CT_NORETURN
 #endif
 
-/** The function throws nothing. */
+/** Declares that a function throws nothing. */
 #ifdef __cplusplus
 #define CT_NOEXCEPT noexcept
 #else
 #define CT_NOEXCEPT
 #endif
 
-/** At the end of the declaration of every function that returns a ct_error: it throws nothing, and
- * the compiler warns a caller that ignores the error. */
+/** Ends the declaration of every function that returns a ct_error: it throws nothing, and the
+ * compiler warns a caller that ignores the error. */
 #define CT_RETURNS_ERROR CT_NOEXCEPT CT_WARN_UNUSED
 
 #ifdef __cplusplus
@@ -66,9 +67,9 @@ extern "C" {
 typedef const char *ct_error;
 
 /**
- * A tensor. A handle owns one reference to it; ct_tensor_free() releases the reference and
- * ct_tensor_retain() makes another one. NULL is the undefined tensor: as an argument it is Python's
- * None, as a result it means that there is none.
+ * A tensor. A handle owns one reference to it; ct_tensor_free() releases the reference, and
+ * ct_tensor_retain() creates another one. NULL is the undefined tensor: Python's None as an
+ * argument, no tensor as a result.
  *
  * `const ct_tensor *` promises that the call does not write to the tensor. As in Python, two
  * handles may share memory, and while one thread writes to a tensor, no other thread may use it;
@@ -94,20 +95,20 @@ typedef struct ct_optimizer ct_optimizer;
  * reference: ct_lr_scheduler_free(). */
 typedef struct ct_lr_scheduler ct_lr_scheduler;
 
-/** A set of samples that are got by their index, or a **stream** of samples that are read one after
- * the other (Python's IterableDataset): data.h. A handle owns a reference: ct_dataset_free(). */
+/** A set of samples accessed by index, or a **stream** of samples read one after the other
+ * (Python's IterableDataset): data.h. A handle owns one reference: ct_dataset_free(). */
 typedef struct ct_dataset ct_dataset;
 
-/** An order in which an epoch visits the samples of a set, possibly in batches of its own: data.h.
- * A handle owns a reference: ct_sampler_free(). */
+/** The order in which an epoch visits the samples of a set, possibly in its own batches: data.h. A
+ * handle owns one reference: ct_sampler_free(). */
 typedef struct ct_sampler ct_sampler;
 
-/** Makes batches of a dataset's samples, with threads that work ahead if you like: data.h. A handle
- * owns a reference: ct_data_loader_free(). One thread at a time may use it. */
+/** A loader of batches of a dataset's samples, optionally with threads that work ahead: data.h. A
+ * handle owns one reference: ct_data_loader_free(). One thread at a time may use it. */
 typedef struct ct_data_loader ct_data_loader;
 
-/** Releases the `context` of a callback: called once, when the library does not need it any more,
- * in the thread where that happens. The rules of ct_deleter apply to it. */
+/** Releases the `context` of a callback: called once, when the library no longer needs it, in the
+ * thread where that happens. The rules of ct_deleter apply to it. */
 typedef void (*ct_release_function)(void *context);
 
 /** The type of a tensor's elements; the names are Python's. As an argument that may be None,
@@ -195,7 +196,7 @@ enum ct_memory_format_value {
 	CT_CHANNELS_LAST_3D = 4
 };
 
-/** How a quantised tensor's integers map to numbers (Python's torch.qscheme). */
+/** How a quantized tensor's integers map to numbers (Python's torch.qscheme). */
 typedef int32_t ct_quant_scheme;
 
 /** The values are libtorch's own. */
@@ -261,8 +262,8 @@ enum ct_scalar_kind_value {
 };
 
 /**
- * One number of any kind, passed by value. Make it with ct_scalar_int(), ct_scalar_float(), ... of
- * scalar.h. An integer stays an integer, so 2^53 + 1 is exact.
+ * One number of any kind, passed by value. Create it with ct_scalar_int(), ct_scalar_float(), ...
+ * of scalar.h. An integer stays an integer, so 2^53 + 1 is exact.
  */
 typedef struct ct_scalar {
 	ct_scalar_kind kind;
@@ -278,7 +279,7 @@ typedef struct ct_scalar {
  * CT_L(2, 3), CT_TENSORS(a, b).
  */
 
-/* What the compiler names if a plain value is given where a list is expected. */
+/* The compiler's message names these types if a plain value is given where a list is expected. */
 typedef int64_t ct_write_CT_L_around_integers;
 typedef double ct_write_CT_FLOATS_around_floats;
 typedef bool ct_write_CT_BOOLS_around_bools;
@@ -290,7 +291,7 @@ typedef struct ct_ints {
 	const ct_write_CT_L_around_integers *at; /**< borrowed */
 	int64_t len;
 } ct_ints;
-/** Floating point numbers. */
+/** Floating-point numbers. */
 typedef struct ct_floats {
 	const ct_write_CT_FLOATS_around_floats *at; /**< borrowed */
 	int64_t len;
@@ -310,7 +311,7 @@ typedef struct ct_tensors {
 	ct_write_CT_TENSORS_around_tensors const *at; /**< borrowed */
 	int64_t len;
 } ct_tensors;
-/** Texts, UTF-8, each with a NUL at its end. */
+/** Texts in UTF-8, each terminated by NUL. */
 typedef struct ct_strings {
 	const char *const *at; /**< borrowed */
 	int64_t len;
@@ -318,13 +319,15 @@ typedef struct ct_strings {
 
 /**
  * The number 0 in a struct of options. There, 0 is the default of every field, so that
- * `&(ct_image_grid_options){ .nrow = 4 }` leaves the others as they are in PyTorch, also those of
- * later versions; `.padding = CT_ZERO` is PyTorch's `padding=0`. A switch that is on by default in
- * PyTorch has `no_` before its name: `.no_early_stop = true` is `early_stop=False`.
+ * `&(ct_image_grid_options){ .nrow = 4 }` leaves all other fields, including those of later
+ * versions, at PyTorch's defaults; `.padding = CT_ZERO` is PyTorch's `padding=0`. The name of a
+ * switch that is on by default in PyTorch begins with `no_`: `.no_early_stop = true` is
+ * `early_stop=False`.
  */
 #define CT_ZERO (-1)
 
-/** A `ct_device` from its two fields, as an expression: `CT_DEVICE(CT_DEVICE_TYPE_CUDA, 1)`. */
+/** Makes a `ct_device` from its two fields, as an expression: `CT_DEVICE(CT_DEVICE_TYPE_CUDA,
+ * 1)`. */
 #ifdef __cplusplus
 #define CT_DEVICE(type, index) (ct_device{ (type), (index) })
 #else
@@ -337,7 +340,7 @@ typedef struct ct_strings {
 #define CT_DEVICE_CPU CT_DEVICE(CT_DEVICE_TYPE_CPU, -1)
 /** A CUDA device; -1 is the current one. */
 #define CT_DEVICE_CUDA(index) CT_DEVICE(CT_DEVICE_TYPE_CUDA, index)
-/** Tensors without elements: shapes and dtypes only. */
+/** The device of tensors without elements: shapes and dtypes only. */
 #define CT_DEVICE_META CT_DEVICE(CT_DEVICE_TYPE_META, -1)
 
 #ifdef __cplusplus

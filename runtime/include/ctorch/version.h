@@ -2,48 +2,48 @@
  * @file
  * Versions of libctorch and libtorch.
  *
- * A libctorch works with the one release of libtorch that its operators were generated for, and
- * with patch releases of it. If it is loaded with another release, it prints a message on stderr
- * and ends the process with exit code 1: a call could crash or, worse, compute something else. If
- * the environment variable CTORCH_ALLOW_OTHER_LIBTORCH is 1, it only warns. It also only warns if
- * the libtorch does not report its release, as a custom build may not.
+ * A libctorch works with the release of libtorch that its operators were generated for, and with
+ * its patch releases. If it is loaded with another release, it prints a message to stderr and ends
+ * the process with exit code 1: a call could crash or, worse, compute a wrong result. If the
+ * environment variable CTORCH_ALLOW_OTHER_LIBTORCH is 1, it only warns. It also only warns if
+ * libtorch does not report its release, which a custom build may not do.
  */
 #ifndef CTORCH_VERSION_H
 #define CTORCH_VERSION_H
 
 #include <ctorch/types.h>
 
-/** The version of these headers; ct_version() returns that of the library. */
+/** The version of these headers; ct_version() returns the library's. */
 #define CT_VERSION "0.1.0"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** Version of the library, such as "0.1.0". */
+/** Returns the version of the library, such as "0.1.0". */
 CT_API const char *ct_version(void) CT_NOEXCEPT;
 
-/** Release of the libtorch that is loaded, such as "2.15.0"; "unknown" if it does not report
+/** Returns the release of the loaded libtorch, such as "2.15.0"; "unknown" if it does not report
  * one. */
 CT_API const char *ct_libtorch_version(void) CT_NOEXCEPT;
 
-/** Release of the libtorch that the library was generated and built for. */
+/** Returns the release of libtorch that the library was generated and built for. */
 CT_API const char *ct_libtorch_version_built(void) CT_NOEXCEPT;
 
 /**
- * Checks that this library fits what a program or a binding was made for.
+ * Checks that this library matches the versions that a program or a binding was made for.
  *
  * The file name of the library names both releases, `libctorch-2.15.so.0.1`, so the dynamic linker
  * checks them for a linked program. Call this function first if you load the library with dlopen()
  * by another name, such as `libctorch.so` or a path from the user.
  *
  * @param version   the libctorch you were made for: CT_VERSION of the headers, or of
- *                  ctorch_api.json. MAJOR and MINOR have to be the library's.
+ *                  ctorch_api.json. MAJOR and MINOR must be the library's.
  * @param libtorch  the libtorch you were made for: CT_LIBTORCH_RELEASE. The patch release may
- *                  differ, and may be left out, as in "2.15".
- * @return NULL if the library fits; otherwise a RuntimeError that names both pairs of releases, the
- *         file that is loaded, and the file to load instead. An ArgumentError if a release is NULL
- *         or is not one.
+ *                  differ, and may be omitted, as in "2.15".
+ * @return NULL if the library matches; otherwise a RuntimeError that names both pairs of releases,
+ *         the loaded file, and the file to load instead. An ArgumentError if a release is NULL or
+ *         invalid.
  */
 CT_API ct_error ct_version_require(const char *version, const char *libtorch) CT_RETURNS_ERROR;
 

@@ -136,7 +136,7 @@ class Program:
     def docs(self):
         ct = self.ct
         expect("what documents a function", ct.ct_tensor_numel.__doc__,
-               "Number of elements; -1 for NULL.")
+               "Returns the number of elements; -1 for NULL.")
         expect("what documents an operator", ct.ct_mm.__doc__,
                "mm(Tensor self, Tensor mat2) -> Tensor")
         expect("what documents a struct", ct.structs["ct_mix_options"].__doc__,
