@@ -44,7 +44,7 @@ static const double ct_lr_scheduler_classes_095_[] = { 0.95 };
 static const double ct_lr_scheduler_classes_0_[] = { 0 };
 
 /**
- * Several schedulers at once.
+ * Runs several schedulers at once.
  *
  *     ChainedScheduler(Schedulers schedulers, Optimizer? optimizer=None)
  *
@@ -67,7 +67,7 @@ struct ct_args_lr_scheduler_ChainedScheduler_ {
 	do__##CLOSE_()
 
 /**
- * Times factor until total_iters.
+ * Multiplies the learning rate by factor until total_iters.
  *
  *     ConstantLR(Optimizer optimizer, float factor=0.3333333333333333, int total_iters=5, int last_epoch=-1)
  *
@@ -93,7 +93,7 @@ struct ct_args_lr_scheduler_ConstantLR_ {
 	do__##CLOSE_()
 
 /**
- * Half a cosine wave down to eta_min at T_max.
+ * Decreases the learning rate to eta_min at T_max along half a cosine wave.
  *
  *     CosineAnnealingLR(Optimizer optimizer, int T_max, float eta_min=0.0, int last_epoch=-1)
  *
@@ -119,7 +119,7 @@ struct ct_args_lr_scheduler_CosineAnnealingLR_ {
 	do__##CLOSE_()
 
 /**
- * A cosine wave that starts again, after T_0 epochs at first.
+ * Decreases the learning rate along a cosine wave and restarts it, first after T_0 epochs.
  *
  *     CosineAnnealingWarmRestarts(Optimizer optimizer, int T_0, int T_mult=1, float eta_min=0.0, int last_epoch=-1)
  *
@@ -147,7 +147,7 @@ struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts_ {
 	do__##CLOSE_()
 
 /**
- * Goes up and down between two rates, for each batch.
+ * Cycles the learning rate between two bounds, with a step for each batch.
  *
  *     CyclicLR(Optimizer optimizer, float[] base_lr, float[] max_lr, int step_size_up=2000, int? step_size_down=None, str mode="triangular", float gamma=1.0, Lambdas? scale_fn=None, str scale_mode="cycle", bool cycle_momentum=True, float[1] base_momentum=0.8, float[1] max_momentum=0.9, int last_epoch=-1)
  *
@@ -187,7 +187,7 @@ struct ct_args_lr_scheduler_CyclicLR_ {
 	do__##CLOSE_()
 
 /**
- * Times gamma every epoch.
+ * Multiplies the learning rate by gamma every epoch.
  *
  *     ExponentialLR(Optimizer optimizer, float gamma, int last_epoch=-1)
  *
@@ -212,7 +212,7 @@ struct ct_args_lr_scheduler_ExponentialLR_ {
 	do__##CLOSE_()
 
 /**
- * The initial rate times what a function returns for the epoch.
+ * Multiplies the initial learning rate by the value of a function of the epoch.
  *
  *     LambdaLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1)
  *
@@ -237,7 +237,7 @@ struct ct_args_lr_scheduler_LambdaLR_ {
 	do__##CLOSE_()
 
 /**
- * A factor that changes linearly until total_iters.
+ * Multiplies the learning rate by a factor that changes linearly until total_iters.
  *
  *     LinearLR(Optimizer optimizer, float start_factor=0.3333333333333333, float end_factor=1.0, int total_iters=5, int last_epoch=-1)
  *
@@ -264,7 +264,7 @@ struct ct_args_lr_scheduler_LinearLR_ {
 	do__##CLOSE_()
 
 /**
- * Times gamma at each milestone.
+ * Multiplies the learning rate by gamma at each milestone.
  *
  *     MultiStepLR(Optimizer optimizer, int[] milestones, float gamma=0.1, int last_epoch=-1)
  *
@@ -290,7 +290,7 @@ struct ct_args_lr_scheduler_MultiStepLR_ {
 	do__##CLOSE_()
 
 /**
- * The last rate times what a function returns for the epoch.
+ * Multiplies the current learning rate by the value of a function of the epoch.
  *
  *     MultiplicativeLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1)
  *
@@ -315,7 +315,8 @@ struct ct_args_lr_scheduler_MultiplicativeLR_ {
 	do__##CLOSE_()
 
 /**
- * Up to a rate and down to a small one, once, for each batch.
+ * Increases the learning rate to a maximum and decreases it to a small value, once, with a step for
+ * each batch.
  *
  *     OneCycleLR(Optimizer optimizer, float[] max_lr, int? total_steps=None, int? epochs=None, int? steps_per_epoch=None, float pct_start=0.3, str anneal_strategy="cos", bool cycle_momentum=True, float[1] base_momentum=0.85, float[1] max_momentum=0.95, float div_factor=25.0, float final_div_factor=10000.0, bool three_phase=False, int last_epoch=-1)
  *
@@ -356,7 +357,7 @@ struct ct_args_lr_scheduler_OneCycleLR_ {
 	do__##CLOSE_()
 
 /**
- * Decays to 0 at total_iters as a polynomial.
+ * Decreases the learning rate to 0 at total_iters by a polynomial.
  *
  *     PolynomialLR(Optimizer optimizer, int total_iters=5, float power=1.0, int last_epoch=-1)
  *
@@ -382,7 +383,7 @@ struct ct_args_lr_scheduler_PolynomialLR_ {
 	do__##CLOSE_()
 
 /**
- * Times factor when a metric has stopped to improve.
+ * Multiplies the learning rate by factor when a metric stops improving.
  *
  *     ReduceLROnPlateau(Optimizer optimizer, str mode="min", float factor=0.1, int patience=10, float threshold=0.0001, str threshold_mode="rel", int cooldown=0, float[1] min_lr=0, float eps=1e-08)
  *
@@ -415,7 +416,7 @@ struct ct_args_lr_scheduler_ReduceLROnPlateau_ {
 	do__##CLOSE_()
 
 /**
- * Anneals to the rate of stochastic weight averaging.
+ * Anneals the learning rate to the rate of stochastic weight averaging.
  *
  *     SWALR(Optimizer optimizer, float[] swa_lr, int anneal_epochs=10, str anneal_strategy="cos", int last_epoch=-1)
  *
@@ -442,7 +443,7 @@ struct ct_args_lr_scheduler_SWALR_ {
 	do__##CLOSE_()
 
 /**
- * One scheduler after the other.
+ * Runs schedulers one after the other.
  *
  *     SequentialLR(Optimizer optimizer, Schedulers schedulers, int[] milestones, int last_epoch=-1)
  *
@@ -469,7 +470,7 @@ struct ct_args_lr_scheduler_SequentialLR_ {
 	do__##CLOSE_()
 
 /**
- * Times gamma every step_size epochs.
+ * Multiplies the learning rate by gamma every step_size epochs.
  *
  *     StepLR(Optimizer optimizer, int step_size, float gamma=0.1, int last_epoch=-1)
  *

@@ -187,7 +187,7 @@ static const int64_t ct_nn_classes_0_[] = { 0 };
 static const int64_t ct_nn_classes_1_[] = { 1 };
 
 /**
- * Means, to an output of this size.
+ * Average-pools to a fixed output size.
  *
  *     AdaptiveAvgPool1d(int?[1] output_size)
  *
@@ -209,7 +209,7 @@ struct ct_args_nn_AdaptiveAvgPool1d_ {
 	do__##CLOSE_()
 
 /**
- * Means, to an output of this size.
+ * Average-pools to a fixed output size.
  *
  *     AdaptiveAvgPool2d(int?[2] output_size)
  *
@@ -231,7 +231,7 @@ struct ct_args_nn_AdaptiveAvgPool2d_ {
 	do__##CLOSE_()
 
 /**
- * Means, to an output of this size.
+ * Average-pools to a fixed output size.
  *
  *     AdaptiveAvgPool3d(int?[3] output_size)
  *
@@ -253,7 +253,7 @@ struct ct_args_nn_AdaptiveAvgPool3d_ {
 	do__##CLOSE_()
 
 /**
- * Softmax for many classes of unequal frequency.
+ * Computes a softmax for many classes of unequal frequency, and its loss.
  *
  *     AdaptiveLogSoftmaxWithLoss(int in_features, int n_classes, int[] cutoffs, float div_value=4.0, bool head_bias=False, Device? device=None, ScalarType? dtype=None)
  *
@@ -283,7 +283,7 @@ struct ct_args_nn_AdaptiveLogSoftmaxWithLoss_ {
 	do__##CLOSE_()
 
 /**
- * Maxima, to an output of this size.
+ * Max-pools to a fixed output size.
  *
  *     AdaptiveMaxPool1d(int?[1] output_size, bool return_indices=False)
  *
@@ -306,7 +306,7 @@ struct ct_args_nn_AdaptiveMaxPool1d_ {
 	do__##CLOSE_()
 
 /**
- * Maxima, to an output of this size.
+ * Max-pools to a fixed output size.
  *
  *     AdaptiveMaxPool2d(int?[2] output_size, bool return_indices=False)
  *
@@ -329,7 +329,7 @@ struct ct_args_nn_AdaptiveMaxPool2d_ {
 	do__##CLOSE_()
 
 /**
- * Maxima, to an output of this size.
+ * Max-pools to a fixed output size.
  *
  *     AdaptiveMaxPool3d(int?[3] output_size, bool return_indices=False)
  *
@@ -352,7 +352,7 @@ struct ct_args_nn_AdaptiveMaxPool3d_ {
 	do__##CLOSE_()
 
 /**
- * Dropout that keeps mean and variance, for SELU.
+ * Drops random elements and keeps mean and variance, for SELU.
  *
  *     AlphaDropout(float p=0.5, bool inplace=False)
  *
@@ -375,7 +375,7 @@ struct ct_args_nn_AlphaDropout_ {
 	do__##CLOSE_()
 
 /**
- * Means of windows over 1 dimension.
+ * Average-pools windows over 1 dimension.
  *
  *     AvgPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True)
  *
@@ -402,7 +402,7 @@ struct ct_args_nn_AvgPool1d_ {
 	do__##CLOSE_()
 
 /**
- * Means of windows over 2 dimensions.
+ * Average-pools windows over 2 dimensions.
  *
  *     AvgPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None)
  *
@@ -431,7 +431,7 @@ struct ct_args_nn_AvgPool2d_ {
 	do__##CLOSE_()
 
 /**
- * Means of windows over 3 dimensions.
+ * Average-pools windows over 3 dimensions.
  *
  *     AvgPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None)
  *
@@ -460,7 +460,7 @@ struct ct_args_nn_AvgPool3d_ {
 	do__##CLOSE_()
 
 /**
- * Binary cross entropy of probabilities.
+ * Computes the binary cross entropy of probabilities.
  *
  *     BCELoss(Tensor? weight=None, Reduction reduction=Mean)
  *
@@ -483,7 +483,7 @@ struct ct_args_nn_BCELoss_ {
 	do__##CLOSE_()
 
 /**
- * Binary cross entropy of logits.
+ * Computes the binary cross entropy of logits.
  *
  *     BCEWithLogitsLoss(Tensor? weight=None, Reduction reduction=Mean, Tensor? pos_weight=None)
  *
@@ -507,7 +507,7 @@ struct ct_args_nn_BCEWithLogitsLoss_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel over the batch.
+ * Normalizes each channel over the batch.
  *
  *     BatchNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -537,7 +537,7 @@ struct ct_args_nn_BatchNorm1d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel over the batch.
+ * Normalizes each channel over the batch.
  *
  *     BatchNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -567,7 +567,7 @@ struct ct_args_nn_BatchNorm2d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel over the batch.
+ * Normalizes each channel over the batch.
  *
  *     BatchNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -626,7 +626,7 @@ struct ct_args_nn_Bilinear_ {
 	do__##CLOSE_()
 
 /**
- * An ELU with a continuous derivative.
+ * Applies an ELU with a continuous derivative.
  *
  *     CELU(float alpha=1.0, bool inplace=False)
  *
@@ -649,7 +649,7 @@ struct ct_args_nn_CELU_ {
 	do__##CLOSE_()
 
 /**
- * Connectionist temporal classification.
+ * Computes the connectionist temporal classification loss.
  *
  *     CTCLoss(int blank=0, Reduction reduction=Mean, bool zero_infinity=False)
  *
@@ -673,7 +673,7 @@ struct ct_args_nn_CTCLoss_ {
 	do__##CLOSE_()
 
 /**
- * Mixes groups of channels.
+ * Interleaves groups of channels.
  *
  *     ChannelShuffle(int groups)
  *
@@ -830,7 +830,7 @@ struct ct_args_nn_ConstantPad3d_ {
 	do__##CLOSE_()
 
 /**
- * The old name of a module without a forward function.
+ * Holds modules and has no forward function; an old name in PyTorch.
  *
  *     Container()
  *
@@ -851,7 +851,7 @@ struct ct_args_nn_Container_ {
 	do__##CLOSE_()
 
 /**
- * A convolution over 1 dimension.
+ * Applies a convolution over 1 dimension.
  *
  *     Conv1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -886,7 +886,7 @@ struct ct_args_nn_Conv1d_ {
 	do__##CLOSE_()
 
 /**
- * A convolution over 2 dimensions.
+ * Applies a convolution over 2 dimensions.
  *
  *     Conv2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -921,7 +921,7 @@ struct ct_args_nn_Conv2d_ {
 	do__##CLOSE_()
 
 /**
- * A convolution over 3 dimensions.
+ * Applies a convolution over 3 dimensions.
  *
  *     Conv3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -956,7 +956,7 @@ struct ct_args_nn_Conv3d_ {
 	do__##CLOSE_()
 
 /**
- * A transposed convolution over 1 dimension.
+ * Applies a transposed convolution over 1 dimension.
  *
  *     ConvTranspose1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -994,7 +994,7 @@ struct ct_args_nn_ConvTranspose1d_ {
 	do__##CLOSE_()
 
 /**
- * A transposed convolution over 2 dimensions.
+ * Applies a transposed convolution over 2 dimensions.
  *
  *     ConvTranspose2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -1032,7 +1032,7 @@ struct ct_args_nn_ConvTranspose2d_ {
 	do__##CLOSE_()
 
 /**
- * A transposed convolution over 3 dimensions.
+ * Applies a transposed convolution over 3 dimensions.
  *
  *     ConvTranspose3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -1070,7 +1070,7 @@ struct ct_args_nn_ConvTranspose3d_ {
 	do__##CLOSE_()
 
 /**
- * A loss for angles and labels 1 and -1.
+ * Computes a loss of angles with labels 1 and -1.
  *
  *     CosineEmbeddingLoss(float margin=0.0, Reduction reduction=Mean)
  *
@@ -1093,7 +1093,7 @@ struct ct_args_nn_CosineEmbeddingLoss_ {
 	do__##CLOSE_()
 
 /**
- * The cosine of the angle between two inputs.
+ * Computes the cosine of the angle between two inputs.
  *
  *     CosineSimilarity(int dim=1, float eps=1e-08)
  *
@@ -1116,7 +1116,7 @@ struct ct_args_nn_CosineSimilarity_ {
 	do__##CLOSE_()
 
 /**
- * Cross entropy of logits.
+ * Computes the cross entropy of logits.
  *
  *     CrossEntropyLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean, float label_smoothing=0.0)
  *
@@ -1141,7 +1141,7 @@ struct ct_args_nn_CrossEntropyLoss_ {
 	do__##CLOSE_()
 
 /**
- * The same, as Torch 7 had it.
+ * Applies LocalResponseNorm as in Torch 7.
  *
  *     CrossMapLRN2d(int size, float alpha=0.0001, float beta=0.75, float k=1)
  *
@@ -1167,7 +1167,7 @@ struct ct_args_nn_CrossMapLRN2d_ {
 	do__##CLOSE_()
 
 /**
- * Calls its module, as Python's does without a second device.
+ * Calls its module, as Python's class does without a second device.
  *
  *     DataParallel(Module module, int[]? device_ids=None, int? output_device=None, int dim=0)
  *
@@ -1284,7 +1284,7 @@ struct ct_args_nn_Dropout3d_ {
 	do__##CLOSE_()
 
 /**
- * x, or alpha (exp(x) - 1) below 0.
+ * Computes x, or alpha (exp(x) - 1) if x is negative.
  *
  *     ELU(float alpha=1.0, bool inplace=False)
  *
@@ -1307,7 +1307,7 @@ struct ct_args_nn_ELU_ {
 	do__##CLOSE_()
 
 /**
- * A table of vectors, looked up by index.
+ * Looks up vectors in a table by index.
  *
  *     Embedding(int num_embeddings, int embedding_dim, int? padding_idx=None, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, bool sparse=False, Tensor? _weight=None, bool _freeze=False, Device? device=None, ScalarType? dtype=None)
  *
@@ -1340,7 +1340,7 @@ struct ct_args_nn_Embedding_ {
 	do__##CLOSE_()
 
 /**
- * Sums or means of the vectors of bags of indices.
+ * Computes the sum, mean or maximum of the vectors of each bag of indices.
  *
  *     EmbeddingBag(int num_embeddings, int embedding_dim, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, str mode="mean", bool sparse=False, Tensor? _weight=None, bool include_last_offset=False, int? padding_idx=None, Device? device=None, ScalarType? dtype=None)
  *
@@ -1375,7 +1375,7 @@ struct ct_args_nn_EmbeddingBag_ {
 	do__##CLOSE_()
 
 /**
- * AlphaDropout of whole channels.
+ * Applies AlphaDropout to whole channels.
  *
  *     FeatureAlphaDropout(float p=0.5, bool inplace=False)
  *
@@ -1398,7 +1398,7 @@ struct ct_args_nn_FeatureAlphaDropout_ {
 	do__##CLOSE_()
 
 /**
- * Makes several dimensions one.
+ * Merges several dimensions into one.
  *
  *     Flatten(int start_dim=1, int end_dim=-1)
  *
@@ -1421,7 +1421,7 @@ struct ct_args_nn_Flatten_ {
 	do__##CLOSE_()
 
 /**
- * Sums columns to a picture, the reverse of Unfold.
+ * Sums columns into an image, the reverse of Unfold.
  *
  *     Fold(int[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)
  *
@@ -1449,7 +1449,7 @@ struct ct_args_nn_Fold_ {
 	do__##CLOSE_()
 
 /**
- * Maxima of windows at random steps.
+ * Max-pools windows at random steps over 2 dimensions.
  *
  *     FractionalMaxPool2d(int[2] kernel_size, int[2]? output_size=None, float[2]? output_ratio=None, bool return_indices=False, Tensor? _random_samples=None)
  *
@@ -1475,7 +1475,7 @@ struct ct_args_nn_FractionalMaxPool2d_ {
 	do__##CLOSE_()
 
 /**
- * Maxima of windows at random steps.
+ * Max-pools windows at random steps over 3 dimensions.
  *
  *     FractionalMaxPool3d(int[3] kernel_size, int[3]? output_size=None, float[3]? output_ratio=None, bool return_indices=False, Tensor? _random_samples=None)
  *
@@ -1501,7 +1501,7 @@ struct ct_args_nn_FractionalMaxPool3d_ {
 	do__##CLOSE_()
 
 /**
- * x times the normal distribution function of x.
+ * Computes x times the normal distribution function of x.
  *
  *     GELU(str approximate="none")
  *
@@ -1523,7 +1523,7 @@ struct ct_args_nn_GELU_ {
 	do__##CLOSE_()
 
 /**
- * One half of the input times the sigmoid of the other.
+ * Multiplies one half of the input by the sigmoid of the other.
  *
  *     GLU(int dim=-1)
  *
@@ -1545,7 +1545,7 @@ struct ct_args_nn_GLU_ {
 	do__##CLOSE_()
 
 /**
- * Layers of gated recurrent units.
+ * Applies gated recurrent unit layers.
  *
  *     GRU(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None)
  *
@@ -1576,7 +1576,7 @@ struct ct_args_nn_GRU_ {
 	do__##CLOSE_()
 
 /**
- * One step of a gated recurrent unit.
+ * Computes one step of a gated recurrent unit.
  *
  *     GRUCell(int input_size, int hidden_size, bool bias=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -1603,7 +1603,7 @@ struct ct_args_nn_GRUCell_ {
 	do__##CLOSE_()
 
 /**
- * The negative log likelihood of a normal distribution.
+ * Computes the negative log likelihood of a normal distribution.
  *
  *     GaussianNLLLoss(*, bool full=False, float eps=1e-06, Reduction reduction=Mean)
  *
@@ -1627,7 +1627,7 @@ struct ct_args_nn_GaussianNLLLoss_ {
 	do__##CLOSE_()
 
 /**
- * Normalises groups of channels of each sample.
+ * Normalizes groups of channels of each sample.
  *
  *     GroupNorm(int num_groups, int num_channels, float eps=1e-05, bool affine=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -1656,7 +1656,7 @@ struct ct_args_nn_GroupNorm_ {
 	do__##CLOSE_()
 
 /**
- * x, or 0 between -lambd and lambd.
+ * Computes x, or 0 between -lambd and lambd.
  *
  *     Hardshrink(float lambd=0.5)
  *
@@ -1678,7 +1678,7 @@ struct ct_args_nn_Hardshrink_ {
 	do__##CLOSE_()
 
 /**
- * A sigmoid of three straight lines.
+ * Approximates Sigmoid by three straight lines.
  *
  *     Hardsigmoid(bool inplace=False)
  *
@@ -1700,7 +1700,7 @@ struct ct_args_nn_Hardsigmoid_ {
 	do__##CLOSE_()
 
 /**
- * x times Hardsigmoid(x).
+ * Computes x times Hardsigmoid(x).
  *
  *     Hardswish(bool inplace=False)
  *
@@ -1722,7 +1722,7 @@ struct ct_args_nn_Hardswish_ {
 	do__##CLOSE_()
 
 /**
- * x, limited to a range.
+ * Limits x to a range.
  *
  *     Hardtanh(float min_val=-1.0, float max_val=1.0, bool inplace=False)
  *
@@ -1746,7 +1746,7 @@ struct ct_args_nn_Hardtanh_ {
 	do__##CLOSE_()
 
 /**
- * A loss for distances and labels 1 and -1.
+ * Computes a loss of distances with labels 1 and -1.
  *
  *     HingeEmbeddingLoss(float margin=1.0, Reduction reduction=Mean)
  *
@@ -1769,7 +1769,7 @@ struct ct_args_nn_HingeEmbeddingLoss_ {
 	do__##CLOSE_()
 
 /**
- * Squared near 0, absolute beyond delta.
+ * Computes a loss that is quadratic up to delta and linear beyond.
  *
  *     HuberLoss(Reduction reduction=Mean, float delta=1.0)
  *
@@ -1813,7 +1813,7 @@ struct ct_args_nn_Identity_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel of each sample.
+ * Normalizes each channel of each sample.
  *
  *     InstanceNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -1843,7 +1843,7 @@ struct ct_args_nn_InstanceNorm1d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel of each sample.
+ * Normalizes each channel of each sample.
  *
  *     InstanceNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -1873,7 +1873,7 @@ struct ct_args_nn_InstanceNorm2d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel of each sample.
+ * Normalizes each channel of each sample.
  *
  *     InstanceNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -1903,7 +1903,7 @@ struct ct_args_nn_InstanceNorm3d_ {
 	do__##CLOSE_()
 
 /**
- * The Kullback-Leibler divergence.
+ * Computes the Kullback-Leibler divergence.
  *
  *     KLDivLoss(Reduction reduction=Mean, bool log_target=False)
  *
@@ -1926,7 +1926,7 @@ struct ct_args_nn_KLDivLoss_ {
 	do__##CLOSE_()
 
 /**
- * The mean absolute difference.
+ * Computes the mean absolute difference.
  *
  *     L1Loss(Reduction reduction=Mean)
  *
@@ -1948,7 +1948,7 @@ struct ct_args_nn_L1Loss_ {
 	do__##CLOSE_()
 
 /**
- * Power means of windows over 1 dimension.
+ * Pools windows over 1 dimension by their power mean.
  *
  *     LPPool1d(float norm_type, int[1] kernel_size, int[1]? stride=None, bool ceil_mode=False)
  *
@@ -1973,7 +1973,7 @@ struct ct_args_nn_LPPool1d_ {
 	do__##CLOSE_()
 
 /**
- * Power means of windows over 2 dimensions.
+ * Pools windows over 2 dimensions by their power mean.
  *
  *     LPPool2d(float norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False)
  *
@@ -1998,7 +1998,7 @@ struct ct_args_nn_LPPool2d_ {
 	do__##CLOSE_()
 
 /**
- * Power means of windows over 3 dimensions.
+ * Pools windows over 3 dimensions by their power mean.
  *
  *     LPPool3d(float norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False)
  *
@@ -2023,7 +2023,7 @@ struct ct_args_nn_LPPool3d_ {
 	do__##CLOSE_()
 
 /**
- * Layers of long short-term memory.
+ * Applies long short-term memory layers.
  *
  *     LSTM(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None)
  *
@@ -2055,7 +2055,7 @@ struct ct_args_nn_LSTM_ {
 	do__##CLOSE_()
 
 /**
- * One step of long short-term memory.
+ * Computes one step of a long short-term memory.
  *
  *     LSTMCell(int input_size, int hidden_size, bool bias=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -2082,7 +2082,7 @@ struct ct_args_nn_LSTMCell_ {
 	do__##CLOSE_()
 
 /**
- * Normalises the last dimensions of each sample.
+ * Normalizes the last dimensions of each sample.
  *
  *     LayerNorm(int[] normalized_shape, float eps=1e-05, bool elementwise_affine=True, bool bias=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -2110,7 +2110,7 @@ struct ct_args_nn_LayerNorm_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel over the batch, which takes num_features from its first input.
+ * Normalizes each channel over the batch and takes num_features from its first input.
  *
  *     LazyBatchNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -2139,7 +2139,7 @@ struct ct_args_nn_LazyBatchNorm1d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel over the batch, which takes num_features from its first input.
+ * Normalizes each channel over the batch and takes num_features from its first input.
  *
  *     LazyBatchNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -2168,7 +2168,7 @@ struct ct_args_nn_LazyBatchNorm2d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel over the batch, which takes num_features from its first input.
+ * Normalizes each channel over the batch and takes num_features from its first input.
  *
  *     LazyBatchNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -2197,7 +2197,7 @@ struct ct_args_nn_LazyBatchNorm3d_ {
 	do__##CLOSE_()
 
 /**
- * A convolution over 1 dimension, which takes in_channels from its first input.
+ * Applies a convolution over 1 dimension and takes in_channels from its first input.
  *
  *     LazyConv1d(int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -2231,7 +2231,7 @@ struct ct_args_nn_LazyConv1d_ {
 	do__##CLOSE_()
 
 /**
- * A convolution over 2 dimensions, which takes in_channels from its first input.
+ * Applies a convolution over 2 dimensions and takes in_channels from its first input.
  *
  *     LazyConv2d(int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -2265,7 +2265,7 @@ struct ct_args_nn_LazyConv2d_ {
 	do__##CLOSE_()
 
 /**
- * A convolution over 3 dimensions, which takes in_channels from its first input.
+ * Applies a convolution over 3 dimensions and takes in_channels from its first input.
  *
  *     LazyConv3d(int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -2299,7 +2299,7 @@ struct ct_args_nn_LazyConv3d_ {
 	do__##CLOSE_()
 
 /**
- * A transposed convolution over 1 dimension, which takes in_channels from its first input.
+ * Applies a transposed convolution over 1 dimension and takes in_channels from its first input.
  *
  *     LazyConvTranspose1d(int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -2334,7 +2334,7 @@ struct ct_args_nn_LazyConvTranspose1d_ {
 	do__##CLOSE_()
 
 /**
- * A transposed convolution over 2 dimensions, which takes in_channels from its first input.
+ * Applies a transposed convolution over 2 dimensions and takes in_channels from its first input.
  *
  *     LazyConvTranspose2d(int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -2369,7 +2369,7 @@ struct ct_args_nn_LazyConvTranspose2d_ {
 	do__##CLOSE_()
 
 /**
- * A transposed convolution over 3 dimensions, which takes in_channels from its first input.
+ * Applies a transposed convolution over 3 dimensions and takes in_channels from its first input.
  *
  *     LazyConvTranspose3d(int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
  *
@@ -2404,7 +2404,7 @@ struct ct_args_nn_LazyConvTranspose3d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel of each sample, which takes num_features from its first input.
+ * Normalizes each channel of each sample and takes num_features from its first input.
  *
  *     LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -2433,7 +2433,7 @@ struct ct_args_nn_LazyInstanceNorm1d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel of each sample, which takes num_features from its first input.
+ * Normalizes each channel of each sample and takes num_features from its first input.
  *
  *     LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -2462,7 +2462,7 @@ struct ct_args_nn_LazyInstanceNorm2d_ {
 	do__##CLOSE_()
 
 /**
- * Normalises each channel of each sample, which takes num_features from its first input.
+ * Normalizes each channel of each sample and takes num_features from its first input.
  *
  *     LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -2491,7 +2491,7 @@ struct ct_args_nn_LazyInstanceNorm3d_ {
 	do__##CLOSE_()
 
 /**
- * A Linear that takes in_features from its first input.
+ * Applies y = x A^T + b to the last dimension and takes in_features from its first input.
  *
  *     LazyLinear(int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -2516,7 +2516,7 @@ struct ct_args_nn_LazyLinear_ {
 	do__##CLOSE_()
 
 /**
- * x, or a small multiple of it below 0.
+ * Computes x, or a small multiple of x if it is negative.
  *
  *     LeakyReLU(float negative_slope=0.01, bool inplace=False)
  *
@@ -2566,7 +2566,8 @@ struct ct_args_nn_Linear_ {
 	do__##CLOSE_()
 
 /**
- * A linear layer and its cross entropy; in chunks, with Python's options as arguments.
+ * Computes the cross entropy of a linear layer's logits, optionally in chunks; the members of
+ * Python's options are arguments.
  *
  *     LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, Reduction reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None)
  *
@@ -2605,7 +2606,7 @@ struct ct_args_nn_LinearCrossEntropyLoss_ {
 	do__##CLOSE_()
 
 /**
- * Divides by the power of neighbouring channels.
+ * Divides by the power of neighboring channels.
  *
  *     LocalResponseNorm(int size, float alpha=0.0001, float beta=0.75, float k=1.0)
  *
@@ -2631,7 +2632,7 @@ struct ct_args_nn_LocalResponseNorm_ {
 	do__##CLOSE_()
 
 /**
- * log(1 / (1 + exp(-x))).
+ * Computes log(1 / (1 + exp(-x))).
  *
  *     LogSigmoid()
  *
@@ -2652,7 +2653,7 @@ struct ct_args_nn_LogSigmoid_ {
 	do__##CLOSE_()
 
 /**
- * The logarithm of Softmax.
+ * Computes the logarithm of Softmax.
  *
  *     LogSoftmax(int? dim=None)
  *
@@ -2674,7 +2675,7 @@ struct ct_args_nn_LogSoftmax_ {
 	do__##CLOSE_()
 
 /**
- * The mean squared difference.
+ * Computes the mean squared difference.
  *
  *     MSELoss(Reduction reduction=Mean)
  *
@@ -2696,7 +2697,7 @@ struct ct_args_nn_MSELoss_ {
 	do__##CLOSE_()
 
 /**
- * A loss for the order of two inputs.
+ * Computes a loss for the order of two inputs.
  *
  *     MarginRankingLoss(float margin=0.0, Reduction reduction=Mean)
  *
@@ -2719,7 +2720,7 @@ struct ct_args_nn_MarginRankingLoss_ {
 	do__##CLOSE_()
 
 /**
- * Maxima of windows over 1 dimension.
+ * Max-pools windows over 1 dimension.
  *
  *     MaxPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[1] dilation=1, bool return_indices=False, bool ceil_mode=False)
  *
@@ -2747,7 +2748,7 @@ struct ct_args_nn_MaxPool1d_ {
 	do__##CLOSE_()
 
 /**
- * Maxima of windows over 2 dimensions.
+ * Max-pools windows over 2 dimensions.
  *
  *     MaxPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[2] dilation=1, bool return_indices=False, bool ceil_mode=False)
  *
@@ -2775,7 +2776,7 @@ struct ct_args_nn_MaxPool2d_ {
 	do__##CLOSE_()
 
 /**
- * Maxima of windows over 3 dimensions.
+ * Max-pools windows over 3 dimensions.
  *
  *     MaxPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[3] dilation=1, bool return_indices=False, bool ceil_mode=False)
  *
@@ -2803,7 +2804,7 @@ struct ct_args_nn_MaxPool3d_ {
 	do__##CLOSE_()
 
 /**
- * Puts maxima back to where MaxPool1d found them.
+ * Puts maxima back where MaxPool1d found them.
  *
  *     MaxUnpool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0)
  *
@@ -2828,7 +2829,7 @@ struct ct_args_nn_MaxUnpool1d_ {
 	do__##CLOSE_()
 
 /**
- * Puts maxima back to where MaxPool2d found them.
+ * Puts maxima back where MaxPool2d found them.
  *
  *     MaxUnpool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0)
  *
@@ -2853,7 +2854,7 @@ struct ct_args_nn_MaxUnpool2d_ {
 	do__##CLOSE_()
 
 /**
- * Puts maxima back to where MaxPool3d found them.
+ * Puts maxima back where MaxPool3d found them.
  *
  *     MaxUnpool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0)
  *
@@ -2878,7 +2879,7 @@ struct ct_args_nn_MaxUnpool3d_ {
 	do__##CLOSE_()
 
 /**
- * x tanh(softplus(x)).
+ * Computes x tanh(softplus(x)).
  *
  *     Mish(bool inplace=False)
  *
@@ -2900,7 +2901,7 @@ struct ct_args_nn_Mish_ {
 	do__##CLOSE_()
 
 /**
- * Modules by name, which it does not call; ct_nn_new() takes modules.
+ * Holds modules by name and does not call them; ct_nn_new() takes modules.
  *
  *     ModuleDict()
  *
@@ -2921,7 +2922,7 @@ struct ct_args_nn_ModuleDict_ {
 	do__##CLOSE_()
 
 /**
- * A list of modules, which it does not call; ct_nn_new() takes modules.
+ * Holds a list of modules and does not call them; ct_nn_new() takes modules.
  *
  *     ModuleList()
  *
@@ -2942,7 +2943,7 @@ struct ct_args_nn_ModuleList_ {
 	do__##CLOSE_()
 
 /**
- * A margin loss for several labels.
+ * Computes a margin loss for several labels.
  *
  *     MultiLabelMarginLoss(Reduction reduction=Mean)
  *
@@ -2964,7 +2965,7 @@ struct ct_args_nn_MultiLabelMarginLoss_ {
 	do__##CLOSE_()
 
 /**
- * Binary cross entropy for several labels.
+ * Computes the binary cross entropy for several labels.
  *
  *     MultiLabelSoftMarginLoss(Tensor? weight=None, Reduction reduction=Mean)
  *
@@ -2987,7 +2988,7 @@ struct ct_args_nn_MultiLabelSoftMarginLoss_ {
 	do__##CLOSE_()
 
 /**
- * A margin loss for classes.
+ * Computes a margin loss for classes.
  *
  *     MultiMarginLoss(int p=1, float margin=1.0, Tensor? weight=None, Reduction reduction=Mean)
  *
@@ -3012,7 +3013,7 @@ struct ct_args_nn_MultiMarginLoss_ {
 	do__##CLOSE_()
 
 /**
- * Attention with several heads.
+ * Computes attention with several heads.
  *
  *     MultiheadAttention(int embed_dim, int num_heads, float dropout=0.0, bool bias=True, bool add_bias_kv=False, bool add_zero_attn=False, int? kdim=None, int? vdim=None, bool batch_first=False, Device? device=None, ScalarType? dtype=None)
  *
@@ -3045,7 +3046,7 @@ struct ct_args_nn_MultiheadAttention_ {
 	do__##CLOSE_()
 
 /**
- * The negative log likelihood of log probabilities.
+ * Computes the negative log likelihood from log-probabilities.
  *
  *     NLLLoss(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean)
  *
@@ -3069,7 +3070,7 @@ struct ct_args_nn_NLLLoss_ {
 	do__##CLOSE_()
 
 /**
- * The old name of NLLLoss for pictures.
+ * Computes NLLLoss for images; an old name in PyTorch.
  *
  *     NLLLoss2d(Tensor? weight=None, int ignore_index=-100, Reduction reduction=Mean)
  *
@@ -3093,7 +3094,7 @@ struct ct_args_nn_NLLLoss2d_ {
 	do__##CLOSE_()
 
 /**
- * x, or a learned multiple of it below 0.
+ * Computes x, or a learned multiple of x if it is negative.
  *
  *     PReLU(int num_parameters=1, float init=0.25, Device? device=None, ScalarType? dtype=None)
  *
@@ -3118,7 +3119,7 @@ struct ct_args_nn_PReLU_ {
 	do__##CLOSE_()
 
 /**
- * The norm of the difference of two inputs.
+ * Computes the norm of the difference of two inputs.
  *
  *     PairwiseDistance(float p=2.0, float eps=1e-06, bool keepdim=False)
  *
@@ -3142,7 +3143,7 @@ struct ct_args_nn_PairwiseDistance_ {
 	do__##CLOSE_()
 
 /**
- * Parameters by name; ct_nn_new() takes parameters.
+ * Holds parameters by name; ct_nn_new() takes parameters.
  *
  *     ParameterDict()
  *
@@ -3163,7 +3164,7 @@ struct ct_args_nn_ParameterDict_ {
 	do__##CLOSE_()
 
 /**
- * A list of parameters; ct_nn_new() takes values.
+ * Holds a list of parameters; ct_nn_new() takes values.
  *
  *     ParameterList()
  *
@@ -3184,7 +3185,7 @@ struct ct_args_nn_ParameterList_ {
 	do__##CLOSE_()
 
 /**
- * Channels to finer pixels.
+ * Rearranges channels into finer pixels.
  *
  *     PixelShuffle(int upscale_factor)
  *
@@ -3206,7 +3207,7 @@ struct ct_args_nn_PixelShuffle_ {
 	do__##CLOSE_()
 
 /**
- * Finer pixels to channels.
+ * Rearranges finer pixels into channels.
  *
  *     PixelUnshuffle(int downscale_factor)
  *
@@ -3228,7 +3229,7 @@ struct ct_args_nn_PixelUnshuffle_ {
 	do__##CLOSE_()
 
 /**
- * The negative log likelihood of a Poisson distribution.
+ * Computes the negative log likelihood of a Poisson distribution.
  *
  *     PoissonNLLLoss(bool log_input=True, bool full=False, float eps=1e-08, Reduction reduction=Mean)
  *
@@ -3254,7 +3255,7 @@ struct ct_args_nn_PoissonNLLLoss_ {
 	do__##CLOSE_()
 
 /**
- * Divides by the root of the mean square.
+ * Divides by the root mean square of the last dimensions.
  *
  *     RMSNorm(int[] normalized_shape, float? eps=None, bool elementwise_affine=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -3281,7 +3282,7 @@ struct ct_args_nn_RMSNorm_ {
 	do__##CLOSE_()
 
 /**
- * Layers of a simple recurrent network.
+ * Applies simple recurrent layers.
  *
  *     RNN(int input_size, int hidden_size, int num_layers=1, str nonlinearity="tanh", bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None)
  *
@@ -3313,7 +3314,7 @@ struct ct_args_nn_RNN_ {
 	do__##CLOSE_()
 
 /**
- * What RNN, LSTM and GRU have in common; it has no forward function.
+ * Provides the common parts of RNN, LSTM and GRU; it has no forward function.
  *
  *     RNNBase(str mode, int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None)
  *
@@ -3346,7 +3347,7 @@ struct ct_args_nn_RNNBase_ {
 	do__##CLOSE_()
 
 /**
- * One step of a simple recurrent network.
+ * Computes one step of a simple recurrent network.
  *
  *     RNNCell(int input_size, int hidden_size, bool bias=True, str nonlinearity="tanh", Device? device=None, ScalarType? dtype=None)
  *
@@ -3374,7 +3375,7 @@ struct ct_args_nn_RNNCell_ {
 	do__##CLOSE_()
 
 /**
- * What RNNCell, LSTMCell and GRUCell have in common; it has no forward function.
+ * Provides the common parts of RNNCell, LSTMCell and GRUCell; it has no forward function.
  *
  *     RNNCellBase(int input_size, int hidden_size, bool bias, int num_chunks, Device? device=None, ScalarType? dtype=None)
  *
@@ -3403,7 +3404,7 @@ struct ct_args_nn_RNNCellBase_ {
 	do__##CLOSE_()
 
 /**
- * x, or a random multiple of it below 0.
+ * Computes x, or a random multiple of x if it is negative.
  *
  *     RReLU(float lower=0.125, float upper=0.3333333333333333, bool inplace=False)
  *
@@ -3428,7 +3429,7 @@ struct ct_args_nn_RReLU_ {
 	do__##CLOSE_()
 
 /**
- * max(0, x).
+ * Computes max(0, x).
  *
  *     ReLU(bool inplace=False)
  *
@@ -3450,7 +3451,7 @@ struct ct_args_nn_ReLU_ {
 	do__##CLOSE_()
 
 /**
- * x, limited to 0 to 6.
+ * Limits x to the range from 0 to 6.
  *
  *     ReLU6(bool inplace=False)
  *
@@ -3472,7 +3473,7 @@ struct ct_args_nn_ReLU6_ {
 	do__##CLOSE_()
 
 /**
- * Pads with the input, reflected.
+ * Pads with the reflected input.
  *
  *     ReflectionPad1d(int[2] padding)
  *
@@ -3494,7 +3495,7 @@ struct ct_args_nn_ReflectionPad1d_ {
 	do__##CLOSE_()
 
 /**
- * Pads with the input, reflected.
+ * Pads with the reflected input.
  *
  *     ReflectionPad2d(int[4] padding)
  *
@@ -3516,7 +3517,7 @@ struct ct_args_nn_ReflectionPad2d_ {
 	do__##CLOSE_()
 
 /**
- * Pads with the input, reflected.
+ * Pads with the reflected input.
  *
  *     ReflectionPad3d(int[6] padding)
  *
@@ -3604,7 +3605,7 @@ struct ct_args_nn_ReplicationPad3d_ {
 	do__##CLOSE_()
 
 /**
- * A scaled ELU whose outputs keep mean 0 and variance 1.
+ * Applies a scaled ELU whose outputs keep mean 0 and variance 1.
  *
  *     SELU(bool inplace=False)
  *
@@ -3626,7 +3627,7 @@ struct ct_args_nn_SELU_ {
 	do__##CLOSE_()
 
 /**
- * Calls its children one after the other; ct_nn_new() takes modules or one dict of them.
+ * Calls its children one after the other; ct_nn_new() takes modules or one dict of modules.
  *
  *     Sequential()
  *
@@ -3647,7 +3648,7 @@ struct ct_args_nn_Sequential_ {
 	do__##CLOSE_()
 
 /**
- * x times Sigmoid(x).
+ * Computes x times Sigmoid(x).
  *
  *     SiLU(bool inplace=False)
  *
@@ -3669,7 +3670,7 @@ struct ct_args_nn_SiLU_ {
 	do__##CLOSE_()
 
 /**
- * 1 / (1 + exp(-x)).
+ * Computes 1 / (1 + exp(-x)).
  *
  *     Sigmoid()
  *
@@ -3690,7 +3691,7 @@ struct ct_args_nn_Sigmoid_ {
 	do__##CLOSE_()
 
 /**
- * Squared near 0, absolute beyond beta.
+ * Computes a loss that is quadratic up to beta and linear beyond.
  *
  *     SmoothL1Loss(Reduction reduction=Mean, float beta=1.0)
  *
@@ -3713,7 +3714,7 @@ struct ct_args_nn_SmoothL1Loss_ {
 	do__##CLOSE_()
 
 /**
- * log(1 + exp(-y x)).
+ * Computes log(1 + exp(-y x)).
  *
  *     SoftMarginLoss(Reduction reduction=Mean)
  *
@@ -3735,7 +3736,7 @@ struct ct_args_nn_SoftMarginLoss_ {
 	do__##CLOSE_()
 
 /**
- * exp(x), divided by its sum.
+ * Divides exp(x) by its sum over a dimension.
  *
  *     Softmax(int? dim=None)
  *
@@ -3757,7 +3758,7 @@ struct ct_args_nn_Softmax_ {
 	do__##CLOSE_()
 
 /**
- * Softmax over the channels of a picture.
+ * Computes Softmax over the channels of an image.
  *
  *     Softmax2d()
  *
@@ -3778,7 +3779,7 @@ struct ct_args_nn_Softmax2d_ {
 	do__##CLOSE_()
 
 /**
- * Softmax(-x).
+ * Computes Softmax(-x).
  *
  *     Softmin(int? dim=None)
  *
@@ -3800,7 +3801,7 @@ struct ct_args_nn_Softmin_ {
 	do__##CLOSE_()
 
 /**
- * log(1 + exp(beta x)) / beta.
+ * Computes log(1 + exp(beta x)) / beta.
  *
  *     Softplus(float beta=1.0, float threshold=20.0)
  *
@@ -3823,7 +3824,7 @@ struct ct_args_nn_Softplus_ {
 	do__##CLOSE_()
 
 /**
- * x moved towards 0 by lambd.
+ * Moves x toward 0 by lambd.
  *
  *     Softshrink(float lambd=0.5)
  *
@@ -3845,7 +3846,7 @@ struct ct_args_nn_Softshrink_ {
 	do__##CLOSE_()
 
 /**
- * x / (1 + |x|).
+ * Computes x / (1 + |x|).
  *
  *     Softsign()
  *
@@ -3866,7 +3867,7 @@ struct ct_args_nn_Softsign_ {
 	do__##CLOSE_()
 
 /**
- * Batch normalisation; over all processes where there are several.
+ * Normalizes each channel over the batch, and over all processes if there are several.
  *
  *     SyncBatchNorm(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
@@ -3896,7 +3897,7 @@ struct ct_args_nn_SyncBatchNorm_ {
 	do__##CLOSE_()
 
 /**
- * The hyperbolic tangent.
+ * Computes the hyperbolic tangent.
  *
  *     Tanh()
  *
@@ -3917,7 +3918,7 @@ struct ct_args_nn_Tanh_ {
 	do__##CLOSE_()
 
 /**
- * x - tanh(x).
+ * Computes x - tanh(x).
  *
  *     Tanhshrink()
  *
@@ -3938,7 +3939,7 @@ struct ct_args_nn_Tanhshrink_ {
 	do__##CLOSE_()
 
 /**
- * x above the threshold, otherwise a value.
+ * Computes x if it is above the threshold, otherwise a fixed value.
  *
  *     Threshold(float threshold, float value, bool inplace=False)
  *
@@ -3962,7 +3963,7 @@ struct ct_args_nn_Threshold_ {
 	do__##CLOSE_()
 
 /**
- * An encoder and a decoder.
+ * Applies an encoder and a decoder.
  *
  *     Transformer(int d_model=512, int nhead=8, int num_encoder_layers=6, int num_decoder_layers=6, int dim_feedforward=2048, float dropout=0.1, str activation="relu", Module? custom_encoder=None, Module? custom_decoder=None, float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -4000,7 +4001,7 @@ struct ct_args_nn_Transformer_ {
 	do__##CLOSE_()
 
 /**
- * Copies of a decoder layer, one after the other.
+ * Applies copies of a decoder layer, one after the other.
  *
  *     TransformerDecoder(Module decoder_layer, int num_layers, Module? norm=None)
  *
@@ -4024,7 +4025,7 @@ struct ct_args_nn_TransformerDecoder_ {
 	do__##CLOSE_()
 
 /**
- * Self-attention, attention to the memory, and a feedforward network.
+ * Applies self-attention, attention to the memory, and a feedforward network.
  *
  *     TransformerDecoderLayer(int d_model, int nhead, int dim_feedforward=2048, float dropout=0.1, str activation="relu", float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -4058,7 +4059,7 @@ struct ct_args_nn_TransformerDecoderLayer_ {
 	do__##CLOSE_()
 
 /**
- * Copies of an encoder layer, one after the other.
+ * Applies copies of an encoder layer, one after the other.
  *
  *     TransformerEncoder(Module encoder_layer, int num_layers, Module? norm=None, bool enable_nested_tensor=True, bool mask_check=True)
  *
@@ -4085,7 +4086,7 @@ struct ct_args_nn_TransformerEncoder_ {
 	do__##CLOSE_()
 
 /**
- * Self-attention and a feedforward network.
+ * Applies self-attention and a feedforward network.
  *
  *     TransformerEncoderLayer(int d_model, int nhead, int dim_feedforward=2048, float dropout=0.1, str activation="relu", float layer_norm_eps=1e-05, bool batch_first=False, bool norm_first=False, bool bias=True, Device? device=None, ScalarType? dtype=None)
  *
@@ -4119,7 +4120,7 @@ struct ct_args_nn_TransformerEncoderLayer_ {
 	do__##CLOSE_()
 
 /**
- * A loss for an anchor, something near and something far.
+ * Computes a loss for an anchor, a positive and a negative example.
  *
  *     TripletMarginLoss(float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, Reduction reduction=Mean)
  *
@@ -4146,7 +4147,7 @@ struct ct_args_nn_TripletMarginLoss_ {
 	do__##CLOSE_()
 
 /**
- * The same, with a distance function.
+ * Computes TripletMarginLoss with a distance function.
  *
  *     TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, Reduction reduction=Mean)
  *
@@ -4171,7 +4172,7 @@ struct ct_args_nn_TripletMarginWithDistanceLoss_ {
 	do__##CLOSE_()
 
 /**
- * Makes one dimension several.
+ * Splits one dimension into several.
  *
  *     Unflatten(int dim, int[] unflattened_size)
  *
@@ -4194,7 +4195,7 @@ struct ct_args_nn_Unflatten_ {
 	do__##CLOSE_()
 
 /**
- * Sliding blocks of a picture as columns.
+ * Extracts sliding blocks of an image as columns.
  *
  *     Unfold(int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)
  *
@@ -4221,7 +4222,7 @@ struct ct_args_nn_Unfold_ {
 	do__##CLOSE_()
 
 /**
- * Interpolates to a larger size.
+ * Interpolates to a given size or by a scale factor.
  *
  *     Upsample(int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None, bool? recompute_scale_factor=None)
  *
@@ -4248,7 +4249,7 @@ struct ct_args_nn_Upsample_ {
 	do__##CLOSE_()
 
 /**
- * Upsample by bilinear interpolation.
+ * Upsamples by bilinear interpolation.
  *
  *     UpsamplingBilinear2d(int[2]? size=None, float[2]? scale_factor=None)
  *
@@ -4271,7 +4272,7 @@ struct ct_args_nn_UpsamplingBilinear2d_ {
 	do__##CLOSE_()
 
 /**
- * Upsample by the nearest pixel.
+ * Upsamples by the nearest pixel.
  *
  *     UpsamplingNearest2d(int[2]? size=None, float[2]? scale_factor=None)
  *

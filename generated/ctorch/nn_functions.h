@@ -120,8 +120,7 @@ extern "C" {
 #define CT_HAS_nn_utils_vector_to_parameters 1
 
 /**
- * Averages as many regions as `output_size` says. CT_NO_INT in it, Python's None, is the input's
- * size.
+ * Average-pools to `output_size`. CT_NO_INT in it, Python's None, keeps the input's size.
  *
  *     nn_adaptive_avg_pool2d(Tensor input, int[2] output_size) -> Tensor
  *
@@ -132,8 +131,7 @@ CT_API ct_error ct_nn_adaptive_avg_pool2d(const ct_tensor *input, const int64_t 
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Averages as many regions as `output_size` says. CT_NO_INT in it, Python's None, is the input's
- * size.
+ * Average-pools to `output_size`. CT_NO_INT in it, Python's None, keeps the input's size.
  *
  *     nn_adaptive_avg_pool3d(Tensor input, int[3] output_size) -> Tensor
  *
@@ -144,8 +142,7 @@ CT_API ct_error ct_nn_adaptive_avg_pool3d(const ct_tensor *input, const int64_t 
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The largest elements of as many regions as `output_size` says. The operator adaptive_max_pool1d
- * also returns their indices.
+ * Max-pools to `output_size`. The operator adaptive_max_pool1d also returns the indices.
  *
  *     nn_adaptive_max_pool1d(Tensor input, int[1] output_size) -> Tensor
  *
@@ -156,8 +153,7 @@ CT_API ct_error ct_nn_adaptive_max_pool1d(const ct_tensor *input, const int64_t 
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The largest elements of as many regions as `output_size` says. CT_NO_INT in it, Python's None, is
- * the input's size.
+ * Max-pools to `output_size`. CT_NO_INT in it, Python's None, keeps the input's size.
  *
  *     nn_adaptive_max_pool2d(Tensor input, int[2] output_size) -> Tensor
  *
@@ -168,7 +164,7 @@ CT_API ct_error ct_nn_adaptive_max_pool2d(const ct_tensor *input, const int64_t 
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As nn_adaptive_max_pool2d, and where in the input the elements are.
+ * Max-pools as nn_adaptive_max_pool2d, and returns the maxima's indices in the input, too.
  *
  *     nn_adaptive_max_pool2d_with_indices(Tensor input, int[2] output_size) -> (Tensor, Tensor)
  *
@@ -180,8 +176,7 @@ CT_API ct_error ct_nn_adaptive_max_pool2d_with_indices(const ct_tensor *input,
 						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
- * The largest elements of as many regions as `output_size` says. CT_NO_INT in it, Python's None, is
- * the input's size.
+ * Max-pools to `output_size`. CT_NO_INT in it, Python's None, keeps the input's size.
  *
  *     nn_adaptive_max_pool3d(Tensor input, int[3] output_size) -> Tensor
  *
@@ -192,7 +187,7 @@ CT_API ct_error ct_nn_adaptive_max_pool3d(const ct_tensor *input, const int64_t 
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As nn_adaptive_max_pool3d, and where in the input the elements are.
+ * Max-pools as nn_adaptive_max_pool3d, and returns the maxima's indices in the input, too.
  *
  *     nn_adaptive_max_pool3d_with_indices(Tensor input, int[3] output_size) -> (Tensor, Tensor)
  *
@@ -204,8 +199,8 @@ CT_API ct_error ct_nn_adaptive_max_pool3d_with_indices(const ct_tensor *input,
 						       ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
- * The grid, for nn_grid_sample, of affine maps `theta` of shape (batch, 2, 3) or (batch, 3, 4) and
- * an output of (batch, channels, ...).
+ * Creates the grid for nn_grid_sample from affine maps `theta` of shape (batch, 2, 3) or (batch, 3,
+ * 4), for an output of (batch, channels, ...).
  *
  *     nn_affine_grid(Tensor theta, int[] size, bool? align_corners=None) -> Tensor
  *
@@ -216,7 +211,7 @@ CT_API ct_error ct_nn_affine_grid(const ct_tensor *theta, const int64_t *size, i
 				  const bool *align_corners, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Dropout that keeps mean and variance of what SELU computes.
+ * Applies dropout that keeps the mean and variance of SELU's outputs.
  *
  *     nn_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False) -> Tensor
  *
@@ -227,8 +222,8 @@ CT_API ct_error ct_nn_alpha_dropout(const ct_tensor *input, double p, bool train
 				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Subtracts the mean of each channel and divides by its deviation; in training of this batch, by
- * which the running ones are updated.
+ * Subtracts the mean of each channel and divides by its standard deviation. Training uses the
+ * statistics of this batch and updates the running ones; otherwise the running ones are used.
  *
  *     nn_batch_norm(Tensor input, Tensor? running_mean, Tensor? running_var, Tensor? weight=None, Tensor? bias=None, bool training=False, float momentum=0.1, float eps=1e-05) -> Tensor
  *
@@ -241,8 +236,8 @@ CT_API ct_error ct_nn_batch_norm(const ct_tensor *input, const ct_tensor *runnin
 				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The cross entropy of probabilities and targets from 0 to 1, of the same shape; the weight
- * broadcasts to it.
+ * Computes the cross entropy of probabilities and targets from 0 to 1, of the same shape, to which
+ * the weight broadcasts.
  *
  *     nn_binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor
  *
@@ -254,7 +249,7 @@ CT_API ct_error ct_nn_binary_cross_entropy(const ct_tensor *input, const ct_tens
 					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The cross entropy of logits and targets from 0 to 1, of the same shape.
+ * Computes the cross entropy of logits and targets from 0 to 1, of the same shape.
  *
  *     nn_binary_cross_entropy_with_logits(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean, Tensor? pos_weight=None) -> Tensor
  *
@@ -268,7 +263,8 @@ CT_API ct_error ct_nn_binary_cross_entropy_with_logits(const ct_tensor *input,
 						       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The cross entropy of logits and classes, or of logits and probabilities of their shape.
+ * Computes the cross entropy of logits and classes, or of logits and probabilities of the same
+ * shape.
  *
  *     nn_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, int reduction=Mean, float label_smoothing=0.0) -> Tensor
  *
@@ -281,7 +277,7 @@ CT_API ct_error ct_nn_cross_entropy(const ct_tensor *input, const ct_tensor *tar
 				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Each element becomes 0 with probability `p`, and the others become larger by 1 / (1 - p).
+ * Sets each element to 0 with probability `p`, and multiplies the others by 1 / (1 - p).
  *
  *     nn_dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor
  *
@@ -292,7 +288,7 @@ CT_API ct_error ct_nn_dropout(const ct_tensor *input, double p, bool training, b
 			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As dropout, of whole channels of (C, L) or (N, C, L).
+ * Applies dropout to whole channels of (C, L) or (N, C, L).
  *
  *     nn_dropout1d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor
  *
@@ -303,7 +299,8 @@ CT_API ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As dropout, of whole channels, which are the second dimension, also of an input of 3 dimensions.
+ * Applies dropout to whole channels, which are the second dimension, also of an input with 3
+ * dimensions.
  *
  *     nn_dropout2d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor
  *
@@ -314,7 +311,7 @@ CT_API ct_error ct_nn_dropout2d(const ct_tensor *input, double p, bool training,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As dropout, of whole channels of (C, D, H, W) or (N, C, D, H, W).
+ * Applies dropout to whole channels of (C, D, H, W) or (N, C, D, H, W).
  *
  *     nn_dropout3d(Tensor input, float p=0.5, bool training=True, bool inplace=False) -> Tensor
  *
@@ -325,8 +322,8 @@ CT_API ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The rows of the weight at these indices. The row `padding_idx` gets no gradient; `max_norm`
- * scales rows that are used and longer, in the weight itself.
+ * Returns the rows of the weight at these indices. The row `padding_idx` has no gradient;
+ * `max_norm` scales down longer rows that are used, in the weight itself.
  *
  *     nn_embedding(Tensor input, Tensor weight, int? padding_idx=None, float? max_norm=None, float norm_type=2.0, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor
  *
@@ -340,8 +337,8 @@ CT_API ct_error ct_nn_embedding(const ct_tensor *input, const ct_tensor *weight,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The sum, mean or max of rows of the weight for each bag of indices. The bags are the rows of a
- * matrix, or the parts of a vector that begin at `offsets`.
+ * Computes the sum, mean or maximum of rows of the weight for each bag of indices. The bags are the
+ * rows of a matrix, or the parts of a vector that begin at `offsets`.
  *
  *     nn_embedding_bag(Tensor input, Tensor weight, Tensor? offsets=None, float? max_norm=None, float norm_type=2, bool scale_grad_by_freq=False, str mode="mean", bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int? padding_idx=None) -> Tensor
  *
@@ -358,7 +355,7 @@ CT_API ct_error ct_nn_embedding_bag(const ct_tensor *input, const ct_tensor *wei
 				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As alpha_dropout, of whole channels.
+ * Applies alpha_dropout to whole channels.
  *
  *     nn_feature_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False) -> Tensor
  *
@@ -369,7 +366,7 @@ CT_API ct_error ct_nn_feature_alpha_dropout(const ct_tensor *input, double p, bo
 					    bool inplace, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Images of `output_size` from columns, which are added where windows overlap.
+ * Builds images of `output_size` from columns, which are added where windows overlap.
  *
  *     nn_fold(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) -> Tensor
  *
@@ -384,9 +381,9 @@ CT_API ct_error ct_nn_fold(const ct_tensor *input, const int64_t *output_size,
 			   int64_t stride_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The largest elements of regions that begin at random. `output_ratio` is of the output's size to
- * the input's. `_random_samples` are numbers from 0 to 1 of shape (batch, channels, 2); otherwise
- * they are drawn.
+ * Max-pools regions that begin at random positions. `output_ratio` is the ratio of the output's
+ * size to the input's. `_random_samples` are numbers from 0 to 1 of shape (batch, channels, 2);
+ * otherwise they are drawn.
  *
  *     nn_fractional_max_pool2d(Tensor input, int[2] kernel_size, int[2]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> Tensor
  *
@@ -401,7 +398,7 @@ CT_API ct_error ct_nn_fractional_max_pool2d(const ct_tensor *input, const int64_
 					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As nn_fractional_max_pool2d, and where in the input the elements are.
+ * Max-pools as nn_fractional_max_pool2d, and returns the maxima's indices in the input, too.
  *
  *     nn_fractional_max_pool2d_with_indices(Tensor input, int[2] kernel_size, int[2]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor)
  *
@@ -420,9 +417,9 @@ CT_API ct_error ct_nn_fractional_max_pool2d_with_indices(const ct_tensor *input,
 							 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
- * The largest elements of regions that begin at random. `output_ratio` is of the output's size to
- * the input's. `_random_samples` are numbers from 0 to 1 of shape (batch, channels, 3); otherwise
- * they are drawn.
+ * Max-pools regions that begin at random positions. `output_ratio` is the ratio of the output's
+ * size to the input's. `_random_samples` are numbers from 0 to 1 of shape (batch, channels, 3);
+ * otherwise they are drawn.
  *
  *     nn_fractional_max_pool3d(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> Tensor
  *
@@ -437,7 +434,7 @@ CT_API ct_error ct_nn_fractional_max_pool3d(const ct_tensor *input, const int64_
 					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As nn_fractional_max_pool3d, and where in the input the elements are.
+ * Max-pools as nn_fractional_max_pool3d, and returns the maxima's indices in the input, too.
  *
  *     nn_fractional_max_pool3d_with_indices(Tensor input, int[3] kernel_size, int[3]? output_size=None, float[]? output_ratio=None, Tensor? _random_samples=None) -> (Tensor, Tensor)
  *
@@ -456,9 +453,9 @@ CT_API ct_error ct_nn_fractional_max_pool3d_with_indices(const ct_tensor *input,
 							 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
- * The negative log likelihood of normal distributions with these means and variances. The variance
- * has the shape of the input, or lacks its last dimension, or has size 1 for one dimension. For
- * Python's number, give ct_full_like() of the input.
+ * Computes the negative log likelihood of normal distributions with these means and variances. The
+ * variance has the shape of the input, or lacks its last dimension, or has size 1 in one dimension.
+ * For a number, as in Python, pass ct_full_like() of the input.
  *
  *     nn_gaussian_nll_loss(Tensor input, Tensor target, Tensor var, bool full=False, float eps=1e-06, int reduction=Mean) -> Tensor
  *
@@ -470,7 +467,7 @@ CT_API ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor 
 					int64_t reduction, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The first half of a dimension times the sigmoid of the second half.
+ * Multiplies the first half of a dimension by the sigmoid of the second half.
  *
  *     nn_glu(Tensor input, int dim=-1) -> Tensor
  *
@@ -480,7 +477,7 @@ CT_API ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor 
 CT_API ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The gradient of conv1d with respect to its input, of the size `input_size`. `weight` is
+ * Computes the gradient of conv1d with respect to its input, of the size `input_size`. `weight` is
  * (out_channels, in_channels / groups, kW), `grad_output` (N, out_channels, W_out).
  *
  *     nn_grad_conv1d_input(int[] input_size, Tensor weight, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor
@@ -497,8 +494,8 @@ CT_API ct_error ct_nn_grad_conv1d_input(const int64_t *input_size, int64_t input
 					int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The gradient of conv1d with respect to its weight, of the size `weight_size`: (out_channels,
- * in_channels / groups, kW). `grad_output` is (N, out_channels, W_out).
+ * Computes the gradient of conv1d with respect to its weight, of the size `weight_size`:
+ * (out_channels, in_channels / groups, kW). `grad_output` is (N, out_channels, W_out).
  *
  *     nn_grad_conv1d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor
  *
@@ -514,7 +511,7 @@ CT_API ct_error ct_nn_grad_conv1d_weight(const ct_tensor *input, const int64_t *
 					 int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The gradient of conv2d with respect to its input, of the size `input_size`. `weight` is
+ * Computes the gradient of conv2d with respect to its input, of the size `input_size`. `weight` is
  * (out_channels, in_channels / groups, kH, kW), `grad_output` (N, out_channels, H_out, W_out).
  *
  *     nn_grad_conv2d_input(int[] input_size, Tensor weight, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor
@@ -531,8 +528,8 @@ CT_API ct_error ct_nn_grad_conv2d_input(const int64_t *input_size, int64_t input
 					int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The gradient of conv2d with respect to its weight, of the size `weight_size`: (out_channels,
- * in_channels / groups, kH, kW). `grad_output` is (N, out_channels, H_out, W_out).
+ * Computes the gradient of conv2d with respect to its weight, of the size `weight_size`:
+ * (out_channels, in_channels / groups, kH, kW). `grad_output` is (N, out_channels, H_out, W_out).
  *
  *     nn_grad_conv2d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor
  *
@@ -548,7 +545,7 @@ CT_API ct_error ct_nn_grad_conv2d_weight(const ct_tensor *input, const int64_t *
 					 int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The gradient of conv3d with respect to its input, of the size `input_size`. `weight` is
+ * Computes the gradient of conv3d with respect to its input, of the size `input_size`. `weight` is
  * (out_channels, in_channels / groups, kD, kH, kW), `grad_output` (N, out_channels, D_out, H_out,
  * W_out).
  *
@@ -566,8 +563,9 @@ CT_API ct_error ct_nn_grad_conv3d_input(const int64_t *input_size, int64_t input
 					int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The gradient of conv3d with respect to its weight, of the size `weight_size`: (out_channels,
- * in_channels / groups, kD, kH, kW). `grad_output` is (N, out_channels, D_out, H_out, W_out).
+ * Computes the gradient of conv3d with respect to its weight, of the size `weight_size`:
+ * (out_channels, in_channels / groups, kD, kH, kW). `grad_output` is (N, out_channels, D_out,
+ * H_out, W_out).
  *
  *     nn_grad_conv3d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor
  *
@@ -583,8 +581,8 @@ CT_API ct_error ct_nn_grad_conv3d_weight(const ct_tensor *input, const int64_t *
 					 int64_t groups, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The input's values at the places of `grid`, from -1 to 1. `mode` is "bilinear", "nearest" or
- * "bicubic"; outside is what `padding_mode` says, "zeros", "border" or "reflection".
+ * Samples the input at the positions in `grid`, from -1 to 1. `mode` is "bilinear", "nearest" or
+ * "bicubic"; `padding_mode` determines the values outside: "zeros", "border" or "reflection".
  *
  *     nn_grid_sample(Tensor input, Tensor grid, str mode="bilinear", str padding_mode="zeros", bool? align_corners=None) -> Tensor
  *
@@ -596,7 +594,8 @@ CT_API ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid,
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As batch_norm, with mean and deviation of each group of channels of each element of the batch.
+ * Normalizes as batch_norm, with mean and standard deviation of each group of channels of each
+ * sample.
  *
  *     nn_group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05) -> Tensor
  *
@@ -608,8 +607,8 @@ CT_API ct_error ct_nn_group_norm(const ct_tensor *input, int64_t num_groups,
 				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * A differentiable draw from categorical distributions; `hard` is one-hot, with the gradient of the
- * soft one. Python's `eps`, which has no effect, is left out.
+ * Draws differentiably from categorical distributions; with `hard`, the result is one-hot, with the
+ * gradient of the soft result. Python's `eps`, which has no effect, is omitted.
  *
  *     nn_gumbel_softmax(Tensor logits, float tau=1, bool hard=False, int dim=-1) -> Tensor
  *
@@ -631,8 +630,8 @@ CT_API ct_error ct_nn_hardtanh(const ct_tensor *input, double min_val, double ma
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The squared difference, made linear above `delta`, of shapes that broadcast. The weight has the
- * shape of the input; the mean does not depend on its sum.
+ * Computes the squared difference, made linear above `delta`, of shapes that broadcast. The weight
+ * has the input's shape; the mean divides by the number of elements, not by the sum of weights.
  *
  *     nn_huber_loss(Tensor input, Tensor target, int reduction=Mean, float delta=1.0, Tensor? weight=None) -> Tensor
  *
@@ -644,8 +643,9 @@ CT_API ct_error ct_nn_huber_loss(const ct_tensor *input, const ct_tensor *target
 				 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The gain that Xavier and Kaiming initialisation recommend before this function, by its name in
- * Python such as "relu"; `param` is the slope of "leaky_relu", 0.01 if it is None.
+ * Returns the gain that Xavier and Kaiming initialization recommend before a function, which is
+ * given by its name in Python, such as "relu"; `param` is the slope of "leaky_relu", 0.01 if it is
+ * None.
  *
  *     nn_init_calculate_gain(str nonlinearity, float? param=None) -> float
  *
@@ -656,7 +656,7 @@ CT_API ct_error ct_nn_init_calculate_gain(const char *nonlinearity, const double
 					  double *result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with `val`, without recording that.
+ * Fills the tensor with `val`, without recording for autograd.
  *
  *     nn_init_constant_(Tensor(a!) tensor, float val) -> Tensor(a!)
  *
@@ -666,8 +666,8 @@ CT_API ct_error ct_nn_init_constant_(ct_tensor *tensor, double val,
 				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Makes the weight of a convolution, of 3 to 5 dimensions, preserve as many input channels of each
- * group as it can.
+ * Makes the weight of a convolution, with 3 to 5 dimensions, preserve as many input channels of
+ * each group as possible.
  *
  *     nn_init_dirac_(Tensor(a!) tensor, int groups=1) -> Tensor(a!)
  *
@@ -678,7 +678,8 @@ CT_API ct_error ct_nn_init_dirac_(ct_tensor *tensor, int64_t groups,
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Makes a matrix the identity: a linear layer with this weight preserves as many inputs as it can.
+ * Makes a matrix the identity: a linear layer with this weight preserves as many inputs as
+ * possible.
  *
  *     nn_init_eye_(Tensor(a!) tensor) -> Tensor(a!)
  *
@@ -687,8 +688,9 @@ CT_API ct_error ct_nn_init_dirac_(ct_tensor *tensor, int64_t groups,
 CT_API ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with normal numbers of deviation gain / sqrt(fan), where `mode` says which fan,
- * and `a` is the slope of "leaky_relu" (He et al., 2015). A tensor without elements stays as it is.
+ * Fills the tensor with normal numbers of standard deviation gain / sqrt(fan), where `mode` selects
+ * the fan, and `a` is the slope of "leaky_relu" (He et al., 2015). A tensor without elements is not
+ * changed.
  *
  *     nn_init_kaiming_normal_(Tensor(a!) tensor, float a=0, str mode="fan_in", str nonlinearity="leaky_relu", Generator? generator=None) -> Tensor(a!)
  *
@@ -700,9 +702,9 @@ CT_API ct_error ct_nn_init_kaiming_normal_(ct_tensor *tensor, double a, const ch
 					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with uniform numbers within gain * sqrt(3 / fan) of 0, where `mode` says which
- * fan, and `a` is the slope of "leaky_relu" (He et al., 2015). A tensor without elements stays as
- * it is.
+ * Fills the tensor with uniform numbers within gain * sqrt(3 / fan) of 0, where `mode` selects the
+ * fan, and `a` is the slope of "leaky_relu" (He et al., 2015). A tensor without elements is not
+ * changed.
  *
  *     nn_init_kaiming_uniform_(Tensor(a!) tensor, float a=0, str mode="fan_in", str nonlinearity="leaky_relu", Generator? generator=None) -> Tensor(a!)
  *
@@ -714,7 +716,7 @@ CT_API ct_error ct_nn_init_kaiming_uniform_(ct_tensor *tensor, double a, const c
 					    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with normal numbers, without recording that.
+ * Fills the tensor with normal numbers, without recording for autograd.
  *
  *     nn_init_normal_(Tensor(a!) tensor, float mean=0.0, float std=1.0, Generator? generator=None) -> Tensor(a!)
  *
@@ -725,7 +727,7 @@ CT_API ct_error ct_nn_init_normal_(ct_tensor *tensor, double mean, double std,
 				   ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with ones, without recording that.
+ * Fills the tensor with ones, without recording for autograd.
  *
  *     nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!)
  *
@@ -734,8 +736,8 @@ CT_API ct_error ct_nn_init_normal_(ct_tensor *tensor, double mean, double std,
 CT_API ct_error ct_nn_init_ones_(ct_tensor *tensor, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Makes the tensor, of which all but the first dimension count as one, a random matrix with
- * orthogonal rows or columns of length `gain` (Saxe et al., 2013).
+ * Fills the tensor with a random matrix whose rows or columns are orthogonal and of length `gain`
+ * (Saxe et al., 2013). All dimensions but the first count as one.
  *
  *     nn_init_orthogonal_(Tensor(a!) tensor, float gain=1, Generator? generator=None) -> Tensor(a!)
  *
@@ -746,9 +748,9 @@ CT_API ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_genera
 				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills a matrix with normal numbers, and the part `sparsity` of each column with zeros (Martens,
- * 2010). As in Python, `generator` draws the numbers only; the default one draws where the zeros
- * are.
+ * Fills a matrix with normal numbers, and the fraction `sparsity` of each column with zeros
+ * (Martens, 2010). As in Python, `generator` draws only the numbers; the default generator draws
+ * the positions of the zeros.
  *
  *     nn_init_sparse_(Tensor(a!) tensor, float sparsity, float std=0.01, Generator? generator=None) -> Tensor(a!)
  *
@@ -759,8 +761,8 @@ CT_API ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double st
 				   ct_generator *generator, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with normal numbers within the bounds `a` and `b`; `mean` and `std` are those of
- * the numbers without bounds.
+ * Fills the tensor with normal numbers within the bounds `a` and `b`; `mean` and `std` apply to the
+ * distribution without bounds.
  *
  *     nn_init_trunc_normal_(Tensor(a!) tensor, float mean=0.0, float std=1.0, float a=-2.0, float b=2.0, Generator? generator=None) -> Tensor(a!)
  *
@@ -772,7 +774,7 @@ CT_API ct_error ct_nn_init_trunc_normal_(ct_tensor *tensor, double mean, double 
 					 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with uniform numbers from `a` to `b`, without recording that.
+ * Fills the tensor with uniform numbers from `a` to `b`, without recording for autograd.
  *
  *     nn_init_uniform_(Tensor(a!) tensor, float a=0.0, float b=1.0, Generator? generator=None) -> Tensor(a!)
  *
@@ -783,8 +785,8 @@ CT_API ct_error ct_nn_init_uniform_(ct_tensor *tensor, double a, double b, ct_ge
 				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with normal numbers of deviation gain * sqrt(2 / (fan_in + fan_out)) (Glorot and
- * Bengio, 2010).
+ * Fills the tensor with normal numbers of standard deviation gain * sqrt(2 / (fan_in + fan_out))
+ * (Glorot and Bengio, 2010).
  *
  *     nn_init_xavier_normal_(Tensor(a!) tensor, float gain=1.0, Generator? generator=None) -> Tensor(a!)
  *
@@ -807,7 +809,7 @@ CT_API ct_error ct_nn_init_xavier_uniform_(ct_tensor *tensor, double gain, ct_ge
 					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Fills the tensor with zeros, without recording that.
+ * Fills the tensor with zeros, without recording for autograd.
  *
  *     nn_init_zeros_(Tensor(a!) tensor) -> Tensor(a!)
  *
@@ -816,7 +818,7 @@ CT_API ct_error ct_nn_init_xavier_uniform_(ct_tensor *tensor, double gain, ct_ge
 CT_API ct_error ct_nn_init_zeros_(ct_tensor *tensor, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As batch_norm, with mean and deviation of each channel of each element of the batch.
+ * Normalizes as batch_norm, with mean and standard deviation of each channel of each sample.
  *
  *     nn_instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05) -> Tensor
  *
@@ -831,7 +833,7 @@ CT_API ct_error ct_nn_instance_norm(const ct_tensor *input, const ct_tensor *run
 
 /**
  * Resizes the spatial dimensions of (batch, channels, ...) to `size`, or by `scale_factor`; one
- * number is for each of them. `mode` is "nearest", "nearest-exact", "linear", "bilinear",
+ * number applies to all of them. `mode` is "nearest", "nearest-exact", "linear", "bilinear",
  * "bicubic", "trilinear", "lanczos" or "area".
  *
  *     nn_interpolate(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None, bool? recompute_scale_factor=None, bool antialias=False) -> Tensor
@@ -847,8 +849,9 @@ CT_API ct_error ct_nn_interpolate(const ct_tensor *input, const int64_t *size, i
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The Kullback-Leibler divergence of log-probabilities from probabilities. CT_REDUCTION_BATCH_MEAN
- * is that of the definition; CT_REDUCTION_MEAN also divides by the number of probabilities.
+ * Computes the Kullback-Leibler divergence of log-probabilities from probabilities.
+ * CT_REDUCTION_BATCH_MEAN matches the definition; CT_REDUCTION_MEAN also divides by the number of
+ * probabilities.
  *
  *     nn_kl_div(Tensor input, Tensor target, int reduction=Mean, bool log_target=False) -> Tensor
  *
@@ -859,8 +862,8 @@ CT_API ct_error ct_nn_kl_div(const ct_tensor *input, const ct_tensor *target, in
 			     bool log_target, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The absolute difference, of shapes that broadcast. With a weight of the shape of the input, the
- * mean is in proportion to it.
+ * Computes the absolute difference, of shapes that broadcast. With a weight of the input's shape,
+ * the mean is weighted.
  *
  *     nn_l1_loss(Tensor input, Tensor target, int reduction=Mean, Tensor? weight=None) -> Tensor
  *
@@ -871,12 +874,13 @@ CT_API ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, i
 			      const ct_tensor *weight, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The cross entropy of a linear layer's logits. `input` is (N, in_features) or (in_features),
- * `linear_weight` (classes, ..., in_features), `target` int64 class indices (N, ...) or
- * probabilities of the logits' shape. With `chunked`, only some rows' logits are in memory at once;
- * the arguments after it are the members of Python's LinearCrossEntropyOptions, which are always
- * checked, but used only with `chunked`. A second backward is then a RuntimeError without
- * `allow_retain_graph`, except with no reduction. The chunking_method "none" is Python's None.
+ * Computes the cross entropy of a linear layer's logits. `input` is (N, in_features) or
+ * (in_features), `linear_weight` (classes, ..., in_features), `target` int64 class indices (N, ...)
+ * or probabilities of the logits' shape. With `chunked`, only some rows' logits are in memory at
+ * once; the arguments after it are the members of Python's LinearCrossEntropyOptions, which are
+ * always checked but used only with `chunked`. With `chunked`, a second backward is a RuntimeError
+ * unless `allow_retain_graph` is true or there is no reduction. The chunking_method "none" is
+ * Python's None.
  *
  *     nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) -> Tensor
  *
@@ -908,7 +912,7 @@ CT_API ct_error ct_nn_local_response_norm(const ct_tensor *input, int64_t size, 
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The logarithm of the softmax.
+ * Computes the logarithm of the softmax.
  *
  *     nn_log_softmax(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor
  *
@@ -919,8 +923,8 @@ CT_API ct_error ct_nn_log_softmax(const ct_tensor *input, const int64_t *dim, ct
 				  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The norm of order `norm_type` of each window; INFINITY is the largest absolute value. Where the
- * sum of powers is 0, the gradient is NaN.
+ * Computes the norm of order `norm_type` of each window; INFINITY is the largest absolute value.
+ * Where the sum of powers is 0, the gradient is NaN.
  *
  *     nn_lp_pool1d(Tensor input, Scalar norm_type, int kernel_size, int[1]? stride=None, bool ceil_mode=False) -> Tensor
  *
@@ -932,8 +936,8 @@ CT_API ct_error ct_nn_lp_pool1d(const ct_tensor *input, ct_scalar norm_type, int
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The norm of order `norm_type` of each window; INFINITY is the largest absolute value. Where the
- * sum of powers is 0, the gradient is NaN.
+ * Computes the norm of order `norm_type` of each window; INFINITY is the largest absolute value.
+ * Where the sum of powers is 0, the gradient is NaN.
  *
  *     nn_lp_pool2d(Tensor input, Scalar norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False) -> Tensor
  *
@@ -946,8 +950,8 @@ CT_API ct_error ct_nn_lp_pool2d(const ct_tensor *input, ct_scalar norm_type,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The norm of order `norm_type` of each window; INFINITY is the largest absolute value. Where the
- * sum of powers is 0, the gradient is NaN.
+ * Computes the norm of order `norm_type` of each window; INFINITY is the largest absolute value.
+ * Where the sum of powers is 0, the gradient is NaN.
  *
  *     nn_lp_pool3d(Tensor input, Scalar norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False) -> Tensor
  *
@@ -960,8 +964,8 @@ CT_API ct_error ct_nn_lp_pool3d(const ct_tensor *input, ct_scalar norm_type,
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * How far each first input is from being larger than the second, by a margin, where the target is
- * 1, or smaller, where it is -1.
+ * Computes by how much the first input fails to be larger than the second by `margin` where the
+ * target is 1, or smaller where it is -1.
  *
  *     nn_margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, int reduction=Mean) -> Tensor
  *
@@ -973,8 +977,8 @@ CT_API ct_error ct_nn_margin_ranking_loss(const ct_tensor *input1, const ct_tens
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The inverse of a max_pool1d with indices, with zeros for the elements that were lost.
- * `output_size` may begin with batch and channels, which are ignored.
+ * Reverses a max_pool1d with indices, with zeros for the lost elements. `output_size` may begin
+ * with batch and channels, which are ignored.
  *
  *     nn_max_unpool1d(Tensor input, Tensor indices, int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[]? output_size=None) -> Tensor
  *
@@ -989,8 +993,8 @@ CT_API ct_error ct_nn_max_unpool1d(const ct_tensor *input, const ct_tensor *indi
 				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The inverse of a max_pool2d with indices, with zeros for the elements that were lost.
- * `output_size` may begin with batch and channels, which are ignored.
+ * Reverses a max_pool2d with indices, with zeros for the lost elements. `output_size` may begin
+ * with batch and channels, which are ignored.
  *
  *     nn_max_unpool2d(Tensor input, Tensor indices, int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[]? output_size=None) -> Tensor
  *
@@ -1005,8 +1009,8 @@ CT_API ct_error ct_nn_max_unpool2d(const ct_tensor *input, const ct_tensor *indi
 				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The inverse of a max_pool3d with indices, with zeros for the elements that were lost.
- * `output_size` may begin with batch and channels, which are ignored.
+ * Reverses a max_pool3d with indices, with zeros for the lost elements. `output_size` may begin
+ * with batch and channels, which are ignored.
  *
  *     nn_max_unpool3d(Tensor input, Tensor indices, int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[]? output_size=None) -> Tensor
  *
@@ -1021,8 +1025,8 @@ CT_API ct_error ct_nn_max_unpool3d(const ct_tensor *input, const ct_tensor *indi
 				   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The squared difference, of shapes that broadcast. With a weight of the shape of the input, the
- * mean is in proportion to it.
+ * Computes the squared difference, of shapes that broadcast. With a weight of the input's shape,
+ * the mean is weighted.
  *
  *     nn_mse_loss(Tensor input, Tensor target, int reduction=Mean, Tensor? weight=None) -> Tensor
  *
@@ -1033,8 +1037,9 @@ CT_API ct_error ct_nn_mse_loss(const ct_tensor *input, const ct_tensor *target, 
 			       const ct_tensor *weight, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The output, (length, batch, embedding), and the attention weights, which are NULL without
- * `need_weights`. A bool mask is true, and a float mask -inf, where nothing is to be attended.
+ * Computes multi-head attention. Returns the output, (length, batch, embedding), and the attention
+ * weights, which are NULL without `need_weights`. A bool mask is true, and a float mask -inf, at
+ * ignored positions.
  *
  *     nn_multi_head_attention_forward(Tensor query, Tensor key, Tensor value, int embed_dim_to_check, int num_heads, Tensor? in_proj_weight, Tensor? in_proj_bias, Tensor? bias_k, Tensor? bias_v, bool add_zero_attn, float dropout_p, Tensor out_proj_weight, Tensor? out_proj_bias, bool training=True, Tensor? key_padding_mask=None, bool need_weights=True, Tensor? attn_mask=None, bool use_separate_proj_weight=False, Tensor? q_proj_weight=None, Tensor? k_proj_weight=None, Tensor? v_proj_weight=None, Tensor? static_k=None, Tensor? static_v=None, bool average_attn_weights=True, bool is_causal=False) -> (Tensor, Tensor)
  *
@@ -1066,8 +1071,8 @@ CT_API ct_error ct_nn_multi_head_attention_forward(const ct_tensor *query, const
 						   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
- * How far the scores of the other classes are from being smaller by a margin than that of the right
- * one, to the power of `p`, which is 1 or 2.
+ * Computes by how much the scores of the other classes fail to be below the right one's by
+ * `margin`, to the power of `p`, which is 1 or 2.
  *
  *     nn_multi_margin_loss(Tensor input, Tensor target, int p=1, float margin=1.0, Tensor? weight=None, int reduction=Mean) -> Tensor
  *
@@ -1079,8 +1084,8 @@ CT_API ct_error ct_nn_multi_margin_loss(const ct_tensor *input, const ct_tensor 
 					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The mean over the classes, which are the last dimension, of the cross entropy of logits and
- * labels 0 or 1.
+ * Computes the cross entropy of logits and labels 0 or 1, averaged over the classes, which are the
+ * last dimension.
  *
  *     nn_multilabel_soft_margin_loss(Tensor input, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor
  *
@@ -1092,7 +1097,8 @@ CT_API ct_error ct_nn_multilabel_soft_margin_loss(const ct_tensor *input, const 
 						  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The negative log likelihood of classes, for log-probabilities with any number of dimensions.
+ * Computes the negative log likelihood of classes, from log-probabilities with any number of
+ * dimensions.
  *
  *     nn_nll_loss(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, int reduction=Mean) -> Tensor
  *
@@ -1104,8 +1110,8 @@ CT_API ct_error ct_nn_nll_loss(const ct_tensor *input, const ct_tensor *target,
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Divides by the norm over a dimension or several, or by `eps` if that is larger. With `out`, the
- * result is written to it and is another handle on it.
+ * Divides by the norm over one or several dimensions, or by `eps` if that is larger. With `out`,
+ * the result is written to it and is another handle on it.
  *
  *     nn_normalize(Tensor input, float p=2.0, int[1] dim=1, float eps=1e-12, Tensor(a!)? out=None) -> Tensor
  *
@@ -1117,7 +1123,8 @@ CT_API ct_error ct_nn_normalize(const ct_tensor *input, double p, const int64_t 
 				ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The negative log likelihood of a Poisson distribution whose mean, or its logarithm, is the input.
+ * Computes the negative log likelihood of a Poisson distribution; the input is its mean or the
+ * logarithm of the mean.
  *
  *     nn_poisson_nll_loss(Tensor input, Tensor target, bool log_input=True, bool full=False, float eps=1e-08, int reduction=Mean) -> Tensor
  *
@@ -1129,7 +1136,7 @@ CT_API ct_error ct_nn_poisson_nll_loss(const ct_tensor *input, const ct_tensor *
 				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Leaky ReLU with slopes that are drawn from a range or, except in training, their mean.
+ * Applies leaky ReLU with slopes drawn from a range or, except in training, with their mean.
  *
  *     nn_rrelu(Tensor input, float lower=0.125, float upper=0.3333333333333333, bool training=False, bool inplace=False) -> Tensor
  *
@@ -1140,7 +1147,7 @@ CT_API ct_error ct_nn_rrelu(const ct_tensor *input, double lower, double upper, 
 			    bool inplace, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * beta * input + alpha * the product of nn_scaled_mm.
+ * Computes beta * input + alpha * the product of nn_scaled_mm.
  *
  *     nn_scaled_addmm(Tensor input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor
  *
@@ -1160,7 +1167,7 @@ CT_API ct_error ct_nn_scaled_addmm(const ct_tensor *input, const ct_tensor *mat1
 				   ct_scalar alpha, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As nn_scaled_addmm, in `input`.
+ * Computes nn_scaled_addmm in place in `input`.
  *
  *     nn_scaled_addmm_(Tensor(a!) input, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], int[] contraction_dim=[], bool use_fast_accum=False, *, Scalar beta=1.0, Scalar alpha=1.0) -> Tensor(a!)
  *
@@ -1180,7 +1187,7 @@ CT_API ct_error ct_nn_scaled_addmm_(ct_tensor *input, const ct_tensor *mat1, con
 				    ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * As nn_scaled_mm for groups of rows, which end at the offsets `offs`.
+ * Multiplies as nn_scaled_mm for groups of rows, which end at the offsets `offs`.
  *
  *     nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor
  *
@@ -1201,7 +1208,7 @@ CT_API ct_error ct_nn_scaled_grouped_mm(const ct_tensor *mat_a, const ct_tensor 
 					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The product of two matrices of 8 or 4 bit floats with their scales. A recipe is a value of
+ * Multiplies two matrices of 8-bit or 4-bit floats with their scales. A recipe is a value of
  * Python's ScalingType: 0 for one scale, 1 for one for each row, 2 to 5 for blocks of 1x16, 1x32,
  * 1x128, 128x128 elements. A swizzle is one of SwizzleType: 0 for none, 1 for 32_4_4, 2 for 32_8.
  *
@@ -1223,7 +1230,7 @@ CT_API ct_error ct_nn_scaled_mm(const ct_tensor *mat_a, const ct_tensor *mat_b,
 				bool use_fast_accum, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The absolute difference, made quadratic below `beta`, of shapes that broadcast.
+ * Computes the absolute difference, made quadratic below `beta`, of shapes that broadcast.
  *
  *     nn_smooth_l1_loss(Tensor input, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor
  *
@@ -1235,8 +1242,8 @@ CT_API ct_error ct_nn_smooth_l1_loss(const ct_tensor *input, const ct_tensor *ta
 				     ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Exponentials divided by their sum over a dimension. Without `dim`, as in old programs, it is 0
- * for an input of 0, 1 or 3 dimensions, otherwise 1.
+ * Divides exponentials by their sum over a dimension. Without `dim`, as in old programs, it is 0
+ * for an input with 0, 1 or 3 dimensions, otherwise 1.
  *
  *     nn_softmax(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor
  *
@@ -1247,7 +1254,7 @@ CT_API ct_error ct_nn_softmax(const ct_tensor *input, const int64_t *dim, ct_dty
 			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The softmax of the negative input.
+ * Computes the softmax of the negative input.
  *
  *     nn_softmin(Tensor input, int? dim=None, ScalarType? dtype=None) -> Tensor
  *
@@ -1258,7 +1265,7 @@ CT_API ct_error ct_nn_softmin(const ct_tensor *input, const int64_t *dim, ct_dty
 			      ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The input divided by 1 plus its absolute value.
+ * Divides the input by 1 plus its absolute value.
  *
  *     nn_softsign(Tensor input) -> Tensor
  *
@@ -1267,7 +1274,7 @@ CT_API ct_error ct_nn_softmin(const ct_tensor *input, const int64_t *dim, ct_dty
 CT_API ct_error ct_nn_softsign(const ct_tensor *input, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The input minus its hyperbolic tangent.
+ * Computes the input minus its hyperbolic tangent.
  *
  *     nn_tanhshrink(Tensor input) -> Tensor
  *
@@ -1276,7 +1283,7 @@ CT_API ct_error ct_nn_softsign(const ct_tensor *input, ct_tensor **result) CT_RE
 CT_API ct_error ct_nn_tanhshrink(const ct_tensor *input, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Elements that are not above `threshold` become `value`.
+ * Sets elements that are not above `threshold` to `value`.
  *
  *     nn_threshold(Tensor input, float threshold, float value, bool inplace=False) -> Tensor
  *
@@ -1287,8 +1294,8 @@ CT_API ct_error ct_nn_threshold(const ct_tensor *input, double threshold, double
 				bool inplace, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * How far the anchor is from being closer by a margin to the positive example than to the negative
- * one. For distances of your own, see ct_nn_triplet_margin_with_distance_loss()
+ * Computes by how much the anchor fails to be closer to the positive example than to the negative
+ * one by `margin`. For your own distances, see ct_nn_triplet_margin_with_distance_loss()
  * (ctorch/nn_losses.h).
  *
  *     nn_triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor
@@ -1302,7 +1309,7 @@ CT_API ct_error ct_nn_triplet_margin_loss(const ct_tensor *anchor, const ct_tens
 					  ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The windows of a batch of images as columns.
+ * Extracts the windows of a batch of images as columns.
  *
  *     nn_unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1) -> Tensor
  *
@@ -1316,7 +1323,7 @@ CT_API ct_error ct_nn_unfold(const ct_tensor *input, const int64_t *kernel_size,
 			     int64_t stride_len, ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The former name of nn_interpolate.
+ * Does the same as nn_interpolate, under its former name.
  *
  *     nn_upsample(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode="nearest", bool? align_corners=None) -> Tensor
  *
@@ -1329,7 +1336,8 @@ CT_API ct_error ct_nn_upsample(const ct_tensor *input, const int64_t *size, int6
 			       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The former name of nn_interpolate with the mode "bilinear" and `align_corners`.
+ * Does the same as nn_interpolate with the mode "bilinear" and `align_corners`, under a former
+ * name.
  *
  *     nn_upsample_bilinear(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor
  *
@@ -1342,7 +1350,7 @@ CT_API ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *s
 					ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The former name of nn_interpolate with the mode "nearest".
+ * Does the same as nn_interpolate with the mode "nearest", under a former name.
  *
  *     nn_upsample_nearest(Tensor input, int[]? size=None, float[]? scale_factor=None) -> Tensor
  *
@@ -1355,8 +1363,8 @@ CT_API ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *si
 				       ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * Scales the gradients of the parameters so that their norm is at most `max_norm`. Returns the norm
- * that they had.
+ * Scales the gradients of the parameters so that their norm is at most `max_norm`. Returns the
+ * previous norm.
  *
  *     nn_utils_clip_grad_norm_(Tensor[] parameters, float max_norm, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor
  *
@@ -1394,8 +1402,7 @@ CT_API ct_error ct_nn_utils_clip_grads_with_norm_(ct_tensor *const *parameters,
 						  const bool *foreach) CT_RETURNS_ERROR;
 
 /**
- * Weight and bias of a convolution that does what the one with `conv_w` and `conv_b` and a batch
- * normalisation with these parts do together.
+ * Computes the weight and bias of a convolution that includes a batch normalization after it.
  *
  *     nn_utils_fuse_conv_bn_weights(Tensor conv_w, Tensor? conv_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor? bn_w, Tensor? bn_b, bool transpose=False) -> (Tensor, Tensor)
  *
@@ -1410,7 +1417,7 @@ CT_API ct_error ct_nn_utils_fuse_conv_bn_weights(const ct_tensor *conv_w, const 
 						 ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
- * The same of a linear layer.
+ * Computes the weight and bias of a linear layer that includes a batch normalization after it.
  *
  *     nn_utils_fuse_linear_bn_weights(Tensor linear_w, Tensor? linear_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor bn_w, Tensor bn_b) -> (Tensor, Tensor)
  *
@@ -1424,7 +1431,7 @@ CT_API ct_error ct_nn_utils_fuse_linear_bn_weights(const ct_tensor *linear_w,
 						   ct_tensor **result1) CT_RETURNS_ERROR;
 
 /**
- * The norm of all tensors together, as if they were one vector.
+ * Computes the norm of all tensors together, as if they were one vector.
  *
  *     nn_utils_get_total_norm(Tensor[] tensors, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor
  *
@@ -1437,7 +1444,7 @@ CT_API ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t te
 					   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * All elements of the parameters, one after the other.
+ * Concatenates all elements of the parameters into a vector.
  *
  *     nn_utils_parameters_to_vector(Tensor[] parameters) -> Tensor
  *
@@ -1448,7 +1455,7 @@ CT_API ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters,
 						 ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The inverse of a permutation of 0 ... n - 1; NULL for NULL.
+ * Inverts a permutation of 0 ... n - 1; NULL for NULL.
  *
  *     nn_utils_rnn_invert_permutation(Tensor? permutation) -> Tensor
  *
@@ -1458,8 +1465,8 @@ CT_API ct_error ct_nn_utils_rnn_invert_permutation(const ct_tensor *permutation,
 						   ct_tensor **result) CT_RETURNS_ERROR;
 
 /**
- * The sequences of (steps, batch, ...) without their padding. Unlike in Python, the argument keeps
- * its shape.
+ * Returns the sequences of (steps, batch, ...) without their padding. Unlike in Python, the
+ * argument keeps its shape.
  *
  *     nn_utils_rnn_unpad_sequence(Tensor padded_sequences, Tensor lengths, bool batch_first=False) -> Tensor[]
  *
@@ -1472,7 +1479,7 @@ CT_API ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences
 					       int64_t *result_len) CT_RETURNS_ERROR;
 
 /**
- * Makes parts of `vec` the parameters' data. They share its memory.
+ * Makes parts of `vec` the data of the parameters, which then share its memory.
  *
  *     nn_utils_vector_to_parameters(Tensor vec, Tensor[] parameters) -> ()
  *

@@ -43,7 +43,7 @@ static const double ct_optim_classes_05_12_[] = { 0.5, 1.2 };
 static const double ct_optim_classes_1em06_50_[] = { 1e-06, 50 };
 
 /**
- * Stochastic gradient descent that also keeps an average of the parameters.
+ * Applies stochastic gradient descent, and also averages the parameters.
  *
  *     ASGD(Parameters params, float lr=0.01, float lambd=0.0001, float alpha=0.75, float t0=1000000.0, float weight_decay=0, bool? foreach=None, bool maximize=False, bool differentiable=False, bool capturable=False)
  *
@@ -75,7 +75,7 @@ struct ct_args_optim_ASGD_ {
 	do__##CLOSE_()
 
 /**
- * Steps of a size that adapts to earlier gradients and steps.
+ * Adapts the step size to earlier gradients and steps.
  *
  *     Adadelta(Parameters params, float lr=1.0, float rho=0.9, float eps=1e-06, float weight_decay=0, bool? foreach=None, *, bool capturable=False, bool maximize=False, bool differentiable=False)
  *
@@ -106,7 +106,8 @@ struct ct_args_optim_Adadelta_ {
 	do__##CLOSE_()
 
 /**
- * Keeps row and column averages instead of an average for each element.
+ * Scales gradients by row and column averages of their squares instead of an average for each
+ * element.
  *
  *     Adafactor(Parameters params, float lr=0.01, float beta2_decay=-0.8, float?[2] eps=[None, 0.001], float d=1.0, float weight_decay=0.0, *, bool? foreach=None, bool maximize=False)
  *
@@ -137,7 +138,7 @@ struct ct_args_optim_Adafactor_ {
 	do__##CLOSE_()
 
 /**
- * Divides by the root of the sum of all squared gradients.
+ * Divides gradients by the root of the sum of all squared gradients.
  *
  *     Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None)
  *
@@ -169,7 +170,7 @@ struct ct_args_optim_Adagrad_ {
 	do__##CLOSE_()
 
 /**
- * Averages of the gradient and of its square, corrected for their start at 0.
+ * Scales steps by averages of the gradient and of its square, corrected for their start at 0.
  *
  *     Adam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool amsgrad=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False, bool? fused=None, bool decoupled_weight_decay=False)
  *
@@ -204,7 +205,7 @@ struct ct_args_optim_Adam_ {
 	do__##CLOSE_()
 
 /**
- * Adam, with weight decay that does not go through the averages.
+ * Applies Adam with weight decay that bypasses the averages.
  *
  *     AdamW(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0.01, bool amsgrad=False, *, bool maximize=False, bool? foreach=None, bool capturable=False, bool differentiable=False, bool? fused=None)
  *
@@ -238,7 +239,7 @@ struct ct_args_optim_AdamW_ {
 	do__##CLOSE_()
 
 /**
- * Adam with the maximum norm in place of the average of squares.
+ * Applies Adam with the maximum norm instead of the average of squares.
  *
  *     Adamax(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool capturable=False)
  *
@@ -269,7 +270,7 @@ struct ct_args_optim_Adamax_ {
 	do__##CLOSE_()
 
 /**
- * A quasi-Newton method, which calls its closure several times in a step.
+ * Applies a quasi-Newton method, which calls its closure several times in a step.
  *
  *     LBFGS(Parameters params, float lr=1, int max_iter=20, int? max_eval=None, float tolerance_grad=1e-07, float tolerance_change=1e-09, int history_size=100, str? line_search_fn=None, *, bool maximize=False)
  *
@@ -302,7 +303,7 @@ struct ct_args_optim_LBFGS_ {
 	do__##CLOSE_()
 
 /**
- * Momentum that is made orthogonal, for matrices.
+ * Applies momentum and makes it orthogonal, for matrices.
  *
  *     Muon(Parameters params, float lr=0.001, float weight_decay=0.1, float momentum=0.95, bool nesterov=True, float[3] ns_coefficients=[3.4445, -4.775, 2.0315], float eps=1e-07, int ns_steps=5, str? adjust_lr_fn=None)
  *
@@ -334,7 +335,7 @@ struct ct_args_optim_Muon_ {
 	do__##CLOSE_()
 
 /**
- * Adam with Nesterov's momentum.
+ * Applies Adam with Nesterov momentum.
  *
  *     NAdam(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, float momentum_decay=0.004, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False)
  *
@@ -368,7 +369,7 @@ struct ct_args_optim_NAdam_ {
 	do__##CLOSE_()
 
 /**
- * Adam whose first steps are rectified.
+ * Applies Adam with rectified first steps.
  *
  *     RAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False)
  *
@@ -400,7 +401,7 @@ struct ct_args_optim_RAdam_ {
 	do__##CLOSE_()
 
 /**
- * Divides by the root of an average of squared gradients.
+ * Divides gradients by the root of an average of squared gradients.
  *
  *     RMSprop(Parameters params, float lr=0.01, float alpha=0.99, float eps=1e-08, float weight_decay=0, float momentum=0, bool centered=False, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False)
  *
@@ -433,7 +434,7 @@ struct ct_args_optim_RMSprop_ {
 	do__##CLOSE_()
 
 /**
- * Uses the signs of the gradients, for batches of all data.
+ * Uses only the signs of the gradients, for batches of all data.
  *
  *     Rprop(Parameters params, float lr=0.01, float[2] etas=[0.5, 1.2], float[2] step_sizes=[1e-06, 50], *, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False)
  *
@@ -464,7 +465,7 @@ struct ct_args_optim_Rprop_ {
 	do__##CLOSE_()
 
 /**
- * Stochastic gradient descent, with momentum if wanted.
+ * Applies stochastic gradient descent, optionally with momentum.
  *
  *     SGD(Parameters params, float lr=0.001, float momentum=0, float dampening=0, float weight_decay=0, bool nesterov=False, *, bool maximize=False, bool? foreach=None, bool differentiable=False, bool? fused=None)
  *
@@ -496,7 +497,7 @@ struct ct_args_optim_SGD_ {
 	do__##CLOSE_()
 
 /**
- * Adam for sparse gradients, which only touches the rows that a gradient has.
+ * Applies Adam to sparse gradients, and updates only the rows that a gradient has.
  *
  *     SparseAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, bool maximize=False)
  *

@@ -81,7 +81,7 @@ static const double ct_transform_classes_075_13333333333333333_[] = { 0.75, 1.33
 static const double ct_transform_classes_10_40_[] = { 1.0, 4.0 };
 
 /**
- * A random mixture of the image and of chains of operations.
+ * Mixes the image randomly with chains of operations.
  *
  *     AugMix(int severity=3, int mixture_width=3, int chain_depth=-1, float alpha=1.0, bool all_ops=True, str interpolation="bilinear", float[1]? fill=None)
  */
@@ -109,7 +109,7 @@ struct ct_args_transforms_AugMix_ {
 	do__##CLOSE_()
 
 /**
- * One of the pairs of operations that were learned for a data set, imagenet, cifar10 or svhn.
+ * Applies one of the operation pairs that were learned for a data set, imagenet, cifar10 or svhn.
  *
  *     AutoAugment(str policy="imagenet", str interpolation="nearest", float[1]? fill=None)
  */
@@ -132,7 +132,7 @@ struct ct_args_transforms_AutoAugment_ {
 	do__##CLOSE_()
 
 /**
- * The center of the image, padded with 0 if it is smaller.
+ * Crops the center of the image, padded with 0 if the image is smaller.
  *
  *     CenterCrop(int[2] size)
  */
@@ -152,7 +152,7 @@ struct ct_args_transforms_CenterCrop_ {
 	do__##CLOSE_()
 
 /**
- * Changes brightness, contrast, saturation and hue at random, in a random order.
+ * Changes brightness, contrast, saturation and hue by random amounts, in random order.
  *
  *     ColorJitter(float[2]? brightness=None, float[2]? contrast=None, float[2]? saturation=None, float[2]? hue=None)
  */
@@ -175,7 +175,7 @@ struct ct_args_transforms_ColorJitter_ {
 	do__##CLOSE_()
 
 /**
- * One transform after the other.
+ * Applies transforms one after the other.
  *
  *     Compose(Transforms transforms)
  */
@@ -215,7 +215,7 @@ struct ct_args_transforms_ConvertImageDtype_ {
 	do__##CLOSE_()
 
 /**
- * Moves the pixels by smooth random offsets.
+ * Moves pixels by smooth random offsets.
  *
  *     ElasticTransform(float[2] alpha=50.0, float[2] sigma=5.0, str interpolation="bilinear", float[1] fill=0)
  */
@@ -240,7 +240,7 @@ struct ct_args_transforms_ElasticTransform_ {
 	do__##CLOSE_()
 
 /**
- * The four corners and the center, in a new first dimension.
+ * Crops the four corners and the center, in a new first dimension.
  *
  *     FiveCrop(int[2] size)
  */
@@ -260,7 +260,7 @@ struct ct_args_transforms_FiveCrop_ {
 	do__##CLOSE_()
 
 /**
- * Blurs with a Gaussian kernel of a random width.
+ * Blurs with a Gaussian kernel of random width.
  *
  *     GaussianBlur(int[2] kernel_size, float[2] sigma=[0.1, 2.0])
  */
@@ -282,7 +282,7 @@ struct ct_args_transforms_GaussianBlur_ {
 	do__##CLOSE_()
 
 /**
- * Adds random numbers of a normal distribution.
+ * Adds normally distributed random numbers.
  *
  *     GaussianNoise(float mean=0.0, float sigma=0.1, bool clip=True)
  */
@@ -304,7 +304,7 @@ struct ct_args_transforms_GaussianNoise_ {
 	do__##CLOSE_()
 
 /**
- * Gray, of 1 or 3 channels.
+ * Converts to gray, with 1 or 3 channels.
  *
  *     Grayscale(int num_output_channels=1)
  */
@@ -324,7 +324,7 @@ struct ct_args_transforms_Grayscale_ {
 	do__##CLOSE_()
 
 /**
- * Leaves the image as it is.
+ * Returns the image unchanged.
  *
  *     Identity()
  */
@@ -388,7 +388,7 @@ struct ct_args_transforms_Pad_ {
 	do__##CLOSE_()
 
 /**
- * Three channels from one.
+ * Converts one channel to three.
  *
  *     RGB()
  */
@@ -407,7 +407,7 @@ struct ct_args_transforms_RGB_ {
 	do__##CLOSE_()
 
 /**
- * Some random operations of one strength.
+ * Applies num_ops random operations of the same strength.
  *
  *     RandAugment(int num_ops=2, int magnitude=9, int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None)
  */
@@ -432,7 +432,7 @@ struct ct_args_transforms_RandAugment_ {
 	do__##CLOSE_()
 
 /**
- * Blurs (below 1) or sharpens (above 1), with a probability.
+ * Blurs (factor below 1) or sharpens (above 1), with probability p.
  *
  *     RandomAdjustSharpness(float sharpness_factor, float p=0.5)
  */
@@ -453,7 +453,7 @@ struct ct_args_transforms_RandomAdjustSharpness_ {
 	do__##CLOSE_()
 
 /**
- * Rotates, shifts, scales and shears at random.
+ * Rotates, shifts, scales and shears by random amounts.
  *
  *     RandomAffine(float[2] degrees, float[2]? translate=None, float[2]? scale=None, float[4]? shear=None, str interpolation="nearest", float[1] fill=0, float[2]? center=None)
  */
@@ -480,7 +480,7 @@ struct ct_args_transforms_RandomAffine_ {
 	do__##CLOSE_()
 
 /**
- * All of the transforms, one after the other, with a probability.
+ * Applies all transforms one after the other, with probability p.
  *
  *     RandomApply(Transforms transforms, float p=0.5)
  */
@@ -501,7 +501,7 @@ struct ct_args_transforms_RandomApply_ {
 	do__##CLOSE_()
 
 /**
- * Stretches each channel to the whole range, with a probability.
+ * Stretches each channel to the full range, with probability p.
  *
  *     RandomAutocontrast(float p=0.5)
  */
@@ -521,7 +521,7 @@ struct ct_args_transforms_RandomAutocontrast_ {
 	do__##CLOSE_()
 
 /**
- * Exchanges the channels at random.
+ * Permutes the channels randomly.
  *
  *     RandomChannelPermutation()
  */
@@ -540,7 +540,7 @@ struct ct_args_transforms_RandomChannelPermutation_ {
 	do__##CLOSE_()
 
 /**
- * One of the transforms, drawn with the weights p.
+ * Applies one of the transforms, drawn with the weights p.
  *
  *     RandomChoice(Transforms transforms, float[]? p=None)
  */
@@ -561,7 +561,7 @@ struct ct_args_transforms_RandomChoice_ {
 	do__##CLOSE_()
 
 /**
- * A part of the image, at a random place.
+ * Crops at a random position.
  *
  *     RandomCrop(int[2] size, int[4]? padding=None, bool pad_if_needed=False, float[1] fill=0, str padding_mode="constant")
  */
@@ -586,7 +586,7 @@ struct ct_args_transforms_RandomCrop_ {
 	do__##CLOSE_()
 
 /**
- * Makes the histogram of each channel even, with a probability.
+ * Equalizes the histogram of each channel, with probability p.
  *
  *     RandomEqualize(float p=0.5)
  */
@@ -606,7 +606,7 @@ struct ct_args_transforms_RandomEqualize_ {
 	do__##CLOSE_()
 
 /**
- * Overwrites a random rectangle with a probability. A value of None is Python's "random".
+ * Overwrites a random rectangle with probability p. A value of None is Python's "random".
  *
  *     RandomErasing(float p=0.5, float[2] scale=[0.02, 0.33], float[2] ratio=[0.3, 3.3], float[1]? value=0, bool inplace=False)
  */
@@ -632,7 +632,7 @@ struct ct_args_transforms_RandomErasing_ {
 	do__##CLOSE_()
 
 /**
- * Gray, of as many channels as before, with a probability.
+ * Converts to gray with probability p, and keeps the number of channels.
  *
  *     RandomGrayscale(float p=0.1)
  */
@@ -652,7 +652,7 @@ struct ct_args_transforms_RandomGrayscale_ {
 	do__##CLOSE_()
 
 /**
- * Exchanges left and right with a probability.
+ * Swaps left and right with probability p.
  *
  *     RandomHorizontalFlip(float p=0.5)
  */
@@ -672,7 +672,7 @@ struct ct_args_transforms_RandomHorizontalFlip_ {
 	do__##CLOSE_()
 
 /**
- * Inverts the colors with a probability.
+ * Inverts the colors with probability p.
  *
  *     RandomInvert(float p=0.5)
  */
@@ -692,7 +692,7 @@ struct ct_args_transforms_RandomInvert_ {
 	do__##CLOSE_()
 
 /**
- * All of the transforms in a random order.
+ * Applies all transforms in random order.
  *
  *     RandomOrder(Transforms transforms)
  */
@@ -712,7 +712,7 @@ struct ct_args_transforms_RandomOrder_ {
 	do__##CLOSE_()
 
 /**
- * Moves the corners at random, with a probability.
+ * Moves the corners randomly, with probability p.
  *
  *     RandomPerspective(float distortion_scale=0.5, float p=0.5, str interpolation="bilinear", float[1] fill=0)
  */
@@ -736,7 +736,7 @@ struct ct_args_transforms_RandomPerspective_ {
 	do__##CLOSE_()
 
 /**
- * Changes the colors as SSD does, each with a probability.
+ * Changes the colors as SSD does, each property with probability p.
  *
  *     RandomPhotometricDistort(float[2] brightness=[0.875, 1.125], float[2] contrast=[0.5, 1.5], float[2] saturation=[0.5, 1.5], float[2] hue=[-0.05, 0.05], float p=0.5)
  */
@@ -764,7 +764,7 @@ struct ct_args_transforms_RandomPhotometricDistort_ {
 	do__##CLOSE_()
 
 /**
- * Keeps only the highest bits of each value, with a probability.
+ * Keeps only the highest bits of each value, with probability p.
  *
  *     RandomPosterize(int bits, float p=0.5)
  */
@@ -809,7 +809,7 @@ struct ct_args_transforms_RandomResize_ {
 	do__##CLOSE_()
 
 /**
- * A random part of random area and aspect ratio, resized.
+ * Crops a random part with random area and aspect ratio, and resizes it.
  *
  *     RandomResizedCrop(int[2] size, float[2] scale=[0.08, 1.0], float[2] ratio=[0.75, 1.3333333333333333], str interpolation="bilinear", bool antialias=True)
  */
@@ -836,7 +836,7 @@ struct ct_args_transforms_RandomResizedCrop_ {
 	do__##CLOSE_()
 
 /**
- * Rotates by an angle between two, or between -degrees and degrees.
+ * Rotates by a random angle between two, or between -degrees and degrees.
  *
  *     RandomRotation(float[2] degrees, str interpolation="nearest", bool expand=False, float[2]? center=None, float[1] fill=0)
  */
@@ -861,7 +861,8 @@ struct ct_args_transforms_RandomRotation_ {
 	do__##CLOSE_()
 
 /**
- * Resizes the shorter edge to one of some numbers, the longer one to at most max_size.
+ * Resizes the shorter edge to a random one of several sizes, and the longer edge to at most
+ * max_size.
  *
  *     RandomShortestSize(int[1] min_size, int? max_size=None, str interpolation="bilinear", bool antialias=True)
  */
@@ -885,7 +886,7 @@ struct ct_args_transforms_RandomShortestSize_ {
 	do__##CLOSE_()
 
 /**
- * Inverts the values from a threshold on, with a probability.
+ * Inverts values at or above a threshold, with probability p.
  *
  *     RandomSolarize(float threshold, float p=0.5)
  */
@@ -906,7 +907,7 @@ struct ct_args_transforms_RandomSolarize_ {
 	do__##CLOSE_()
 
 /**
- * Exchanges top and bottom with a probability.
+ * Swaps top and bottom with probability p.
  *
  *     RandomVerticalFlip(float p=0.5)
  */
@@ -926,7 +927,7 @@ struct ct_args_transforms_RandomVerticalFlip_ {
 	do__##CLOSE_()
 
 /**
- * Puts the image at a random place in a larger one, with a probability.
+ * Places the image at a random position in a larger one, with probability p.
  *
  *     RandomZoomOut(float[1] fill=0, float[2] side_range=[1.0, 4.0], float p=0.5)
  */
@@ -950,7 +951,7 @@ struct ct_args_transforms_RandomZoomOut_ {
 	do__##CLOSE_()
 
 /**
- * Resizes to a height and a width, or the shorter edge to one number.
+ * Resizes to a height and a width, or resizes the shorter edge to one number.
  *
  *     Resize(int[2]? size, str interpolation="bilinear", int? max_size=None, bool antialias=True)
  */
@@ -998,7 +999,7 @@ struct ct_args_transforms_ScaleJitter_ {
 	do__##CLOSE_()
 
 /**
- * FiveCrop of the image and of its mirror image, in a new first dimension.
+ * Applies FiveCrop to the image and to its mirror image, in a new first dimension.
  *
  *     TenCrop(int[2] size, bool vertical_flip=False)
  */
@@ -1019,7 +1020,7 @@ struct ct_args_transforms_TenCrop_ {
 	do__##CLOSE_()
 
 /**
- * Converts to another dtype; scale also converts the range of values.
+ * Converts to another dtype and, with scale, to its range of values.
  *
  *     ToDtype(ScalarType dtype, bool scale=False)
  */
@@ -1040,7 +1041,7 @@ struct ct_args_transforms_ToDtype_ {
 	do__##CLOSE_()
 
 /**
- * Bytes become floats from 0 to 1, in contiguous memory.
+ * Converts bytes to floats from 0 to 1, in contiguous memory.
  *
  *     ToTensor()
  */
@@ -1059,7 +1060,7 @@ struct ct_args_transforms_ToTensor_ {
 	do__##CLOSE_()
 
 /**
- * One random operation of random strength.
+ * Applies one random operation of random strength.
  *
  *     TrivialAugmentWide(int num_magnitude_bins=31, str interpolation="nearest", float[1]? fill=None)
  */
@@ -1082,7 +1083,7 @@ struct ct_args_transforms_TrivialAugmentWide_ {
 	do__##CLOSE_()
 
 /**
- * So many frames of a video [..., T, C, H, W], at even distances.
+ * Picks num_samples evenly spaced frames of a video [..., T, C, H, W].
  *
  *     UniformTemporalSubsample(int num_samples)
  */
