@@ -111,14 +111,14 @@ check_all() {
   says 9 'CT_TRY(CT(addd, &z, x, x));' "did you mean .add" "'addd' does not refer to any field in type 'struct ct_operator_names'"
   says 17 'm = CT_NN(Liner, 3, 4);' 'did you mean .Linear'
   says 16 'm = CT_NN(Linear, 3);' 'arguments are missing: CT_NN\(Linear, int in_features, int out_features\)'
-  says 20 'm = CT_NN(Conv2d, 1, 8, 3);' 'ct_write_CT_L_around_integers'
-  says 20 'ct_optimizer *o = CT_OPTIMIZER(Adam, m); (void)o;' 'ct_write_CT_PARAMETERS_around_a_module'
+  says 21 'm = CT_NN(Conv2d, 1, 8, 3);' 'ct_write_CT_L_around_integers'
+  says 21 'ct_optimizer *o = CT_OPTIMIZER(Adam, m); (void)o;' 'ct_write_CT_PARAMETERS_around_a_module'
   says 35 'CT_TRY(CT(add, &z, x, x, .alpha = 2));' 'ct_write_CT_S_around_the_number'
   says 16 'z = CT_E(max_dim, x, 1);' 'write CT_DO\(CT\(max_dim, &values, &indices, '
   says 13 'CT_TRY(CT(to_dtype, &z, x, "float32"));' 'ct_dtype_value'
   says 6 'CT_SCOPE CT_TRY(CT(add, &z, x, x));' 'expected .*;'
   says 18 'z = CT_E(relu, m);' 'ct_module \*'
-  says 12 'z = CT_M(x, x);' 'ct_write_a_module_first_' 'const ct_module \*'
+  says 13 'z = CT_M(x, x);' 'ct_write_a_module_first_' 'const ct_module \*'
   says 14 'm = CT_NN(Linear, 3, 4, .biass = false);' 'did you mean .bias'
   says 14 'ct_data_loader *l = CT_DATA_LOADER(d, .batchsize = 4); (void)l;' 'did you mean .batch_size'
   says 4 'CT_EACH_BATCH (b, CT_DATA_LOADER(d)) { z = b->input; }' "no member named .input"

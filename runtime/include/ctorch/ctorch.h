@@ -9,7 +9,15 @@
 
 #include <ctorch/types.h>
 
+/* First: the shorter the way to a header, the shorter the compiler's messages about it. */
 #include <ctorch/error.h>
+#include <ctorch/ops.h>
+#include <ctorch/call.h>
+#include <ctorch/nn.h>
+#include <ctorch/optim.h>
+#include <ctorch/transforms.h>
+#include <ctorch/models.h>
+
 #include <ctorch/dtype.h>
 #include <ctorch/expression.h>
 #include <ctorch/list.h>
@@ -62,17 +70,10 @@
 #include <ctorch/image_data.h>
 #include <ctorch/version.h>
 
-#include <ctorch/ops.h>
 #include <ctorch/nn_functions.h>
 #include <ctorch/nn_losses.h>
 #include <ctorch/rnn.h>
 #include <ctorch/nn_calls.h>
 #include <ctorch/nn_utils.h>
-
-#include <ctorch/call.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/transforms.h>
-#include <ctorch/models.h>
 
 #endif

@@ -135,8 +135,9 @@ class Samples:
             return ct.functions["ct_error_new_text"].c(1, None, b"x")
         if c_type.name == "ct_scalar":
             return ct.ct_scalar_int(self.number(c_type, name))
-        if ct.element_of(c_type.name):
-            at = ct.base_of(ct.api["structs"][c_type.name][0][0])
+        element = ct.element_of(c_type.name)
+        if element:
+            at = ct.base_of(element.name if not element.stars else element.text) + " *"
             return ct.structs[c_type.name](
                 self.value({"c_type": at, "name": name, "direction": "in"}), 1)
         if c_type.name in ct.structs:

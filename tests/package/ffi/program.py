@@ -140,10 +140,10 @@ class Program:
         expect("what documents an operator", ct.ct_mm.__doc__,
                "mm(Tensor self, Tensor mat2) -> Tensor")
         expect("what documents a struct", ct.structs["ct_mix_options"].__doc__,
-               "What MixUp and CutMix need: Python's arguments.")
+               "Python's arguments of MixUp and CutMix.")
         expect("what documents a field",
                ct.api["type_docs"]["ct_train_state"]["members"]["no_random"],
-               "without the states of random numbers")
+               "without the states of random number generators")
 
     # --- callbacks ----------------------------------------------------------------------------
 
