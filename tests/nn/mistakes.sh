@@ -53,7 +53,7 @@ accepts 'ct_module_of(CT_MODULE(int, "Net", forward, .version = 2))'
 accepts 'ct_module_of(CT_MODULE(int, "Net", NULL))'
 
 refuses 'CT_NN(Linaer, 784, 10)' 'Linaer'
-refuses 'CT_NN(Linear, 784)' 'expected expression'
+refuses 'CT_NN(Linear, 784)' 'arguments are missing: CT_NN.Linear, int in_features'
 refuses 'CT_NN(Linear, 784, 10, .bais = false)' 'bais'
 refuses 'CT_NN(Linear, "784", 10)' 'integer from pointer|char \*|char\[|const char'
 refuses 'CT_NN(Identity, x)' 'too_many_arguments_without_a_name'
