@@ -52,6 +52,7 @@ union argument {
 	uint8_t truth;
 	double number;
 	ct_scalar scalar;
+	ct_tensors tensors;
 };
 
 struct call {
@@ -137,7 +138,7 @@ static ffi_type *scalar_members[] = { &ffi_type_sint32, &ffi_type_sint64, &ffi_t
 				      &ffi_type_double, NULL };
 static ffi_type scalar_type = { 0, 0, FFI_TYPE_STRUCT, scalar_members };
 
-/* ct_ints, ct_floats */
+/* ct_ints, ct_tensors and the other lists */
 static ffi_type *list_members[] = { &ffi_type_pointer, &ffi_type_sint64, NULL };
 static ffi_type list_type = { 0, 0, FFI_TYPE_STRUCT, list_members };
 
@@ -153,7 +154,7 @@ static bool is_tensor(const char *type)
 
 static bool is_tensor_list(const char *type)
 {
-	return strcmp(type, "ct_tensor *const *") == 0;
+	return strcmp(type, "ct_tensor *const *") == 0 || strcmp(type, "ct_tensors") == 0;
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -218,8 +219,14 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->scalar = ct_scalar_int(0);
 		return &scalar_type;
 	}
-	if (strcmp(type, "ct_ints") == 0 || strcmp(type, "ct_floats") == 0)
+	if (strcmp(type, "ct_ints") == 0 || strcmp(type, "ct_floats") == 0 ||
+	    strcmp(type, "ct_bools") == 0 || strcmp(type, "ct_strings") == 0)
 		return &list_type;
+	if (strcmp(type, "ct_tensors") == 0) {
+		lists[i][0] = tensor;
+		argument->tensors = CT_TENSORS_OF(lists[i], 1);
+		return &list_type;
+	}
 	if (strcmp(type, "double") == 0)
 		return &ffi_type_double;
 	if (strcmp(type, "bool") == 0)
