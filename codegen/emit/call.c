@@ -120,16 +120,24 @@ void call_add_members(const struct op *op, const char *see, struct strbuf *out)
 		add_no_more(see, out);
 }
 
+static const char *passed(const struct arg *arg)
+{
+	const struct held *member = member_of(arg);
+
+	if (arg->form->c_type == &c_dtype)
+		return "(ct_dtype)a__.%x";
+	return member ? member->passed : "a__.%x";
+}
+
 /* What the inline function calls the operator with; results that are written arguments are
  * dropped. */
 static void add_call_args(const struct op *op, struct strbuf *out)
 {
 	for (size_t i = 0; i < op->schema.args.len; i++) {
 		const struct arg *arg = &op->schema.args.at[i];
-		const struct held *member = member_of(arg);
 
 		strbuf_add(out, i ? ", " : "");
-		arg_fill_in(out, member ? member->passed : "a__.%x", arg, i + 1);
+		arg_fill_in(out, passed(arg), arg, i + 1);
 	}
 	for (size_t i = 0; i < op->schema.rets.len; i++) {
 		const struct ret *ret = &op->schema.rets.at[i];
