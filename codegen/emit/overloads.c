@@ -263,13 +263,20 @@ static bool has_variable(const struct op_list *all, bool has_branches, size_t i)
 	return false;
 }
 
-/* "__auto_type ct_1_ = (self__);" for each of these. */
+/* "__auto_type ct_1_ = self__;" for each of these. A tensor that all overloads take has its type, so
+ * that the compiler complains about the argument itself. */
 static void add_variables(const struct op_list *all, bool has_branches, struct strbuf *out)
 {
-	for (size_t i = 0; i < call_required(all->at[0]); i++)
+	for (size_t i = 0; i < call_required(all->at[0]); i++) {
+		const struct arg *arg = arg_at(all->at[0], i);
+		const struct c_type *type = arg->form->c_type;
+		const bool is_typed = (type == &c_const_tensor || type == &c_tensor) &&
+				      !can_choose(all, i);
+
 		if (has_variable(all, has_branches, i))
-			strbuf_printf(out, "__auto_type ct_%zu_ = (%s__);\n", i + 1,
-				      arg_at(all->at[0], i)->c_name);
+			strbuf_printf(out, "%sct_%zu_ = %s__;\n",
+				      is_typed ? type->text : "__auto_type ", i + 1, arg->c_name);
+	}
 }
 
 static void add_params(const struct op *op, struct strbuf *out)

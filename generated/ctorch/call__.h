@@ -19645,8 +19645,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___and___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args___and___Tensor_ *)0, \
 						      *(struct ct_args___and___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___and___Tensor_, \
@@ -19666,8 +19666,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___iand___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args___iand___Tensor_ *)0, \
@@ -19688,8 +19688,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___ilshift___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args___ilshift___Tensor_ *)0, \
@@ -19710,8 +19710,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___ior___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args___ior___Tensor_ *)0, \
@@ -19732,8 +19732,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___irshift___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args___irshift___Tensor_ *)0, \
@@ -19754,8 +19754,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___ixor___(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args___ixor___Tensor_ *)0, \
@@ -19776,8 +19776,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___lshift___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args___lshift___Tensor_ *)0, \
 						      *(struct ct_args___lshift___Scalar_ *)0)), \
@@ -19798,8 +19798,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___or___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args___or___Tensor_ *)0, \
 						      *(struct ct_args___or___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___or___Tensor_, \
@@ -19818,8 +19818,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___rshift___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args___rshift___Tensor_ *)0, \
 						      *(struct ct_args___rshift___Scalar_ *)0)), \
@@ -19840,8 +19840,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP___xor___(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args___xor___Tensor_ *)0, \
 						      *(struct ct_args___xor___Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call___xor___Tensor_, \
@@ -19861,8 +19861,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP__add_relu_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args__add_relu_Tensor_ *)0, \
 						      *(struct ct_args__add_relu_Scalar_ *)0)), \
@@ -19884,8 +19884,8 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 
 #define CT_OP__add_relu__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args__add_relu__Tensor_ *)0, \

@@ -4361,8 +4361,8 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_out_(struct ct_args_avg_pool3d_out_ a__)
 
 #define CT_OP_add_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_add_Tensor_ *)0, \
 						 *(struct ct_args_add_Scalar_ *)0)), \
@@ -4382,8 +4382,8 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_out_(struct ct_args_avg_pool3d_out_ a__)
 
 #define CT_OP_add__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_add__Tensor_ *)0, \
 						 *(struct ct_args_add__Scalar_ *)0)), \

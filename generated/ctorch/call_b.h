@@ -3095,8 +3095,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_and_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
 						ct_1_, \
 						CT_IF_TENSOR_( \
@@ -3126,8 +3126,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_and__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_bitwise_and__Tensor_ *)0, \
@@ -3148,8 +3148,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_left_shift_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      CT_IF_TENSOR_(ct_2_, \
 								    *(struct ct_args_bitwise_left_shift_Tensor_ *)0, \
@@ -3179,8 +3179,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_left_shift__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_bitwise_left_shift__Tensor_ *)0, \
 							      *(struct ct_args_bitwise_left_shift__Tensor_Scalar_ *)0)), \
@@ -3201,8 +3201,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_or_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
 						ct_1_, \
 						CT_IF_TENSOR_( \
@@ -3232,8 +3232,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_or__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_bitwise_or__Tensor_ *)0, \
@@ -3254,8 +3254,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_right_shift_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      CT_IF_TENSOR_(ct_2_, \
 								    *(struct ct_args_bitwise_right_shift_Tensor_ *)0, \
@@ -3285,8 +3285,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_right_shift__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_bitwise_right_shift__Tensor_ *)0, \
 							      *(struct ct_args_bitwise_right_shift__Tensor_Scalar_ *)0)), \
@@ -3307,8 +3307,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_xor_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
 						ct_1_, \
 						CT_IF_TENSOR_( \
@@ -3338,8 +3338,8 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bitwise_xor__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_bitwise_xor__Tensor_ *)0, \
@@ -3360,7 +3360,7 @@ CT_INLINE_ ct_error ct_call_bucketize_Tensor_out_(struct ct_args_bucketize_Tenso
 
 #define CT_OP_bucketize_(do__, open__, op__, result__, self__, boundaries__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
+		__auto_type ct_1_ = self__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      *(struct ct_args_bucketize_Tensor_ *)0, \
 						      *(struct ct_args_bucketize_Scalar_ *)0)), \

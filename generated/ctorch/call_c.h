@@ -4270,8 +4270,8 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 
 #define CT_OP_copysign_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_copysign_Tensor_ *)0, \
 						      *(struct ct_args_copysign_Scalar_ *)0)), \
@@ -4292,8 +4292,8 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 
 #define CT_OP_copysign__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_copysign__Tensor_ *)0, \
@@ -4315,10 +4315,10 @@ CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x_(struct ct_args_cumulative_tr
 #define CT_OP_ctc_loss_(do__, open__, op__, result__, log_probs__, targets__, input_lengths__, \
 			target_lengths__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (log_probs__); \
-		__auto_type ct_2_ = (targets__); \
-		__auto_type ct_3_ = (input_lengths__); \
-		__auto_type ct_4_ = (target_lengths__); \
+		const ct_tensor *ct_1_ = log_probs__; \
+		const ct_tensor *ct_2_ = targets__; \
+		__auto_type ct_3_ = input_lengths__; \
+		__auto_type ct_4_ = target_lengths__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, \
 						      *(struct ct_args_ctc_loss_Tensor_ *)0, \
 						      *(struct ct_args_ctc_loss_IntList_ *)0)), \

@@ -1733,8 +1733,8 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_div_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div_Tensor_ *)0, \
 						 *(struct ct_args_div_Scalar_ *)0)), \
@@ -1753,8 +1753,8 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_div__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div__Tensor_ *)0, \
 						 *(struct ct_args_div__Scalar_ *)0)), \
@@ -1773,8 +1773,8 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_divide_Tensor_ *)0, \
 						      *(struct ct_args_divide_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_, \
@@ -1793,8 +1793,8 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_divide__Tensor_ *)0, \
@@ -1815,8 +1815,8 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_dsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (indices__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = indices__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_dsplit_array_ *)0, \
 					       *(struct ct_args_dsplit_int_ *)0)), \

@@ -1824,8 +1824,8 @@ CT_INLINE_ ct_error ct_call_eye_out_(struct ct_args_eye_out_ a__)
 
 #define CT_OP_eq_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_eq_Tensor_ *)0, \
 						      *(struct ct_args_eq_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_eq_Tensor_, ct_call_eq_Scalar_)) open__ \
@@ -1843,8 +1843,8 @@ CT_INLINE_ ct_error ct_call_eye_out_(struct ct_args_eye_out_ a__)
 
 #define CT_OP_eq__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_eq__Tensor_ *)0, \
 						 *(struct ct_args_eq__Scalar_ *)0)), \

@@ -2604,8 +2604,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fill_(do__, open__, op__, result__, self__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (value__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = value__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fill_Tensor_ *)0, \
 						 *(struct ct_args_fill_Scalar_ *)0)), \
@@ -2624,8 +2624,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fill__(do__, open__, op__, self__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (value__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = value__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fill__Tensor_ *)0, \
 						 *(struct ct_args_fill__Scalar_ *)0)), \
@@ -2652,8 +2652,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_float_power_(do__, open__, op__, result__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = exponent__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      CT_IF_TENSOR_(ct_2_, \
 								    *(struct ct_args_float_power_Tensor_Tensor_ *)0, \
@@ -2683,8 +2683,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_float_power__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = exponent__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_float_power__Tensor_ *)0, \
@@ -2705,8 +2705,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_floor_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_floor_divide__Tensor_ *)0, \
 							      *(struct ct_args_floor_divide__Scalar_ *)0)), \
@@ -2726,8 +2726,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fmod_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fmod_Tensor_ *)0, \
 						 *(struct ct_args_fmod_Scalar_ *)0)), \
@@ -2746,8 +2746,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 
 #define CT_OP_fmod__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_fmod__Tensor_ *)0, \
 						 *(struct ct_args_fmod__Scalar_ *)0)), \

@@ -6142,8 +6142,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_add_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		CT_IF_TENSOR_(ct_2_, \
 			      CT_OP__foreach_add_Tensor_(do__, open__, op__, result__, \
 							 result_len__, ct_1_, \
@@ -6175,8 +6175,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_add__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		CT_IF_TENSOR_(ct_2_, \
 			      CT_OP__foreach_add__Tensor_(do__, open__, op__, ct_1_, \
 							  CT_AS_TENSOR_(ct_2_), __VA_ARGS__), \
@@ -6236,8 +6236,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 #define CT_OP__foreach_clamp_max_(do__, open__, op__, result__, result_len__, self__, other__, \
 				  ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
 						*(struct ct_args__foreach_clamp_max_List_ *)0, \
@@ -6265,8 +6265,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_clamp_max__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_clamp_max__List_ *)0, \
 							       CT_IF_SCALARS_(ct_2_, \
@@ -6293,8 +6293,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 #define CT_OP__foreach_clamp_min_(do__, open__, op__, result__, result_len__, self__, other__, \
 				  ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
 						*(struct ct_args__foreach_clamp_min_List_ *)0, \
@@ -6322,8 +6322,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_clamp_min__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_clamp_min__List_ *)0, \
 							       CT_IF_SCALARS_(ct_2_, \
@@ -6349,8 +6349,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_div_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args__foreach_div_Tensor_ *)0, \
 						      CT_IF_TENSORS_(ct_2_, \
@@ -6381,8 +6381,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_div__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args__foreach_div__Tensor_ *)0, \
 							      CT_IF_TENSORS_(ct_2_, \
@@ -6415,9 +6415,9 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 #define CT_OP__foreach_lerp_(do__, open__, op__, result__, result_len__, self__, tensors1__, \
 			     weights__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (tensors1__); \
-		__auto_type ct_3_ = (weights__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = tensors1__; \
+		__auto_type ct_3_ = weights__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_(ct_3_, \
 						       *(struct ct_args__foreach_lerp_List_ *)0, \
 						       CT_IF_SCALARS_(ct_3_, \
@@ -6445,9 +6445,9 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_lerp__(do__, open__, op__, self__, tensors1__, weights__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (tensors1__); \
-		__auto_type ct_3_ = (weights__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = tensors1__; \
+		__auto_type ct_3_ = weights__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_( \
 							ct_3_, \
 							*(struct ct_args__foreach_lerp__List_ *)0, \
@@ -6476,8 +6476,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_maximum_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
 						*(struct ct_args__foreach_maximum_List_ *)0, \
@@ -6505,8 +6505,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_maximum__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_maximum__List_ *)0, \
 							       CT_IF_SCALARS_(ct_2_, \
@@ -6533,8 +6533,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_minimum_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_( \
 						ct_2_, \
 						*(struct ct_args__foreach_minimum_List_ *)0, \
@@ -6562,8 +6562,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_minimum__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_(ct_2_, \
 							       *(struct ct_args__foreach_minimum__List_ *)0, \
 							       CT_IF_SCALARS_(ct_2_, \
@@ -6590,8 +6590,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_mul_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args__foreach_mul_Tensor_ *)0, \
 						      CT_IF_TENSORS_(ct_2_, \
@@ -6622,8 +6622,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_mul__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args__foreach_mul__Tensor_ *)0, \
 							      CT_IF_TENSORS_(ct_2_, \
@@ -6663,8 +6663,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_pow_(do__, open__, op__, result__, result_len__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = exponent__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSORS_(ct_1_, \
 						       CT_IF_TENSORS_(ct_2_, \
 								      *(struct ct_args__foreach_pow_List_ *)0, \
@@ -6698,8 +6698,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_pow__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = exponent__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSORS_( \
 							ct_2_, \
 							*(struct ct_args__foreach_pow__List_ *)0, \
@@ -6735,8 +6735,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_sub_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		CT_IF_TENSORS_(ct_2_, \
 			       CT_OP__foreach_sub_List_(do__, open__, op__, result__, \
 							result_len__, ct_1_, \
@@ -6760,8 +6760,8 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out_(struct ct_args__foreach_zero_out_
 
 #define CT_OP__foreach_sub__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		CT_IF_TENSORS_(ct_2_, \
 			       CT_OP__foreach_sub__List_(do__, open__, op__, ct_1_, \
 							 CT_AS_TENSORS_(ct_2_), __VA_ARGS__), \

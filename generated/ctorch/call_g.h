@@ -2083,8 +2083,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_ge_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ge_Tensor_ *)0, \
 						      *(struct ct_args_ge_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_ge_Tensor_, ct_call_ge_Scalar_)) open__ \
@@ -2102,8 +2102,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_ge__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ge__Tensor_ *)0, \
 						 *(struct ct_args_ge__Scalar_ *)0)), \
@@ -2130,8 +2130,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_greater_Tensor_ *)0, \
 						      *(struct ct_args_greater_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_greater_Tensor_, \
@@ -2151,8 +2151,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_greater__Tensor_ *)0, \
@@ -2173,8 +2173,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_greater_equal_Tensor_ *)0, \
 						      *(struct ct_args_greater_equal_Scalar_ *)0)), \
@@ -2195,8 +2195,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_greater_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 							      *(struct ct_args_greater_equal__Tensor_ *)0, \
 							      *(struct ct_args_greater_equal__Scalar_ *)0)), \
@@ -2217,9 +2217,9 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 #define CT_OP_gru_(do__, open__, op__, result0__, result1__, data__, batch_sizes__, hx__, \
 		   params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
-		__auto_type ct_2_ = (batch_sizes__); \
-		__auto_type ct_3_ = (hx__); \
+		const ct_tensor *ct_1_ = data__; \
+		const ct_tensor *ct_2_ = batch_sizes__; \
+		__auto_type ct_3_ = hx__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_gru_data_ *)0, \
 						      *(struct ct_args_gru_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_gru_data_, ct_call_gru_input_)) open__ \
@@ -2239,8 +2239,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_gt_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_gt_Tensor_ *)0, \
 						      *(struct ct_args_gt_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_gt_Tensor_, ct_call_gt_Scalar_)) open__ \
@@ -2258,8 +2258,8 @@ CT_INLINE_ ct_error ct_call_gt__Tensor_(struct ct_args_gt__Tensor_ a__)
 
 #define CT_OP_gt__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_gt__Tensor_ *)0, \
 						 *(struct ct_args_gt__Scalar_ *)0)), \

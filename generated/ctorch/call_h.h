@@ -1750,8 +1750,8 @@ CT_INLINE_ ct_error ct_call_hypot_out_(struct ct_args_hypot_out_ a__)
 
 #define CT_OP_hsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (indices__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = indices__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_hsplit_array_ *)0, \
 					       *(struct ct_args_hsplit_int_ *)0)), \

@@ -2253,10 +2253,10 @@ CT_INLINE_ ct_error ct_call_item_(struct ct_args_item_ a__, ct_scalar *result)
 
 #define CT_OP_index_fill__(do__, open__, op__, self__, dim__, index__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
-		__auto_type ct_4_ = (value__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = value__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
 							      *(struct ct_args_index_fill__int_Tensor_ *)0, \
 							      *(struct ct_args_index_fill__int_Scalar_ *)0)), \
@@ -2277,10 +2277,10 @@ CT_INLINE_ ct_error ct_call_item_(struct ct_args_item_ a__, ct_scalar *result)
 
 #define CT_OP_index_fill_(do__, open__, op__, result__, self__, dim__, index__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
-		__auto_type ct_4_ = (value__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = value__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
 						      *(struct ct_args_index_fill_int_Tensor_ *)0, \
 						      *(struct ct_args_index_fill_int_Scalar_ *)0)), \
@@ -2302,8 +2302,8 @@ CT_INLINE_ ct_error ct_call_item_(struct ct_args_item_ a__, ct_scalar *result)
 
 #define CT_OP_isin_(do__, open__, op__, result__, element__, test_elements__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (element__); \
-		__auto_type ct_2_ = (test_elements__); \
+		__auto_type ct_1_ = element__; \
+		__auto_type ct_2_ = test_elements__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      CT_IF_TENSOR_(ct_2_, \
 								    *(struct ct_args_isin_Tensor_Tensor_ *)0, \

@@ -3648,8 +3648,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_le_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_le_Tensor_ *)0, \
 						      *(struct ct_args_le_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_le_Tensor_, ct_call_le_Scalar_)) open__ \
@@ -3667,8 +3667,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_le__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_le__Tensor_ *)0, \
 						 *(struct ct_args_le__Scalar_ *)0)), \
@@ -3687,9 +3687,9 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lerp_(do__, open__, op__, result__, self__, end__, weight__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (end__); \
-		__auto_type ct_3_ = (weight__); \
+		const ct_tensor *ct_1_ = self__; \
+		const ct_tensor *ct_2_ = end__; \
+		__auto_type ct_3_ = weight__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_lerp_Tensor_ *)0, \
 						 *(struct ct_args_lerp_Scalar_ *)0)), \
@@ -3709,9 +3709,9 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lerp__(do__, open__, op__, self__, end__, weight__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (end__); \
-		__auto_type ct_3_ = (weight__); \
+		ct_tensor *ct_1_ = self__; \
+		const ct_tensor *ct_2_ = end__; \
+		__auto_type ct_3_ = weight__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_lerp__Tensor_ *)0, \
 						 *(struct ct_args_lerp__Scalar_ *)0)), \
@@ -3731,8 +3731,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_less_Tensor_ *)0, \
 						 *(struct ct_args_less_Scalar_ *)0)), \
@@ -3751,8 +3751,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_less__Tensor_ *)0, \
 						 *(struct ct_args_less__Scalar_ *)0)), \
@@ -3771,8 +3771,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_less_equal_Tensor_ *)0, \
 						      *(struct ct_args_less_equal_Scalar_ *)0)), \
@@ -3793,8 +3793,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_less_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_less_equal__Tensor_ *)0, \
@@ -3825,8 +3825,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 		    hx__, params__, has_biases__, num_layers__, dropout__, train__, \
 		    bidirectional__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
-		__auto_type ct_2_ = (batch_sizes__); \
+		const ct_tensor *ct_1_ = data__; \
+		__auto_type ct_2_ = batch_sizes__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lstm_data_ *)0, \
 						      *(struct ct_args_lstm_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_lstm_data_, ct_call_lstm_input_)) open__ \
@@ -3847,8 +3847,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lt_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lt_Tensor_ *)0, \
 						      *(struct ct_args_lt_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_lt_Tensor_, ct_call_lt_Scalar_)) open__ \
@@ -3866,8 +3866,8 @@ CT_INLINE_ ct_error ct_call_lu_unpack_out_(struct ct_args_lu_unpack_out_ a__)
 
 #define CT_OP_lt__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_lt__Tensor_ *)0, \
 						 *(struct ct_args_lt__Scalar_ *)0)), \

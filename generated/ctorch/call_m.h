@@ -4467,9 +4467,9 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_masked_fill_(do__, open__, op__, result__, self__, mask__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (mask__); \
-		__auto_type ct_3_ = (value__); \
+		const ct_tensor *ct_1_ = self__; \
+		const ct_tensor *ct_2_ = mask__; \
+		__auto_type ct_3_ = value__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, \
 						      *(struct ct_args_masked_fill_Tensor_ *)0, \
 						      *(struct ct_args_masked_fill_Scalar_ *)0)), \
@@ -4491,9 +4491,9 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_masked_fill__(do__, open__, op__, self__, mask__, value__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (mask__); \
-		__auto_type ct_3_ = (value__); \
+		ct_tensor *ct_1_ = self__; \
+		const ct_tensor *ct_2_ = mask__; \
+		__auto_type ct_3_ = value__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_3_, \
 							*(struct ct_args_masked_fill__Tensor_ *)0, \
@@ -4515,9 +4515,9 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_moveaxis_(do__, open__, op__, result__, self__, source__, destination__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (source__); \
-		__auto_type ct_3_ = (destination__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = source__; \
+		__auto_type ct_3_ = destination__; \
 		do__##BEGIN_(__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_moveaxis_intlist_ *)0, \
 						    *(struct ct_args_moveaxis_int_ *)0)), \
 			     CT_IF_INTS_(ct_2_, ct_call_moveaxis_intlist_, \
@@ -4536,9 +4536,9 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_movedim_(do__, open__, op__, result__, self__, source__, destination__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (source__); \
-		__auto_type ct_3_ = (destination__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = source__; \
+		__auto_type ct_3_ = destination__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_movedim_intlist_ *)0, \
 					       *(struct ct_args_movedim_int_ *)0)), \
@@ -4557,8 +4557,8 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_mul_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul_Tensor_ *)0, \
 						 *(struct ct_args_mul_Scalar_ *)0)), \
@@ -4577,8 +4577,8 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_mul__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul__Tensor_ *)0, \
 						 *(struct ct_args_mul__Scalar_ *)0)), \
@@ -4597,8 +4597,8 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_multiply_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_multiply_Tensor_ *)0, \
 						      *(struct ct_args_multiply_Scalar_ *)0)), \
@@ -4619,8 +4619,8 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_multiply__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_multiply__Tensor_ *)0, \

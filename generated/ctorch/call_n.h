@@ -3509,8 +3509,8 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_ne_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ne_Tensor_ *)0, \
 						      *(struct ct_args_ne_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_ne_Tensor_, ct_call_ne_Scalar_)) open__ \
@@ -3528,8 +3528,8 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_ne__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_ne__Tensor_ *)0, \
 						 *(struct ct_args_ne__Scalar_ *)0)), \
@@ -3564,8 +3564,8 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_not_equal_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_not_equal_Tensor_ *)0, \
 						      *(struct ct_args_not_equal_Scalar_ *)0)), \
@@ -3586,8 +3586,8 @@ CT_INLINE_ ct_error ct_call_numpy_T_(struct ct_args_numpy_T_ a__, ct_tensor **re
 
 #define CT_OP_not_equal__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_not_equal__Tensor_ *)0, \

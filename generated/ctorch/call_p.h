@@ -1069,8 +1069,8 @@ CT_INLINE_ ct_error ct_call_put_out_(struct ct_args_put_out_ a__)
 
 #define CT_OP_pow_(do__, open__, op__, result__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = exponent__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      CT_IF_TENSOR_(ct_2_, \
 								    *(struct ct_args_pow_Tensor_Tensor_ *)0, \
@@ -1098,8 +1098,8 @@ CT_INLINE_ ct_error ct_call_put_out_(struct ct_args_put_out_ a__)
 
 #define CT_OP_pow__(do__, open__, op__, self__, exponent__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (exponent__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = exponent__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_pow__Tensor_ *)0, \
 						 *(struct ct_args_pow__Scalar_ *)0)), \

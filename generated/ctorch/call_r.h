@@ -4799,8 +4799,8 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 
 #define CT_OP_remainder_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_( \
 						ct_1_, \
 						CT_IF_TENSOR_( \
@@ -4830,8 +4830,8 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 
 #define CT_OP_remainder__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_remainder__Tensor_ *)0, \
@@ -4860,8 +4860,8 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 
 #define CT_OP_result_type_(do__, open__, op__, result__, tensor__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (tensor__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = tensor__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      CT_IF_TENSOR_(ct_2_, \
 								    *(struct ct_args_result_type_Tensor_ *)0, \
@@ -4897,9 +4897,9 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
 			...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
-		__auto_type ct_2_ = (batch_sizes__); \
-		__auto_type ct_3_ = (hx__); \
+		const ct_tensor *ct_1_ = data__; \
+		const ct_tensor *ct_2_ = batch_sizes__; \
+		__auto_type ct_3_ = hx__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_rnn_relu_data_ *)0, \
 						      *(struct ct_args_rnn_relu_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_rnn_relu_data_, \
@@ -4923,9 +4923,9 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 			params__, has_biases__, num_layers__, dropout__, train__, bidirectional__, \
 			...) \
 	__extension__({ \
-		__auto_type ct_1_ = (data__); \
-		__auto_type ct_2_ = (batch_sizes__); \
-		__auto_type ct_3_ = (hx__); \
+		const ct_tensor *ct_1_ = data__; \
+		const ct_tensor *ct_2_ = batch_sizes__; \
+		__auto_type ct_3_ = hx__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_rnn_tanh_data_ *)0, \
 						      *(struct ct_args_rnn_tanh_input_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_rnn_tanh_data_, \
@@ -4947,8 +4947,8 @@ CT_INLINE_ ct_error ct_call_rsub_Tensor_out_(struct ct_args_rsub_Tensor_out_ a__
 
 #define CT_OP_rsub_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_rsub_Tensor_ *)0, \
 						 *(struct ct_args_rsub_Scalar_ *)0)), \

@@ -5649,10 +5649,10 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_scatter__(do__, open__, op__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
-		__auto_type ct_4_ = (src__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = src__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_4_, *(struct ct_args_scatter__src_ *)0, \
 							*(struct ct_args_scatter__value_ *)0)), \
@@ -5673,10 +5673,10 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_scatter_(do__, open__, op__, result__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (dim__); \
-		__auto_type ct_3_ = (index__); \
-		__auto_type ct_4_ = (src__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = src__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_4_, *(struct ct_args_scatter_src_ *)0, \
 						 *(struct ct_args_scatter_value_ *)0)), \
@@ -5704,8 +5704,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_searchsorted_(do__, open__, op__, result__, sorted_sequence__, self__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (sorted_sequence__); \
-		__auto_type ct_2_ = (self__); \
+		const ct_tensor *ct_1_ = sorted_sequence__; \
+		__auto_type ct_2_ = self__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_searchsorted_Tensor_ *)0, \
 						      *(struct ct_args_searchsorted_Scalar_ *)0)), \
@@ -5774,8 +5774,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_split_(do__, open__, op__, result__, result_len__, self__, split_size__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (split_size__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = split_size__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_INTS_(ct_2_, *(struct ct_args_split_sizes_ *)0, \
 					       *(struct ct_args_split_Tensor_ *)0)), \
@@ -5810,8 +5810,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_sub_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_sub_Tensor_ *)0, \
 						 *(struct ct_args_sub_Scalar_ *)0)), \
@@ -5831,8 +5831,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_sub__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_sub__Tensor_ *)0, \
 						 *(struct ct_args_sub__Scalar_ *)0)), \
@@ -5852,8 +5852,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_subtract_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_subtract_Tensor_ *)0, \
 						      *(struct ct_args_subtract_Scalar_ *)0)), \
@@ -5875,8 +5875,8 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_subtract__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_subtract__Tensor_ *)0, \

@@ -2275,8 +2275,8 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 
 #define CT_OP_tensor_split_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (indices__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = indices__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_tensor_split_tensor_indices_or_sections_ *)0, \
 						      CT_IF_INTS_(ct_2_, \
@@ -2343,8 +2343,8 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 
 #define CT_OP_true_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_true_divide_Tensor_ *)0, \
 						      *(struct ct_args_true_divide_Scalar_ *)0)), \
@@ -2365,8 +2365,8 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 
 #define CT_OP_true_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_true_divide__Tensor_ *)0, \

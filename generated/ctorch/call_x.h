@@ -234,8 +234,8 @@ CT_INLINE_ ct_error ct_call_xlogy__Tensor_(struct ct_args_xlogy__Tensor_ a__)
 
 #define CT_OP_xlogy_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_1_, \
 						      CT_IF_TENSOR_(ct_2_, \
 								    *(struct ct_args_xlogy_Tensor_ *)0, \
@@ -263,8 +263,8 @@ CT_INLINE_ ct_error ct_call_xlogy__Tensor_(struct ct_args_xlogy__Tensor_ a__)
 
 #define CT_OP_xlogy__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
 							ct_2_, \
 							*(struct ct_args_xlogy__Tensor_ *)0, \

@@ -88,6 +88,12 @@ struct ct_write_integers_in_CT_L {
 		(ct_ints){ (const int64_t[]){ __VA_ARGS__ },                                       \
 			   (int64_t)(sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t)) + \
 				   CT_WHOLE_(__VA_ARGS__) })
+
+/* What follows is in a system header again: C99 has no _Generic. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
 /** Makes a list of floating point numbers, as double. */
 #define CT_FLOATS(...) CT_LIST_OF_(ct_floats, double, __VA_ARGS__)
 /** Makes a list of truth values. */

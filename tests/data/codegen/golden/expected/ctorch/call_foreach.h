@@ -200,8 +200,8 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_List_out_(struct ct_args__foreach_lerp
 
 #define CT_OP__foreach_add_(do__, open__, op__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (self__); \
-		__auto_type ct_2_ = (other__); \
+		__auto_type ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
 		CT_IF_TENSORS_(ct_2_, \
 			       CT_OP__foreach_add_List_(do__, open__, op__, result__, \
 							result_len__, ct_1_, \

@@ -78,9 +78,9 @@ CT_INLINE_ ct_error ct_call_where_self_(struct ct_args_where_self_ a__, ct_tenso
 
 #define CT_OP_where_(do__, open__, op__, result__, condition__, self__, other__, ...) \
 	__extension__({ \
-		__auto_type ct_1_ = (condition__); \
-		__auto_type ct_2_ = (self__); \
-		__auto_type ct_3_ = (other__); \
+		const ct_tensor *ct_1_ = condition__; \
+		const ct_tensor *ct_2_ = self__; \
+		__auto_type ct_3_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_3_, *(struct ct_args_where_self_ *)0, \
 						      *(struct ct_args_where_ScalarOther_ *)0)), \
 			     CT_IF_TENSOR_(ct_3_, ct_call_where_self_, \
