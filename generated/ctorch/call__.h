@@ -1546,7 +1546,8 @@ struct ct_args__assert_tensor_metadata_ {
 CT_INLINE_ ct_error ct_call__assert_tensor_metadata_(struct ct_args__assert_tensor_metadata_ a__)
 {
 	return ct__assert_tensor_metadata(a__.a, a__.size.at, a__.size.len, a__.stride.at,
-					  a__.stride.len, a__.dtype, a__.device, a__.layout);
+					  a__.stride.len, (ct_dtype)a__.dtype, a__.device,
+					  a__.layout);
 }
 
 #define CT_OP__assert_tensor_metadata_(do__, open__, op__, a__, ...) \
@@ -1607,7 +1608,8 @@ CT_INLINE_ ct_error ct_call__autocast_to_reduced_precision_(
 	struct ct_args__autocast_to_reduced_precision_ a__, ct_tensor **result)
 {
 	return ct__autocast_to_reduced_precision(a__.self, a__.cuda_enabled, a__.cpu_enabled,
-						 a__.cuda_dtype, a__.cpu_dtype, result);
+						 (ct_dtype)a__.cuda_dtype, (ct_dtype)a__.cpu_dtype,
+						 result);
 }
 
 #define CT_OP__autocast_to_reduced_precision_(do__, open__, op__, result__, self__, \
@@ -3394,9 +3396,9 @@ struct ct_args__cslt_sparse_mm_ {
 CT_INLINE_ ct_error ct_call__cslt_sparse_mm_(struct ct_args__cslt_sparse_mm_ a__,
 					     ct_tensor **result)
 {
-	return ct__cslt_sparse_mm(a__.compressed_A, a__.dense_B, a__.bias, a__.alpha, a__.out_dtype,
-				  a__.transpose_result, a__.alg_id, a__.split_k, a__.split_k_mode,
-				  result);
+	return ct__cslt_sparse_mm(a__.compressed_A, a__.dense_B, a__.bias, a__.alpha,
+				  (ct_dtype)a__.out_dtype, a__.transpose_result, a__.alg_id,
+				  a__.split_k, a__.split_k_mode, result);
 }
 
 #define CT_OP__cslt_sparse_mm_(do__, open__, op__, result__, compressed_A__, dense_B__, ...) \
@@ -3429,7 +3431,7 @@ CT_INLINE_ ct_error ct_call__cslt_sparse_mm_search_(struct ct_args__cslt_sparse_
 						    int64_t *result)
 {
 	return ct__cslt_sparse_mm_search(a__.compressed_A, a__.dense_B, a__.bias, a__.alpha,
-					 a__.out_dtype, a__.transpose_result, result);
+					 (ct_dtype)a__.out_dtype, a__.transpose_result, result);
 }
 
 #define CT_OP__cslt_sparse_mm_search_(do__, open__, op__, result__, compressed_A__, dense_B__, \
@@ -4026,9 +4028,9 @@ struct ct_args__cudnn_init_dropout_state_ {
 CT_INLINE_ ct_error ct_call__cudnn_init_dropout_state_(
 	struct ct_args__cudnn_init_dropout_state_ a__, ct_tensor **result)
 {
-	return ct__cudnn_init_dropout_state(a__.dropout, a__.train, a__.dropout_seed, a__.dtype,
-					    a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-					    result);
+	return ct__cudnn_init_dropout_state(a__.dropout, a__.train, a__.dropout_seed,
+					    (ct_dtype)a__.dtype, a__.layout, a__.device,
+					    ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP__cudnn_init_dropout_state_(do__, open__, op__, result__, dropout__, train__, \
@@ -4945,8 +4947,8 @@ struct ct_args__efficientzerotensor_ {
 CT_INLINE_ ct_error ct_call__efficientzerotensor_(struct ct_args__efficientzerotensor_ a__,
 						  ct_tensor **result)
 {
-	return ct__efficientzerotensor(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
-				       ct_given_bool_(a__.pin_memory), result);
+	return ct__efficientzerotensor(a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout,
+				       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP__efficientzerotensor_(do__, open__, op__, result__, size__, ...) \
@@ -5433,9 +5435,9 @@ struct ct_args__empty_affine_quantized_ {
 CT_INLINE_ ct_error ct_call__empty_affine_quantized_(struct ct_args__empty_affine_quantized_ a__,
 						     ct_tensor **result)
 {
-	return ct__empty_affine_quantized(a__.size.at, a__.size.len, a__.dtype, a__.layout,
-					  a__.device, ct_given_bool_(a__.pin_memory), a__.scale,
-					  a__.zero_point, a__.memory_format, result);
+	return ct__empty_affine_quantized(a__.size.at, a__.size.len, (ct_dtype)a__.dtype,
+					  a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					  a__.scale, a__.zero_point, a__.memory_format, result);
 }
 
 #define CT_OP__empty_affine_quantized_(do__, open__, op__, result__, size__, ...) \
@@ -5504,8 +5506,8 @@ CT_INLINE_ ct_error ct_call__empty_per_channel_affine_quantized_(
 	struct ct_args__empty_per_channel_affine_quantized_ a__, ct_tensor **result)
 {
 	return ct__empty_per_channel_affine_quantized(a__.size.at, a__.size.len, a__.scales,
-						      a__.zero_points, a__.axis, a__.dtype,
-						      a__.layout, a__.device,
+						      a__.zero_points, a__.axis,
+						      (ct_dtype)a__.dtype, a__.layout, a__.device,
 						      ct_given_bool_(a__.pin_memory),
 						      a__.memory_format, result);
 }
@@ -6839,7 +6841,8 @@ struct ct_args__grouped_mm_ {
 
 CT_INLINE_ ct_error ct_call__grouped_mm_(struct ct_args__grouped_mm_ a__, ct_tensor **result)
 {
-	return ct__grouped_mm(a__.self, a__.mat2, a__.offs, a__.bias, a__.out_dtype, result);
+	return ct__grouped_mm(a__.self, a__.mat2, a__.offs, a__.bias, (ct_dtype)a__.out_dtype,
+			      result);
 }
 
 #define CT_OP__grouped_mm_(do__, open__, op__, result__, self__, mat2__, ...) \
@@ -7883,8 +7886,8 @@ struct ct_args__log_softmax_backward_data_ {
 CT_INLINE_ ct_error ct_call__log_softmax_backward_data_(
 	struct ct_args__log_softmax_backward_data_ a__, ct_tensor **result)
 {
-	return ct__log_softmax_backward_data(a__.grad_output, a__.output, a__.dim, a__.input_dtype,
-					     result);
+	return ct__log_softmax_backward_data(a__.grad_output, a__.output, a__.dim,
+					     (ct_dtype)a__.input_dtype, result);
 }
 
 #define CT_OP__log_softmax_backward_data_(do__, open__, op__, result__, grad_output__, output__, \
@@ -7918,7 +7921,7 @@ CT_INLINE_ ct_error ct_call__log_softmax_backward_data_out_(
 	struct ct_args__log_softmax_backward_data_out_ a__)
 {
 	return ct__log_softmax_backward_data_out(a__.grad_output, a__.output, a__.dim,
-						 a__.input_dtype, a__.out, NULL);
+						 (ct_dtype)a__.input_dtype, a__.out, NULL);
 }
 
 #define CT_OP__log_softmax_backward_data_out_(do__, open__, op__, grad_output__, output__, dim__, \
@@ -8152,8 +8155,8 @@ struct ct_args__make_dep_token_ {
 CT_INLINE_ ct_error ct_call__make_dep_token_(struct ct_args__make_dep_token_ a__,
 					     ct_tensor **result)
 {
-	return ct__make_dep_token(a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-				  a__.memory_format, result);
+	return ct__make_dep_token((ct_dtype)a__.dtype, a__.layout, a__.device,
+				  ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
 #define CT_OP__make_dep_token_(do__, open__, op__, result__, ...) \
@@ -9943,9 +9946,9 @@ struct ct_args__nested_tensor_from_tensor_list_ {
 CT_INLINE_ ct_error ct_call__nested_tensor_from_tensor_list_(
 	struct ct_args__nested_tensor_from_tensor_list_ a__, ct_tensor **result)
 {
-	return ct__nested_tensor_from_tensor_list(a__.list.at, a__.list.len, a__.dtype, a__.layout,
-						  a__.device, ct_given_bool_(a__.pin_memory),
-						  result);
+	return ct__nested_tensor_from_tensor_list(a__.list.at, a__.list.len, (ct_dtype)a__.dtype,
+						  a__.layout, a__.device,
+						  ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP__nested_tensor_from_tensor_list_(do__, open__, op__, result__, list__, ...) \
@@ -9977,8 +9980,8 @@ struct ct_args__nested_tensor_from_tensor_list_out_ {
 CT_INLINE_ ct_error ct_call__nested_tensor_from_tensor_list_out_(
 	struct ct_args__nested_tensor_from_tensor_list_out_ a__)
 {
-	return ct__nested_tensor_from_tensor_list_out(a__.list.at, a__.list.len, a__.dtype,
-						      a__.layout, a__.device,
+	return ct__nested_tensor_from_tensor_list_out(a__.list.at, a__.list.len,
+						      (ct_dtype)a__.dtype, a__.layout, a__.device,
 						      ct_given_bool_(a__.pin_memory), a__.out,
 						      NULL);
 }
@@ -11676,8 +11679,8 @@ struct ct_args__rowwise_prune_ {
 CT_INLINE_ ct_error ct_call__rowwise_prune_(struct ct_args__rowwise_prune_ a__, ct_tensor **result0,
 					    ct_tensor **result1)
 {
-	return ct__rowwise_prune(a__.weight, a__.mask, a__.compressed_indices_dtype, result0,
-				 result1);
+	return ct__rowwise_prune(a__.weight, a__.mask, (ct_dtype)a__.compressed_indices_dtype,
+				 result0, result1);
 }
 
 #define CT_OP__rowwise_prune_(do__, open__, op__, result0__, result1__, weight__, mask__, \
@@ -11707,7 +11710,7 @@ struct ct_args__safe_softmax_ {
 
 CT_INLINE_ ct_error ct_call__safe_softmax_(struct ct_args__safe_softmax_ a__, ct_tensor **result)
 {
-	return ct__safe_softmax(a__.self, a__.dim, a__.dtype, result);
+	return ct__safe_softmax(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP__safe_softmax_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -12660,8 +12663,8 @@ CT_INLINE_ ct_error ct_call__scaled_grouped_mm_(struct ct_args__scaled_grouped_m
 						ct_tensor **result)
 {
 	return ct__scaled_grouped_mm(a__.self, a__.mat2, a__.scale_a, a__.scale_b, a__.offs,
-				     a__.bias, a__.scale_result, a__.out_dtype, a__.use_fast_accum,
-				     result);
+				     a__.bias, a__.scale_result, (ct_dtype)a__.out_dtype,
+				     a__.use_fast_accum, result);
 }
 
 #define CT_OP__scaled_grouped_mm_(do__, open__, op__, result__, self__, mat2__, scale_a__, \
@@ -12704,9 +12707,9 @@ CT_INLINE_ ct_error ct_call__scaled_grouped_mm_v2_(struct ct_args__scaled_groupe
 					a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
 					a__.swizzle_a.len, a__.scale_b.at, a__.scale_b.len,
 					a__.recipe_b.at, a__.recipe_b.len, a__.swizzle_b.at,
-					a__.swizzle_b.len, a__.offs, a__.bias, a__.out_dtype,
-					a__.contraction_dim.at, a__.contraction_dim.len,
-					a__.use_fast_accum, result);
+					a__.swizzle_b.len, a__.offs, a__.bias,
+					(ct_dtype)a__.out_dtype, a__.contraction_dim.at,
+					a__.contraction_dim.len, a__.use_fast_accum, result);
 }
 
 #define CT_OP__scaled_grouped_mm_v2_(do__, open__, op__, result__, self__, mat2__, scale_a__, \
@@ -12752,9 +12755,10 @@ CT_INLINE_ ct_error ct_call__scaled_grouped_mm_v2_out_(
 					    a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
 					    a__.swizzle_a.len, a__.scale_b.at, a__.scale_b.len,
 					    a__.recipe_b.at, a__.recipe_b.len, a__.swizzle_b.at,
-					    a__.swizzle_b.len, a__.offs, a__.bias, a__.out_dtype,
-					    a__.contraction_dim.at, a__.contraction_dim.len,
-					    a__.use_fast_accum, a__.out, NULL);
+					    a__.swizzle_b.len, a__.offs, a__.bias,
+					    (ct_dtype)a__.out_dtype, a__.contraction_dim.at,
+					    a__.contraction_dim.len, a__.use_fast_accum, a__.out,
+					    NULL);
 }
 
 #define CT_OP__scaled_grouped_mm_v2_out_(do__, open__, op__, self__, mat2__, scale_a__, \
@@ -12790,7 +12794,7 @@ struct ct_args__scaled_mm_ {
 CT_INLINE_ ct_error ct_call__scaled_mm_(struct ct_args__scaled_mm_ a__, ct_tensor **result)
 {
 	return ct__scaled_mm(a__.self, a__.mat2, a__.scale_a, a__.scale_b, a__.bias,
-			     a__.scale_result, a__.out_dtype, a__.use_fast_accum, result);
+			     a__.scale_result, (ct_dtype)a__.out_dtype, a__.use_fast_accum, result);
 }
 
 #define CT_OP__scaled_mm_(do__, open__, op__, result__, self__, mat2__, scale_a__, scale_b__, ...) \
@@ -12824,8 +12828,8 @@ struct ct_args__scaled_mm_out_ {
 CT_INLINE_ ct_error ct_call__scaled_mm_out_(struct ct_args__scaled_mm_out_ a__)
 {
 	return ct__scaled_mm_out(a__.self, a__.mat2, a__.scale_a, a__.scale_b, a__.bias,
-				 a__.scale_result, a__.out_dtype, a__.use_fast_accum, a__.out,
-				 NULL);
+				 a__.scale_result, (ct_dtype)a__.out_dtype, a__.use_fast_accum,
+				 a__.out, NULL);
 }
 
 #define CT_OP__scaled_mm_out_(do__, open__, op__, self__, mat2__, scale_a__, scale_b__, ...) \
@@ -12864,8 +12868,8 @@ CT_INLINE_ ct_error ct_call__scaled_mm_v2_(struct ct_args__scaled_mm_v2_ a__, ct
 				a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
 				a__.swizzle_a.len, a__.scale_b.at, a__.scale_b.len, a__.recipe_b.at,
 				a__.recipe_b.len, a__.swizzle_b.at, a__.swizzle_b.len, a__.bias,
-				a__.out_dtype, a__.contraction_dim.at, a__.contraction_dim.len,
-				a__.use_fast_accum, result);
+				(ct_dtype)a__.out_dtype, a__.contraction_dim.at,
+				a__.contraction_dim.len, a__.use_fast_accum, result);
 }
 
 #define CT_OP__scaled_mm_v2_(do__, open__, op__, result__, self__, mat2__, scale_a__, recipe_a__, \
@@ -12909,7 +12913,7 @@ CT_INLINE_ ct_error ct_call__scaled_mm_v2_out_(struct ct_args__scaled_mm_v2_out_
 				    a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
 				    a__.swizzle_a.len, a__.scale_b.at, a__.scale_b.len,
 				    a__.recipe_b.at, a__.recipe_b.len, a__.swizzle_b.at,
-				    a__.swizzle_b.len, a__.bias, a__.out_dtype,
+				    a__.swizzle_b.len, a__.bias, (ct_dtype)a__.out_dtype,
 				    a__.contraction_dim.at, a__.contraction_dim.len,
 				    a__.use_fast_accum, a__.out, NULL);
 }
@@ -13249,7 +13253,7 @@ CT_INLINE_ ct_error ct_call__sobol_engine_draw_(struct ct_args__sobol_engine_dra
 						ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__sobol_engine_draw(a__.quasi, a__.n, a__.sobolstate, a__.dimension,
-				     a__.num_generated, a__.dtype, result0, result1);
+				     a__.num_generated, (ct_dtype)a__.dtype, result0, result1);
 }
 
 #define CT_OP__sobol_engine_draw_(do__, open__, op__, result0__, result1__, quasi__, n__, \
@@ -13393,8 +13397,8 @@ struct ct_args__softmax_backward_data_ {
 CT_INLINE_ ct_error ct_call__softmax_backward_data_(struct ct_args__softmax_backward_data_ a__,
 						    ct_tensor **result)
 {
-	return ct__softmax_backward_data(a__.grad_output, a__.output, a__.dim, a__.input_dtype,
-					 result);
+	return ct__softmax_backward_data(a__.grad_output, a__.output, a__.dim,
+					 (ct_dtype)a__.input_dtype, result);
 }
 
 #define CT_OP__softmax_backward_data_(do__, open__, op__, result__, grad_output__, output__, \
@@ -13427,8 +13431,8 @@ struct ct_args__softmax_backward_data_out_ {
 CT_INLINE_ ct_error ct_call__softmax_backward_data_out_(
 	struct ct_args__softmax_backward_data_out_ a__)
 {
-	return ct__softmax_backward_data_out(a__.grad_output, a__.output, a__.dim, a__.input_dtype,
-					     a__.grad_input, NULL);
+	return ct__softmax_backward_data_out(a__.grad_output, a__.output, a__.dim,
+					     (ct_dtype)a__.input_dtype, a__.grad_input, NULL);
 }
 
 #define CT_OP__softmax_backward_data_out_(do__, open__, op__, grad_output__, output__, dim__, \
@@ -13636,8 +13640,9 @@ CT_INLINE_ ct_error ct_call__sparse_bsc_tensor_unsafe_(
 	struct ct_args__sparse_bsc_tensor_unsafe_ a__, ct_tensor **result)
 {
 	return ct__sparse_bsc_tensor_unsafe(a__.ccol_indices, a__.row_indices, a__.values,
-					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
-					    a__.device, ct_given_bool_(a__.pin_memory), result);
+					    a__.size.at, a__.size.len, (ct_dtype)a__.dtype,
+					    a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					    result);
 }
 
 #define CT_OP__sparse_bsc_tensor_unsafe_(do__, open__, op__, result__, ccol_indices__, \
@@ -13674,8 +13679,9 @@ CT_INLINE_ ct_error ct_call__sparse_bsr_tensor_unsafe_(
 	struct ct_args__sparse_bsr_tensor_unsafe_ a__, ct_tensor **result)
 {
 	return ct__sparse_bsr_tensor_unsafe(a__.crow_indices, a__.col_indices, a__.values,
-					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
-					    a__.device, ct_given_bool_(a__.pin_memory), result);
+					    a__.size.at, a__.size.len, (ct_dtype)a__.dtype,
+					    a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					    result);
 }
 
 #define CT_OP__sparse_bsr_tensor_unsafe_(do__, open__, op__, result__, crow_indices__, \
@@ -13712,8 +13718,8 @@ CT_INLINE_ ct_error ct_call__sparse_compressed_tensor_unsafe_(
 	struct ct_args__sparse_compressed_tensor_unsafe_ a__, ct_tensor **result)
 {
 	return ct__sparse_compressed_tensor_unsafe(a__.compressed_indices, a__.plain_indices,
-						   a__.values, a__.size.at, a__.size.len, a__.dtype,
-						   a__.layout, a__.device,
+						   a__.values, a__.size.at, a__.size.len,
+						   (ct_dtype)a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -13754,8 +13760,8 @@ CT_INLINE_ ct_error ct_call__sparse_compressed_tensor_with_dims_(
 {
 	return ct__sparse_compressed_tensor_with_dims(a__.nnz, a__.dense_dim, a__.size.at,
 						      a__.size.len, a__.blocksize.at,
-						      a__.blocksize.len, a__.index_dtype, a__.dtype,
-						      a__.layout, a__.device,
+						      a__.blocksize.len, (ct_dtype)a__.index_dtype,
+						      (ct_dtype)a__.dtype, a__.layout, a__.device,
 						      ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -13794,7 +13800,7 @@ CT_INLINE_ ct_error ct_call__sparse_coo_tensor_unsafe_(
 	struct ct_args__sparse_coo_tensor_unsafe_ a__, ct_tensor **result)
 {
 	return ct__sparse_coo_tensor_unsafe(a__.indices, a__.values, a__.size.at, a__.size.len,
-					    a__.dtype, a__.layout, a__.device,
+					    (ct_dtype)a__.dtype, a__.layout, a__.device,
 					    ct_given_bool_(a__.pin_memory),
 					    ct_given_bool_(a__.is_coalesced), result);
 }
@@ -13832,8 +13838,8 @@ CT_INLINE_ ct_error ct_call__sparse_coo_tensor_with_dims_(
 	struct ct_args__sparse_coo_tensor_with_dims_ a__, ct_tensor **result)
 {
 	return ct__sparse_coo_tensor_with_dims(a__.sparse_dim, a__.dense_dim, a__.size.at,
-					       a__.size.len, a__.dtype, a__.layout, a__.device,
-					       ct_given_bool_(a__.pin_memory), result);
+					       a__.size.len, (ct_dtype)a__.dtype, a__.layout,
+					       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP__sparse_coo_tensor_with_dims_(do__, open__, op__, result__, sparse_dim__, \
@@ -13873,8 +13879,8 @@ CT_INLINE_ ct_error ct_call__sparse_coo_tensor_with_dims_and_tensors_(
 {
 	return ct__sparse_coo_tensor_with_dims_and_tensors(a__.sparse_dim, a__.dense_dim,
 							   a__.size.at, a__.size.len, a__.indices,
-							   a__.values, a__.dtype, a__.layout,
-							   a__.device,
+							   a__.values, (ct_dtype)a__.dtype,
+							   a__.layout, a__.device,
 							   ct_given_bool_(a__.pin_memory),
 							   ct_given_bool_(a__.is_coalesced),
 							   result);
@@ -13986,8 +13992,9 @@ CT_INLINE_ ct_error ct_call__sparse_csc_tensor_unsafe_(
 	struct ct_args__sparse_csc_tensor_unsafe_ a__, ct_tensor **result)
 {
 	return ct__sparse_csc_tensor_unsafe(a__.ccol_indices, a__.row_indices, a__.values,
-					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
-					    a__.device, ct_given_bool_(a__.pin_memory), result);
+					    a__.size.at, a__.size.len, (ct_dtype)a__.dtype,
+					    a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					    result);
 }
 
 #define CT_OP__sparse_csc_tensor_unsafe_(do__, open__, op__, result__, ccol_indices__, \
@@ -14020,7 +14027,7 @@ CT_INLINE_ ct_error ct_call__sparse_csr_prod_dim_dtype_(
 	struct ct_args__sparse_csr_prod_dim_dtype_ a__, ct_tensor **result)
 {
 	return ct__sparse_csr_prod_dim_dtype(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
-					     a__.dtype, result);
+					     (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP__sparse_csr_prod_dim_dtype_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -14052,7 +14059,7 @@ CT_INLINE_ ct_error ct_call__sparse_csr_prod_dim_dtype_out_(
 	struct ct_args__sparse_csr_prod_dim_dtype_out_ a__)
 {
 	return ct__sparse_csr_prod_dim_dtype_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
-						 a__.dtype, a__.out, NULL);
+						 (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP__sparse_csr_prod_dim_dtype_out_(do__, open__, op__, self__, dim__, ...) \
@@ -14082,7 +14089,7 @@ CT_INLINE_ ct_error ct_call__sparse_csr_sum_dim_dtype_(
 	struct ct_args__sparse_csr_sum_dim_dtype_ a__, ct_tensor **result)
 {
 	return ct__sparse_csr_sum_dim_dtype(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
-					    a__.dtype, result);
+					    (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP__sparse_csr_sum_dim_dtype_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -14114,7 +14121,7 @@ CT_INLINE_ ct_error ct_call__sparse_csr_sum_dim_dtype_out_(
 	struct ct_args__sparse_csr_sum_dim_dtype_out_ a__)
 {
 	return ct__sparse_csr_sum_dim_dtype_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
-						a__.dtype, a__.out, NULL);
+						(ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP__sparse_csr_sum_dim_dtype_out_(do__, open__, op__, self__, dim__, ...) \
@@ -14148,8 +14155,9 @@ CT_INLINE_ ct_error ct_call__sparse_csr_tensor_unsafe_(
 	struct ct_args__sparse_csr_tensor_unsafe_ a__, ct_tensor **result)
 {
 	return ct__sparse_csr_tensor_unsafe(a__.crow_indices, a__.col_indices, a__.values,
-					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
-					    a__.device, ct_given_bool_(a__.pin_memory), result);
+					    a__.size.at, a__.size.len, (ct_dtype)a__.dtype,
+					    a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					    result);
 }
 
 #define CT_OP__sparse_csr_tensor_unsafe_(do__, open__, op__, result__, crow_indices__, \
@@ -14277,7 +14285,7 @@ struct ct_args__sparse_log_softmax_int_ {
 CT_INLINE_ ct_error ct_call__sparse_log_softmax_int_(struct ct_args__sparse_log_softmax_int_ a__,
 						     ct_tensor **result)
 {
-	return ct__sparse_log_softmax_int(a__.self, a__.dim, a__.dtype, result);
+	return ct__sparse_log_softmax_int(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP__sparse_log_softmax_int_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -14526,8 +14534,8 @@ CT_INLINE_ ct_error ct_call__sparse_semi_structured_addmm_(
 	struct ct_args__sparse_semi_structured_addmm_ a__, ct_tensor **result)
 {
 	return ct__sparse_semi_structured_addmm(a__.input, a__.mat1, a__.mat1_meta, a__.mat2,
-						a__.alpha.value, a__.beta.value, a__.out_dtype,
-						result);
+						a__.alpha.value, a__.beta.value,
+						(ct_dtype)a__.out_dtype, result);
 }
 
 #define CT_OP__sparse_semi_structured_addmm_(do__, open__, op__, result__, input__, mat1__, \
@@ -14621,7 +14629,7 @@ CT_INLINE_ ct_error ct_call__sparse_semi_structured_linear_(
 	struct ct_args__sparse_semi_structured_linear_ a__, ct_tensor **result)
 {
 	return ct__sparse_semi_structured_linear(a__.input, a__.weight, a__.meta, a__.bias,
-						 a__.activation, a__.out_dtype, result);
+						 a__.activation, (ct_dtype)a__.out_dtype, result);
 }
 
 #define CT_OP__sparse_semi_structured_linear_(do__, open__, op__, result__, input__, weight__, \
@@ -14652,8 +14660,8 @@ struct ct_args__sparse_semi_structured_mm_ {
 CT_INLINE_ ct_error ct_call__sparse_semi_structured_mm_(
 	struct ct_args__sparse_semi_structured_mm_ a__, ct_tensor **result)
 {
-	return ct__sparse_semi_structured_mm(a__.mat1, a__.mat1_meta, a__.mat2, a__.out_dtype,
-					     result);
+	return ct__sparse_semi_structured_mm(a__.mat1, a__.mat1_meta, a__.mat2,
+					     (ct_dtype)a__.out_dtype, result);
 }
 
 #define CT_OP__sparse_semi_structured_mm_(do__, open__, op__, result__, mat1__, mat1_meta__, \
@@ -14816,7 +14824,7 @@ struct ct_args__sparse_softmax_int_ {
 CT_INLINE_ ct_error ct_call__sparse_softmax_int_(struct ct_args__sparse_softmax_int_ a__,
 						 ct_tensor **result)
 {
-	return ct__sparse_softmax_int(a__.self, a__.dim, a__.dtype, result);
+	return ct__sparse_softmax_int(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP__sparse_softmax_int_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -15041,7 +15049,8 @@ struct ct_args__sparse_sum_dim_dtype_ {
 CT_INLINE_ ct_error ct_call__sparse_sum_dim_dtype_(struct ct_args__sparse_sum_dim_dtype_ a__,
 						   ct_tensor **result)
 {
-	return ct__sparse_sum_dim_dtype(a__.self, a__.dim.at, a__.dim.len, a__.dtype, result);
+	return ct__sparse_sum_dim_dtype(a__.self, a__.dim.at, a__.dim.len, (ct_dtype)a__.dtype,
+					result);
 }
 
 #define CT_OP__sparse_sum_dim_dtype_(do__, open__, op__, result__, self__, dim__, dtype__, ...) \
@@ -15095,7 +15104,7 @@ struct ct_args__sparse_sum_dtype_ {
 CT_INLINE_ ct_error ct_call__sparse_sum_dtype_(struct ct_args__sparse_sum_dtype_ a__,
 					       ct_tensor **result)
 {
-	return ct__sparse_sum_dtype(a__.self, a__.dtype, result);
+	return ct__sparse_sum_dtype(a__.self, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP__sparse_sum_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \
@@ -16420,7 +16429,7 @@ struct ct_args__to_copy_ {
 
 CT_INLINE_ ct_error ct_call__to_copy_(struct ct_args__to_copy_ a__, ct_tensor **result)
 {
-	return ct__to_copy(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct__to_copy(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			   ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.memory_format,
 			   result);
 }
@@ -16502,7 +16511,7 @@ struct ct_args__to_dense_ {
 
 CT_INLINE_ ct_error ct_call__to_dense_(struct ct_args__to_dense_ a__, ct_tensor **result)
 {
-	return ct__to_dense(a__.self, a__.dtype, ct_given_bool_(a__.masked_grad), result);
+	return ct__to_dense(a__.self, (ct_dtype)a__.dtype, ct_given_bool_(a__.masked_grad), result);
 }
 
 #define CT_OP__to_dense_(do__, open__, op__, result__, self__, ...) \
@@ -16530,8 +16539,8 @@ struct ct_args__to_dense_out_ {
 
 CT_INLINE_ ct_error ct_call__to_dense_out_(struct ct_args__to_dense_out_ a__)
 {
-	return ct__to_dense_out(a__.self, a__.dtype, ct_given_bool_(a__.masked_grad), a__.out,
-				NULL);
+	return ct__to_dense_out(a__.self, (ct_dtype)a__.dtype, ct_given_bool_(a__.masked_grad),
+				a__.out, NULL);
 }
 
 #define CT_OP__to_dense_out_(do__, open__, op__, self__, ...) \

@@ -1292,7 +1292,7 @@ struct ct_args_addmm_dtype_ {
 
 CT_INLINE_ ct_error ct_call_addmm_dtype_(struct ct_args_addmm_dtype_ a__, ct_tensor **result)
 {
-	return ct_addmm_dtype(a__.self, a__.mat1, a__.mat2, a__.out_dtype, a__.beta.value,
+	return ct_addmm_dtype(a__.self, a__.mat1, a__.mat2, (ct_dtype)a__.out_dtype, a__.beta.value,
 			      a__.alpha.value, result);
 }
 
@@ -1325,8 +1325,8 @@ struct ct_args_addmm_dtype_out_ {
 
 CT_INLINE_ ct_error ct_call_addmm_dtype_out_(struct ct_args_addmm_dtype_out_ a__)
 {
-	return ct_addmm_dtype_out(a__.self, a__.mat1, a__.mat2, a__.out_dtype, a__.beta.value,
-				  a__.alpha.value, a__.out, NULL);
+	return ct_addmm_dtype_out(a__.self, a__.mat1, a__.mat2, (ct_dtype)a__.out_dtype,
+				  a__.beta.value, a__.alpha.value, a__.out, NULL);
 }
 
 #define CT_OP_addmm_dtype_out_(do__, open__, op__, self__, mat1__, mat2__, out_dtype__, ...) \
@@ -2379,7 +2379,7 @@ struct ct_args_arange_see_arange_start_arange_start_step_ {
 CT_INLINE_ ct_error ct_call_arange_(struct ct_args_arange_see_arange_start_arange_start_step_ a__,
 				    ct_tensor **result)
 {
-	return ct_arange(a__.end.value, a__.dtype, a__.layout, a__.device,
+	return ct_arange(a__.end.value, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			 ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -2436,8 +2436,8 @@ struct ct_args_arange_start_ {
 
 CT_INLINE_ ct_error ct_call_arange_start_(struct ct_args_arange_start_ a__, ct_tensor **result)
 {
-	return ct_arange_start(a__.start.value, a__.end.value, a__.dtype, a__.layout, a__.device,
-			       ct_given_bool_(a__.pin_memory), result);
+	return ct_arange_start(a__.start.value, a__.end.value, (ct_dtype)a__.dtype, a__.layout,
+			       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_arange_start_(do__, open__, op__, result__, start__, end__, ...) \
@@ -2498,8 +2498,9 @@ struct ct_args_arange_start_step_ {
 CT_INLINE_ ct_error ct_call_arange_start_step_(struct ct_args_arange_start_step_ a__,
 					       ct_tensor **result)
 {
-	return ct_arange_start_step(a__.start.value, a__.end.value, a__.step.value, a__.dtype,
-				    a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_arange_start_step(a__.start.value, a__.end.value, a__.step.value,
+				    (ct_dtype)a__.dtype, a__.layout, a__.device,
+				    ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_arange_start_step_(do__, open__, op__, result__, start__, end__, ...) \

@@ -98,8 +98,8 @@ struct ct_args_baddbmm_dtype_ {
 
 CT_INLINE_ ct_error ct_call_baddbmm_dtype_(struct ct_args_baddbmm_dtype_ a__, ct_tensor **result)
 {
-	return ct_baddbmm_dtype(a__.self, a__.batch1, a__.batch2, a__.out_dtype, a__.beta.value,
-				a__.alpha.value, result);
+	return ct_baddbmm_dtype(a__.self, a__.batch1, a__.batch2, (ct_dtype)a__.out_dtype,
+				a__.beta.value, a__.alpha.value, result);
 }
 
 #define CT_OP_baddbmm_dtype_(do__, open__, op__, result__, self__, batch1__, batch2__, \
@@ -132,8 +132,8 @@ struct ct_args_baddbmm_dtype_out_ {
 
 CT_INLINE_ ct_error ct_call_baddbmm_dtype_out_(struct ct_args_baddbmm_dtype_out_ a__)
 {
-	return ct_baddbmm_dtype_out(a__.self, a__.batch1, a__.batch2, a__.out_dtype, a__.beta.value,
-				    a__.alpha.value, a__.out, NULL);
+	return ct_baddbmm_dtype_out(a__.self, a__.batch1, a__.batch2, (ct_dtype)a__.out_dtype,
+				    a__.beta.value, a__.alpha.value, a__.out, NULL);
 }
 
 #define CT_OP_baddbmm_dtype_out_(do__, open__, op__, self__, batch1__, batch2__, out_dtype__, ...) \
@@ -196,7 +196,7 @@ struct ct_args_bartlett_window_see_bartlett_window_periodic_ {
 CT_INLINE_ ct_error ct_call_bartlett_window_(
 	struct ct_args_bartlett_window_see_bartlett_window_periodic_ a__, ct_tensor **result)
 {
-	return ct_bartlett_window(a__.window_length, a__.dtype, a__.layout, a__.device,
+	return ct_bartlett_window(a__.window_length, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -256,8 +256,9 @@ struct ct_args_bartlett_window_periodic_ {
 CT_INLINE_ ct_error ct_call_bartlett_window_periodic_(struct ct_args_bartlett_window_periodic_ a__,
 						      ct_tensor **result)
 {
-	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
-					   a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, (ct_dtype)a__.dtype,
+					   a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					   result);
 }
 
 #define CT_OP_bartlett_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
@@ -2647,7 +2648,7 @@ struct ct_args_blackman_window_see_blackman_window_periodic_ {
 CT_INLINE_ ct_error ct_call_blackman_window_(
 	struct ct_args_blackman_window_see_blackman_window_periodic_ a__, ct_tensor **result)
 {
-	return ct_blackman_window(a__.window_length, a__.dtype, a__.layout, a__.device,
+	return ct_blackman_window(a__.window_length, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -2707,8 +2708,9 @@ struct ct_args_blackman_window_periodic_ {
 CT_INLINE_ ct_error ct_call_blackman_window_periodic_(struct ct_args_blackman_window_periodic_ a__,
 						      ct_tensor **result)
 {
-	return ct_blackman_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
-					   a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_blackman_window_periodic(a__.window_length, a__.periodic, (ct_dtype)a__.dtype,
+					   a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					   result);
 }
 
 #define CT_OP_blackman_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
@@ -2845,7 +2847,7 @@ struct ct_args_bmm_dtype_ {
 
 CT_INLINE_ ct_error ct_call_bmm_dtype_(struct ct_args_bmm_dtype_ a__, ct_tensor **result)
 {
-	return ct_bmm_dtype(a__.self, a__.mat2, a__.out_dtype, result);
+	return ct_bmm_dtype(a__.self, a__.mat2, (ct_dtype)a__.out_dtype, result);
 }
 
 #define CT_OP_bmm_dtype_(do__, open__, op__, result__, self__, mat2__, out_dtype__, ...) \
@@ -2873,7 +2875,7 @@ struct ct_args_bmm_dtype_out_ {
 
 CT_INLINE_ ct_error ct_call_bmm_dtype_out_(struct ct_args_bmm_dtype_out_ a__)
 {
-	return ct_bmm_dtype_out(a__.self, a__.mat2, a__.out_dtype, a__.out, NULL);
+	return ct_bmm_dtype_out(a__.self, a__.mat2, (ct_dtype)a__.out_dtype, a__.out, NULL);
 }
 
 #define CT_OP_bmm_dtype_out_(do__, open__, op__, self__, mat2__, out_dtype__, out__, ...) \

@@ -37,7 +37,7 @@ struct ct_args_can_cast_ {
 
 CT_INLINE_ ct_error ct_call_can_cast_(struct ct_args_can_cast_ a__, bool *result)
 {
-	return ct_can_cast(a__.from_, a__.to, result);
+	return ct_can_cast((ct_dtype)a__.from_, (ct_dtype)a__.to, result);
 }
 
 #define CT_OP_can_cast_(do__, open__, op__, result__, from___, to__, ...) \
@@ -4015,7 +4015,7 @@ struct ct_args_cumprod_ {
 
 CT_INLINE_ ct_error ct_call_cumprod_(struct ct_args_cumprod_ a__, ct_tensor **result)
 {
-	return ct_cumprod(a__.self, a__.dim, a__.dtype, result);
+	return ct_cumprod(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_cumprod_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -4042,7 +4042,7 @@ struct ct_args_cumprod__ {
 
 CT_INLINE_ ct_error ct_call_cumprod__(struct ct_args_cumprod__ a__)
 {
-	return ct_cumprod_(a__.self, a__.dim, a__.dtype, NULL);
+	return ct_cumprod_(a__.self, a__.dim, (ct_dtype)a__.dtype, NULL);
 }
 
 #define CT_OP_cumprod__(do__, open__, op__, self__, dim__, ...) \
@@ -4099,7 +4099,7 @@ struct ct_args_cumprod_out_ {
 
 CT_INLINE_ ct_error ct_call_cumprod_out_(struct ct_args_cumprod_out_ a__)
 {
-	return ct_cumprod_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
+	return ct_cumprod_out(a__.self, a__.dim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_cumprod_out_(do__, open__, op__, self__, dim__, ...) \
@@ -4125,7 +4125,7 @@ struct ct_args_cumsum_ {
 
 CT_INLINE_ ct_error ct_call_cumsum_(struct ct_args_cumsum_ a__, ct_tensor **result)
 {
-	return ct_cumsum(a__.self, a__.dim, a__.dtype, result);
+	return ct_cumsum(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_cumsum_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -4152,7 +4152,7 @@ struct ct_args_cumsum__ {
 
 CT_INLINE_ ct_error ct_call_cumsum__(struct ct_args_cumsum__ a__)
 {
-	return ct_cumsum_(a__.self, a__.dim, a__.dtype, NULL);
+	return ct_cumsum_(a__.self, a__.dim, (ct_dtype)a__.dtype, NULL);
 }
 
 #define CT_OP_cumsum__(do__, open__, op__, self__, dim__, ...) \
@@ -4179,7 +4179,7 @@ struct ct_args_cumsum_out_ {
 
 CT_INLINE_ ct_error ct_call_cumsum_out_(struct ct_args_cumsum_out_ a__)
 {
-	return ct_cumsum_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
+	return ct_cumsum_out(a__.self, a__.dim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_cumsum_out_(do__, open__, op__, self__, dim__, ...) \

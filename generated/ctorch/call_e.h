@@ -604,7 +604,7 @@ struct ct_args_empty_like_ {
 
 CT_INLINE_ ct_error ct_call_empty_like_(struct ct_args_empty_like_ a__, ct_tensor **result)
 {
-	return ct_empty_like(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct_empty_like(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
@@ -662,8 +662,9 @@ struct ct_args_empty_memory_format_ {
 CT_INLINE_ ct_error ct_call_empty_memory_format_(struct ct_args_empty_memory_format_ a__,
 						 ct_tensor **result)
 {
-	return ct_empty_memory_format(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
-				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
+	return ct_empty_memory_format(a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout,
+				      a__.device, ct_given_bool_(a__.pin_memory), a__.memory_format,
+				      result);
 }
 
 #define CT_OP_empty_memory_format_(do__, open__, op__, result__, size__, ...) \
@@ -720,8 +721,8 @@ struct ct_args_empty_permuted_ {
 CT_INLINE_ ct_error ct_call_empty_permuted_(struct ct_args_empty_permuted_ a__, ct_tensor **result)
 {
 	return ct_empty_permuted(a__.size.at, a__.size.len, a__.physical_layout.at,
-				 a__.physical_layout.len, a__.dtype, a__.layout, a__.device,
-				 ct_given_bool_(a__.pin_memory), result);
+				 a__.physical_layout.len, (ct_dtype)a__.dtype, a__.layout,
+				 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_empty_permuted_(do__, open__, op__, result__, size__, physical_layout__, ...) \
@@ -782,9 +783,9 @@ struct ct_args_empty_quantized_ {
 CT_INLINE_ ct_error ct_call_empty_quantized_(struct ct_args_empty_quantized_ a__,
 					     ct_tensor **result)
 {
-	return ct_empty_quantized(a__.size.at, a__.size.len, a__.qtensor, a__.dtype, a__.layout,
-				  a__.device, ct_given_bool_(a__.pin_memory), a__.memory_format,
-				  result);
+	return ct_empty_quantized(a__.size.at, a__.size.len, a__.qtensor, (ct_dtype)a__.dtype,
+				  a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+				  a__.memory_format, result);
 }
 
 #define CT_OP_empty_quantized_(do__, open__, op__, result__, size__, qtensor__, ...) \
@@ -844,8 +845,9 @@ struct ct_args_empty_strided_ {
 
 CT_INLINE_ ct_error ct_call_empty_strided_(struct ct_args_empty_strided_ a__, ct_tensor **result)
 {
-	return ct_empty_strided(a__.size.at, a__.size.len, a__.stride.at, a__.stride.len, a__.dtype,
-				a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_empty_strided(a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
+				(ct_dtype)a__.dtype, a__.layout, a__.device,
+				ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_empty_strided_(do__, open__, op__, result__, size__, stride__, ...) \
@@ -1715,8 +1717,8 @@ struct ct_args_eye_see_eye_m_ {
 
 CT_INLINE_ ct_error ct_call_eye_(struct ct_args_eye_see_eye_m_ a__, ct_tensor **result)
 {
-	return ct_eye(a__.n, a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-		      result);
+	return ct_eye(a__.n, (ct_dtype)a__.dtype, a__.layout, a__.device,
+		      ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_eye_(do__, open__, op__, result__, n__, ...) \
@@ -1746,7 +1748,7 @@ struct ct_args_eye_m_ {
 
 CT_INLINE_ ct_error ct_call_eye_m_(struct ct_args_eye_m_ a__, ct_tensor **result)
 {
-	return ct_eye_m(a__.n, a__.m, a__.dtype, a__.layout, a__.device,
+	return ct_eye_m(a__.n, a__.m, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 

@@ -2387,8 +2387,8 @@ struct ct_args_from_file_ {
 CT_INLINE_ ct_error ct_call_from_file_(struct ct_args_from_file_ a__, ct_tensor **result)
 {
 	return ct_from_file(a__.filename, ct_given_bool_(a__.shared), ct_given_int_(&a__.size),
-			    a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-			    result);
+			    (ct_dtype)a__.dtype, a__.layout, a__.device,
+			    ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_from_file_(do__, open__, op__, result__, filename__, ...) \
@@ -2448,8 +2448,8 @@ struct ct_args_full_ {
 
 CT_INLINE_ ct_error ct_call_full_(struct ct_args_full_ a__, ct_tensor **result)
 {
-	return ct_full(a__.size.at, a__.size.len, a__.fill_value.value, a__.dtype, a__.layout,
-		       a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_full(a__.size.at, a__.size.len, a__.fill_value.value, (ct_dtype)a__.dtype,
+		       a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_full_(do__, open__, op__, result__, size__, fill_value__, ...) \
@@ -2481,8 +2481,8 @@ struct ct_args_full_like_ {
 
 CT_INLINE_ ct_error ct_call_full_like_(struct ct_args_full_like_ a__, ct_tensor **result)
 {
-	return ct_full_like(a__.self, a__.fill_value.value, a__.dtype, a__.layout, a__.device,
-			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
+	return ct_full_like(a__.self, a__.fill_value.value, (ct_dtype)a__.dtype, a__.layout,
+			    a__.device, ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
 #define CT_OP_full_like_(do__, open__, op__, result__, self__, fill_value__, ...) \

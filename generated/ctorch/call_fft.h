@@ -152,7 +152,7 @@ struct ct_args_fft_fftfreq_ {
 
 CT_INLINE_ ct_error ct_call_fft_fftfreq_(struct ct_args_fft_fftfreq_ a__, ct_tensor **result)
 {
-	return ct_fft_fftfreq(a__.n, a__.d, a__.dtype, a__.layout, a__.device,
+	return ct_fft_fftfreq(a__.n, a__.d, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			      ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -1131,7 +1131,7 @@ struct ct_args_fft_rfftfreq_ {
 
 CT_INLINE_ ct_error ct_call_fft_rfftfreq_(struct ct_args_fft_rfftfreq_ a__, ct_tensor **result)
 {
-	return ct_fft_rfftfreq(a__.n, a__.d, a__.dtype, a__.layout, a__.device,
+	return ct_fft_rfftfreq(a__.n, a__.d, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
 }
 

@@ -4588,8 +4588,8 @@ struct ct_args__foreach_norm_Scalar_ {
 CT_INLINE_ ct_error ct_call__foreach_norm_Scalar_(struct ct_args__foreach_norm_Scalar_ a__,
 						  ct_tensor ***result, int64_t *result_len)
 {
-	return ct__foreach_norm_Scalar(a__.self.at, a__.self.len, a__.ord.value, a__.dtype, result,
-				       result_len);
+	return ct__foreach_norm_Scalar(a__.self.at, a__.self.len, a__.ord.value,
+				       (ct_dtype)a__.dtype, result, result_len);
 }
 
 #define CT_OP__foreach_norm_Scalar_(do__, open__, op__, result__, result_len__, self__, ...) \
@@ -4617,8 +4617,8 @@ struct ct_args__foreach_norm_Scalar_out_ {
 
 CT_INLINE_ ct_error ct_call__foreach_norm_Scalar_out_(struct ct_args__foreach_norm_Scalar_out_ a__)
 {
-	return ct__foreach_norm_Scalar_out(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
-					   a__.out.at, a__.out.len);
+	return ct__foreach_norm_Scalar_out(a__.self.at, a__.self.len, a__.ord.value,
+					   (ct_dtype)a__.dtype, a__.out.at, a__.out.len);
 }
 
 #define CT_OP__foreach_norm_Scalar_out_(do__, open__, op__, self__, ...) \
@@ -4928,8 +4928,8 @@ struct ct_args__foreach_powsum_Scalar_ {
 CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_(struct ct_args__foreach_powsum_Scalar_ a__,
 						    ct_tensor ***result, int64_t *result_len)
 {
-	return ct__foreach_powsum_Scalar(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
-					 result, result_len);
+	return ct__foreach_powsum_Scalar(a__.self.at, a__.self.len, a__.ord.value,
+					 (ct_dtype)a__.dtype, result, result_len);
 }
 
 #define CT_OP__foreach_powsum_Scalar_(do__, open__, op__, result__, result_len__, self__, ...) \
@@ -4959,8 +4959,8 @@ struct ct_args__foreach_powsum_Scalar_out_ {
 CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_out_(
 	struct ct_args__foreach_powsum_Scalar_out_ a__)
 {
-	return ct__foreach_powsum_Scalar_out(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
-					     a__.out.at, a__.out.len);
+	return ct__foreach_powsum_Scalar_out(a__.self.at, a__.self.len, a__.ord.value,
+					     (ct_dtype)a__.dtype, a__.out.at, a__.out.len);
 }
 
 #define CT_OP__foreach_powsum_Scalar_out_(do__, open__, op__, self__, ...) \

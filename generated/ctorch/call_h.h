@@ -37,7 +37,7 @@ struct ct_args_hamming_window_see_hamming_window_periodic_hamming_window_periodi
 CT_INLINE_ ct_error ct_call_hamming_window_(struct ct_args_hamming_window_see_hamming_window_periodic_hamming_window_periodic_alpha_hamming_window_periodic_alpha_beta_ a__,
 					    ct_tensor **result)
 {
-	return ct_hamming_window(a__.window_length, a__.dtype, a__.layout, a__.device,
+	return ct_hamming_window(a__.window_length, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				 ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -97,8 +97,9 @@ struct ct_args_hamming_window_periodic_ {
 CT_INLINE_ ct_error ct_call_hamming_window_periodic_(struct ct_args_hamming_window_periodic_ a__,
 						     ct_tensor **result)
 {
-	return ct_hamming_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
-					  a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_hamming_window_periodic(a__.window_length, a__.periodic, (ct_dtype)a__.dtype,
+					  a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					  result);
 }
 
 #define CT_OP_hamming_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \
@@ -134,7 +135,7 @@ CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_(
 	struct ct_args_hamming_window_periodic_alpha_ a__, ct_tensor **result)
 {
 	return ct_hamming_window_periodic_alpha(a__.window_length, a__.periodic, a__.alpha,
-						a__.dtype, a__.layout, a__.device,
+						(ct_dtype)a__.dtype, a__.layout, a__.device,
 						ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -172,8 +173,9 @@ CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta_(
 	struct ct_args_hamming_window_periodic_alpha_beta_ a__, ct_tensor **result)
 {
 	return ct_hamming_window_periodic_alpha_beta(a__.window_length, a__.periodic, a__.alpha,
-						     a__.beta, a__.dtype, a__.layout, a__.device,
-						     ct_given_bool_(a__.pin_memory), result);
+						     a__.beta, (ct_dtype)a__.dtype, a__.layout,
+						     a__.device, ct_given_bool_(a__.pin_memory),
+						     result);
 }
 
 #define CT_OP_hamming_window_periodic_alpha_beta_(do__, open__, op__, result__, window_length__, \
@@ -302,7 +304,7 @@ struct ct_args_hann_window_see_hann_window_periodic_ {
 CT_INLINE_ ct_error ct_call_hann_window_(struct ct_args_hann_window_see_hann_window_periodic_ a__,
 					 ct_tensor **result)
 {
-	return ct_hann_window(a__.window_length, a__.dtype, a__.layout, a__.device,
+	return ct_hann_window(a__.window_length, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			      ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -361,8 +363,9 @@ struct ct_args_hann_window_periodic_ {
 CT_INLINE_ ct_error ct_call_hann_window_periodic_(struct ct_args_hann_window_periodic_ a__,
 						  ct_tensor **result)
 {
-	return ct_hann_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
-				       a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_hann_window_periodic(a__.window_length, a__.periodic, (ct_dtype)a__.dtype,
+				       a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+				       result);
 }
 
 #define CT_OP_hann_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \

@@ -38,7 +38,7 @@ CT_INLINE_ ct_error ct_call_kaiser_window_(
 	struct ct_args_kaiser_window_see_kaiser_window_beta_kaiser_window_periodic_ a__,
 	ct_tensor **result)
 {
-	return ct_kaiser_window(a__.window_length, a__.dtype, a__.layout, a__.device,
+	return ct_kaiser_window(a__.window_length, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -73,7 +73,7 @@ struct ct_args_kaiser_window_beta_ {
 CT_INLINE_ ct_error ct_call_kaiser_window_beta_(struct ct_args_kaiser_window_beta_ a__,
 						ct_tensor **result)
 {
-	return ct_kaiser_window_beta(a__.window_length, a__.periodic, a__.beta, a__.dtype,
+	return ct_kaiser_window_beta(a__.window_length, a__.periodic, a__.beta, (ct_dtype)a__.dtype,
 				     a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 				     result);
 }
@@ -163,8 +163,9 @@ struct ct_args_kaiser_window_periodic_ {
 CT_INLINE_ ct_error ct_call_kaiser_window_periodic_(struct ct_args_kaiser_window_periodic_ a__,
 						    ct_tensor **result)
 {
-	return ct_kaiser_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
-					 a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_kaiser_window_periodic(a__.window_length, a__.periodic, (ct_dtype)a__.dtype,
+					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					 result);
 }
 
 #define CT_OP_kaiser_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \

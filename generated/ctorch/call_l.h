@@ -1352,8 +1352,8 @@ struct ct_args_linspace_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspa
 CT_INLINE_ ct_error ct_call_linspace_(struct ct_args_linspace_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspace_Tensor_Tensor_ a__,
 				      ct_tensor **result)
 {
-	return ct_linspace(a__.start.value, a__.end.value, a__.steps, a__.dtype, a__.layout,
-			   a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_linspace(a__.start.value, a__.end.value, a__.steps, (ct_dtype)a__.dtype,
+			   a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_linspace_(do__, open__, op__, result__, start__, end__, steps__, ...) \
@@ -1387,8 +1387,9 @@ struct ct_args_linspace_Scalar_Tensor_ {
 CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor_(struct ct_args_linspace_Scalar_Tensor_ a__,
 						    ct_tensor **result)
 {
-	return ct_linspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, a__.dtype, a__.layout,
-					 a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_linspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, (ct_dtype)a__.dtype,
+					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					 result);
 }
 
 #define CT_OP_linspace_Scalar_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \
@@ -1451,8 +1452,9 @@ struct ct_args_linspace_Tensor_Scalar_ {
 CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar_(struct ct_args_linspace_Tensor_Scalar_ a__,
 						    ct_tensor **result)
 {
-	return ct_linspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, a__.dtype, a__.layout,
-					 a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_linspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, (ct_dtype)a__.dtype,
+					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					 result);
 }
 
 #define CT_OP_linspace_Tensor_Scalar_(do__, open__, op__, result__, start__, end__, steps__, ...) \
@@ -1515,8 +1517,9 @@ struct ct_args_linspace_Tensor_Tensor_ {
 CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor_(struct ct_args_linspace_Tensor_Tensor_ a__,
 						    ct_tensor **result)
 {
-	return ct_linspace_Tensor_Tensor(a__.start, a__.end, a__.steps, a__.dtype, a__.layout,
-					 a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_linspace_Tensor_Tensor(a__.start, a__.end, a__.steps, (ct_dtype)a__.dtype,
+					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					 result);
 }
 
 #define CT_OP_linspace_Tensor_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \
@@ -2148,7 +2151,7 @@ struct ct_args_log_softmax_int_ {
 CT_INLINE_ ct_error ct_call_log_softmax_int_(struct ct_args_log_softmax_int_ a__,
 					     ct_tensor **result)
 {
-	return ct_log_softmax_int(a__.self, a__.dim, a__.dtype, result);
+	return ct_log_softmax_int(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_log_softmax_int_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -2176,7 +2179,7 @@ struct ct_args_log_softmax_int_out_ {
 
 CT_INLINE_ ct_error ct_call_log_softmax_int_out_(struct ct_args_log_softmax_int_out_ a__)
 {
-	return ct_log_softmax_int_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
+	return ct_log_softmax_int_out(a__.self, a__.dim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_log_softmax_int_out_(do__, open__, op__, self__, dim__, ...) \
@@ -2833,7 +2836,7 @@ struct ct_args_logspace_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspa
 CT_INLINE_ ct_error ct_call_logspace_(struct ct_args_logspace_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspace_Tensor_Tensor_ a__,
 				      ct_tensor **result)
 {
-	return ct_logspace(a__.start.value, a__.end.value, a__.steps, a__.base, a__.dtype,
+	return ct_logspace(a__.start.value, a__.end.value, a__.steps, a__.base, (ct_dtype)a__.dtype,
 			   a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -2869,9 +2872,9 @@ struct ct_args_logspace_Scalar_Tensor_ {
 CT_INLINE_ ct_error ct_call_logspace_Scalar_Tensor_(struct ct_args_logspace_Scalar_Tensor_ a__,
 						    ct_tensor **result)
 {
-	return ct_logspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, a__.base, a__.dtype,
-					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-					 result);
+	return ct_logspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, a__.base,
+					 (ct_dtype)a__.dtype, a__.layout, a__.device,
+					 ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_logspace_Scalar_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \
@@ -2938,9 +2941,9 @@ struct ct_args_logspace_Tensor_Scalar_ {
 CT_INLINE_ ct_error ct_call_logspace_Tensor_Scalar_(struct ct_args_logspace_Tensor_Scalar_ a__,
 						    ct_tensor **result)
 {
-	return ct_logspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, a__.base, a__.dtype,
-					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-					 result);
+	return ct_logspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, a__.base,
+					 (ct_dtype)a__.dtype, a__.layout, a__.device,
+					 ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_logspace_Tensor_Scalar_(do__, open__, op__, result__, start__, end__, steps__, ...) \
@@ -3007,9 +3010,9 @@ struct ct_args_logspace_Tensor_Tensor_ {
 CT_INLINE_ ct_error ct_call_logspace_Tensor_Tensor_(struct ct_args_logspace_Tensor_Tensor_ a__,
 						    ct_tensor **result)
 {
-	return ct_logspace_Tensor_Tensor(a__.start, a__.end, a__.steps, a__.base, a__.dtype,
-					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-					 result);
+	return ct_logspace_Tensor_Tensor(a__.start, a__.end, a__.steps, a__.base,
+					 (ct_dtype)a__.dtype, a__.layout, a__.device,
+					 ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_logspace_Tensor_Tensor_(do__, open__, op__, result__, start__, end__, steps__, ...) \

@@ -36,7 +36,7 @@ struct ct_args_linalg__powsum_ {
 CT_INLINE_ ct_error ct_call_linalg__powsum_(struct ct_args_linalg__powsum_ a__, ct_tensor **result)
 {
 	return ct_linalg__powsum(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
-				 a__.dtype, result);
+				 (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_linalg__powsum_(do__, open__, op__, result__, self__, ...) \
@@ -1385,7 +1385,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_norm_(
 	struct ct_args_linalg_matrix_norm_see_linalg_matrix_norm_str_ord_ a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_norm(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
-				     a__.dtype, result);
+				     (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_linalg_matrix_norm_(do__, open__, op__, result__, self__, ord__, ...) \
@@ -1418,7 +1418,7 @@ struct ct_args_linalg_matrix_norm_out_ {
 CT_INLINE_ ct_error ct_call_linalg_matrix_norm_out_(struct ct_args_linalg_matrix_norm_out_ a__)
 {
 	return ct_linalg_matrix_norm_out(a__.self, a__.ord.value, a__.dim.at, a__.dim.len,
-					 a__.keepdim, a__.dtype, a__.out, NULL);
+					 a__.keepdim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_linalg_matrix_norm_out_(do__, open__, op__, self__, ord__, ...) \
@@ -1450,7 +1450,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord_(
 	struct ct_args_linalg_matrix_norm_str_ord_ a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_norm_str_ord(a__.self, a__.ord, a__.dim.at, a__.dim.len,
-					     a__.keepdim, a__.dtype, result);
+					     a__.keepdim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_linalg_matrix_norm_str_ord_(do__, open__, op__, result__, self__, ...) \
@@ -1484,7 +1484,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord_out_(
 	struct ct_args_linalg_matrix_norm_str_ord_out_ a__)
 {
 	return ct_linalg_matrix_norm_str_ord_out(a__.self, a__.ord, a__.dim.at, a__.dim.len,
-						 a__.keepdim, a__.dtype, a__.out, NULL);
+						 a__.keepdim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_linalg_matrix_norm_str_ord_out_(do__, open__, op__, self__, ...) \
@@ -1922,7 +1922,7 @@ CT_INLINE_ ct_error ct_call_linalg_norm_(struct ct_args_linalg_norm_see_linalg_n
 					 ct_tensor **result)
 {
 	return ct_linalg_norm(a__.self, ct_given_number_(&a__.ord), a__.dim.at, a__.dim.len,
-			      a__.keepdim, a__.dtype, result);
+			      a__.keepdim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_linalg_norm_(do__, open__, op__, result__, self__, ...) \
@@ -1954,7 +1954,7 @@ CT_INLINE_ ct_error ct_call_linalg_norm_ord_str_(struct ct_args_linalg_norm_ord_
 						 ct_tensor **result)
 {
 	return ct_linalg_norm_ord_str(a__.self, a__.ord, a__.dim.at, a__.dim.len, a__.keepdim,
-				      a__.dtype, result);
+				      (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_linalg_norm_ord_str_(do__, open__, op__, result__, self__, ord__, ...) \
@@ -1985,7 +1985,7 @@ struct ct_args_linalg_norm_ord_str_out_ {
 CT_INLINE_ ct_error ct_call_linalg_norm_ord_str_out_(struct ct_args_linalg_norm_ord_str_out_ a__)
 {
 	return ct_linalg_norm_ord_str_out(a__.self, a__.ord, a__.dim.at, a__.dim.len, a__.keepdim,
-					  a__.dtype, a__.out, NULL);
+					  (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_linalg_norm_ord_str_out_(do__, open__, op__, self__, ord__, ...) \
@@ -2016,7 +2016,7 @@ struct ct_args_linalg_norm_out_ {
 CT_INLINE_ ct_error ct_call_linalg_norm_out_(struct ct_args_linalg_norm_out_ a__)
 {
 	return ct_linalg_norm_out(a__.self, ct_given_number_(&a__.ord), a__.dim.at, a__.dim.len,
-				  a__.keepdim, a__.dtype, a__.out, NULL);
+				  a__.keepdim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_linalg_norm_out_(do__, open__, op__, self__, ...) \
@@ -2932,7 +2932,7 @@ CT_INLINE_ ct_error ct_call_linalg_vector_norm_(struct ct_args_linalg_vector_nor
 						ct_tensor **result)
 {
 	return ct_linalg_vector_norm(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
-				     a__.dtype, result);
+				     (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_linalg_vector_norm_(do__, open__, op__, result__, self__, ...) \
@@ -2963,7 +2963,7 @@ struct ct_args_linalg_vector_norm_out_ {
 CT_INLINE_ ct_error ct_call_linalg_vector_norm_out_(struct ct_args_linalg_vector_norm_out_ a__)
 {
 	return ct_linalg_vector_norm_out(a__.self, a__.ord.value, a__.dim.at, a__.dim.len,
-					 a__.keepdim, a__.dtype, a__.out, NULL);
+					 a__.keepdim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_linalg_vector_norm_out_(do__, open__, op__, self__, ...) \

@@ -1593,7 +1593,7 @@ struct ct_args_mean_see_mean_dim_ {
 
 CT_INLINE_ ct_error ct_call_mean_(struct ct_args_mean_see_mean_dim_ a__, ct_tensor **result)
 {
-	return ct_mean(a__.self, a__.dtype, result);
+	return ct_mean(a__.self, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_mean_(do__, open__, op__, result__, self__, ...) \
@@ -1621,7 +1621,8 @@ struct ct_args_mean_dim_ {
 
 CT_INLINE_ ct_error ct_call_mean_dim_(struct ct_args_mean_dim_ a__, ct_tensor **result)
 {
-	return ct_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
+	return ct_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype,
+			   result);
 }
 
 #define CT_OP_mean_dim_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -1648,7 +1649,7 @@ struct ct_args_mean_dtype_out_ {
 
 CT_INLINE_ ct_error ct_call_mean_dtype_out_(struct ct_args_mean_dtype_out_ a__)
 {
-	return ct_mean_dtype_out(a__.self, a__.dtype, a__.out, NULL);
+	return ct_mean_dtype_out(a__.self, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_mean_dtype_out_(do__, open__, op__, self__, ...) \
@@ -1676,8 +1677,8 @@ struct ct_args_mean_out_ {
 
 CT_INLINE_ ct_error ct_call_mean_out_(struct ct_args_mean_out_ a__)
 {
-	return ct_mean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
-			   NULL);
+	return ct_mean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype,
+			   a__.out, NULL);
 }
 
 #define CT_OP_mean_out_(do__, open__, op__, self__, dim__, ...) \
@@ -3074,7 +3075,7 @@ struct ct_args_mm_dtype_ {
 
 CT_INLINE_ ct_error ct_call_mm_dtype_(struct ct_args_mm_dtype_ a__, ct_tensor **result)
 {
-	return ct_mm_dtype(a__.self, a__.mat2, a__.out_dtype, result);
+	return ct_mm_dtype(a__.self, a__.mat2, (ct_dtype)a__.out_dtype, result);
 }
 
 #define CT_OP_mm_dtype_(do__, open__, op__, result__, self__, mat2__, out_dtype__, ...) \
@@ -3102,7 +3103,7 @@ struct ct_args_mm_dtype_out_ {
 
 CT_INLINE_ ct_error ct_call_mm_dtype_out_(struct ct_args_mm_dtype_out_ a__)
 {
-	return ct_mm_dtype_out(a__.self, a__.mat2, a__.out_dtype, a__.out, NULL);
+	return ct_mm_dtype_out(a__.self, a__.mat2, (ct_dtype)a__.out_dtype, a__.out, NULL);
 }
 
 #define CT_OP_mm_dtype_out_(do__, open__, op__, self__, mat2__, out_dtype__, out__, ...) \

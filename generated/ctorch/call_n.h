@@ -122,7 +122,8 @@ struct ct_args_nanmean_ {
 
 CT_INLINE_ ct_error ct_call_nanmean_(struct ct_args_nanmean_ a__, ct_tensor **result)
 {
-	return ct_nanmean(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
+	return ct_nanmean(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype,
+			  result);
 }
 
 #define CT_OP_nanmean_(do__, open__, op__, result__, self__, ...) \
@@ -151,8 +152,8 @@ struct ct_args_nanmean_out_ {
 
 CT_INLINE_ ct_error ct_call_nanmean_out_(struct ct_args_nanmean_out_ a__)
 {
-	return ct_nanmean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
-			      NULL);
+	return ct_nanmean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype,
+			      a__.out, NULL);
 }
 
 #define CT_OP_nanmean_out_(do__, open__, op__, self__, ...) \
@@ -421,7 +422,8 @@ struct ct_args_nansum_ {
 
 CT_INLINE_ ct_error ct_call_nansum_(struct ct_args_nansum_ a__, ct_tensor **result)
 {
-	return ct_nansum(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
+	return ct_nansum(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype,
+			 result);
 }
 
 #define CT_OP_nansum_(do__, open__, op__, result__, self__, ...) \
@@ -450,8 +452,8 @@ struct ct_args_nansum_out_ {
 
 CT_INLINE_ ct_error ct_call_nansum_out_(struct ct_args_nansum_out_ a__)
 {
-	return ct_nansum_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
-			     NULL);
+	return ct_nansum_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype,
+			     a__.out, NULL);
 }
 
 #define CT_OP_nansum_out_(do__, open__, op__, self__, ...) \
@@ -1277,7 +1279,8 @@ CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype_(
 	struct ct_args_native_norm_ScalarOpt_dim_dtype_ a__, ct_tensor **result)
 {
 	return ct_native_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
-						  a__.dim.len, a__.keepdim, a__.dtype, result);
+						  a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype,
+						  result);
 }
 
 #define CT_OP_native_norm_ScalarOpt_dim_dtype_(do__, open__, op__, result__, self__, p__, dim__, \
@@ -1312,7 +1315,7 @@ CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype_out_(
 {
 	return ct_native_norm_ScalarOpt_dim_dtype_out(a__.self, ct_given_number_(&a__.p),
 						      a__.dim.at, a__.dim.len, a__.keepdim,
-						      a__.dtype, a__.out, NULL);
+						      (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_native_norm_ScalarOpt_dim_dtype_out_(do__, open__, op__, self__, p__, dim__, \
@@ -1672,8 +1675,8 @@ struct ct_args_new_empty_ {
 
 CT_INLINE_ ct_error ct_call_new_empty_(struct ct_args_new_empty_ a__, ct_tensor **result)
 {
-	return ct_new_empty(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
-			    ct_given_bool_(a__.pin_memory), result);
+	return ct_new_empty(a__.self, a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout,
+			    a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_new_empty_(do__, open__, op__, result__, self__, size__, ...) \
@@ -1733,7 +1736,7 @@ CT_INLINE_ ct_error ct_call_new_empty_strided_(struct ct_args_new_empty_strided_
 					       ct_tensor **result)
 {
 	return ct_new_empty_strided(a__.self, a__.size.at, a__.size.len, a__.stride.at,
-				    a__.stride.len, a__.dtype, a__.layout, a__.device,
+				    a__.stride.len, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				    ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -1795,8 +1798,9 @@ struct ct_args_new_full_ {
 
 CT_INLINE_ ct_error ct_call_new_full_(struct ct_args_new_full_ a__, ct_tensor **result)
 {
-	return ct_new_full(a__.self, a__.size.at, a__.size.len, a__.fill_value.value, a__.dtype,
-			   a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_new_full(a__.self, a__.size.at, a__.size.len, a__.fill_value.value,
+			   (ct_dtype)a__.dtype, a__.layout, a__.device,
+			   ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_new_full_(do__, open__, op__, result__, self__, size__, fill_value__, ...) \
@@ -1856,8 +1860,8 @@ struct ct_args_new_ones_ {
 
 CT_INLINE_ ct_error ct_call_new_ones_(struct ct_args_new_ones_ a__, ct_tensor **result)
 {
-	return ct_new_ones(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
-			   ct_given_bool_(a__.pin_memory), result);
+	return ct_new_ones(a__.self, a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout,
+			   a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_new_ones_(do__, open__, op__, result__, self__, size__, ...) \
@@ -1914,8 +1918,8 @@ struct ct_args_new_zeros_ {
 
 CT_INLINE_ ct_error ct_call_new_zeros_(struct ct_args_new_zeros_ a__, ct_tensor **result)
 {
-	return ct_new_zeros(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
-			    ct_given_bool_(a__.pin_memory), result);
+	return ct_new_zeros(a__.self, a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout,
+			    a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_new_zeros_(do__, open__, op__, result__, self__, size__, ...) \
@@ -2678,7 +2682,7 @@ CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype_(struct ct_args_norm_Scalar
 						      ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
-					   a__.dim.len, a__.keepdim, a__.dtype, result);
+					   a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_norm_ScalarOpt_dim_dtype_(do__, open__, op__, result__, self__, p__, dim__, \
@@ -2708,7 +2712,8 @@ struct ct_args_norm_ScalarOpt_dtype_ {
 CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype_(struct ct_args_norm_ScalarOpt_dtype_ a__,
 						  ct_tensor **result)
 {
-	return ct_norm_ScalarOpt_dtype(a__.self, ct_given_number_(&a__.p), a__.dtype, result);
+	return ct_norm_ScalarOpt_dtype(a__.self, ct_given_number_(&a__.p), (ct_dtype)a__.dtype,
+				       result);
 }
 
 #define CT_OP_norm_ScalarOpt_dtype_(do__, open__, op__, result__, self__, p__, dtype__, ...) \
@@ -2736,8 +2741,8 @@ struct ct_args_norm_ScalarOpt_dtype_out_ {
 
 CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype_out_(struct ct_args_norm_ScalarOpt_dtype_out_ a__)
 {
-	return ct_norm_ScalarOpt_dtype_out(a__.self, ct_given_number_(&a__.p), a__.dtype, a__.out,
-					   NULL);
+	return ct_norm_ScalarOpt_dtype_out(a__.self, ct_given_number_(&a__.p), (ct_dtype)a__.dtype,
+					   a__.out, NULL);
 }
 
 #define CT_OP_norm_ScalarOpt_dtype_out_(do__, open__, op__, self__, p__, dtype__, out__, ...) \
@@ -2794,7 +2799,7 @@ struct ct_args_norm_dtype_out_ {
 CT_INLINE_ ct_error ct_call_norm_dtype_out_(struct ct_args_norm_dtype_out_ a__)
 {
 	return ct_norm_dtype_out(a__.self, ct_given_number_(&a__.p), a__.dim.at, a__.dim.len,
-				 a__.keepdim, a__.dtype, a__.out, NULL);
+				 a__.keepdim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_norm_dtype_out_(do__, open__, op__, self__, p__, dim__, keepdim__, dtype__, out__, \
@@ -3081,7 +3086,7 @@ CT_INLINE_ ct_error ct_call_normal_float_float_(struct ct_args_normal_float_floa
 						ct_tensor **result)
 {
 	return ct_normal_float_float(a__.mean, a__.std, a__.size.at, a__.size.len, a__.generator,
-				     a__.dtype, a__.layout, a__.device,
+				     (ct_dtype)a__.dtype, a__.layout, a__.device,
 				     ct_given_bool_(a__.pin_memory), result);
 }
 

@@ -2085,7 +2085,7 @@ CT_INLINE_ ct_error ct_call_nn_linear_cross_entropy_(struct ct_args_nn_linear_cr
 					  ct_given_int_(&a__.ignore_index), a__.label_smoothing,
 					  a__.chunked, a__.allow_retain_graph,
 					  ct_given_int_(&a__.batch_chunk_size), a__.chunking_method,
-					  a__.acc_policy, a__.acc_dtype, result);
+					  a__.acc_policy, (ct_dtype)a__.acc_dtype, result);
 }
 
 #define CT_OP_nn_linear_cross_entropy_(do__, open__, op__, result__, input__, linear_weight__, \
@@ -2148,7 +2148,7 @@ struct ct_args_nn_log_softmax_ {
 
 CT_INLINE_ ct_error ct_call_nn_log_softmax_(struct ct_args_nn_log_softmax_ a__, ct_tensor **result)
 {
-	return ct_nn_log_softmax(a__.input, ct_given_int_(&a__.dim), a__.dtype, result);
+	return ct_nn_log_softmax(a__.input, ct_given_int_(&a__.dim), (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_nn_log_softmax_(do__, open__, op__, result__, input__, ...) \
@@ -2808,7 +2808,7 @@ CT_INLINE_ ct_error ct_call_nn_scaled_grouped_mm_(struct ct_args_nn_scaled_group
 				       a__.scale_b.at, a__.scale_b.len, a__.scale_recipe_b.at,
 				       a__.scale_recipe_b.len, a__.swizzle_a.at, a__.swizzle_a.len,
 				       a__.swizzle_b.at, a__.swizzle_b.len, a__.bias, a__.offs,
-				       a__.output_dtype, a__.contraction_dim.at,
+				       (ct_dtype)a__.output_dtype, a__.contraction_dim.at,
 				       a__.contraction_dim.len, a__.use_fast_accum, result);
 }
 
@@ -2851,7 +2851,7 @@ CT_INLINE_ ct_error ct_call_nn_scaled_mm_(struct ct_args_nn_scaled_mm_ a__, ct_t
 			       a__.scale_recipe_a.at, a__.scale_recipe_a.len, a__.scale_b.at,
 			       a__.scale_b.len, a__.scale_recipe_b.at, a__.scale_recipe_b.len,
 			       a__.swizzle_a.at, a__.swizzle_a.len, a__.swizzle_b.at,
-			       a__.swizzle_b.len, a__.bias, a__.output_dtype,
+			       a__.swizzle_b.len, a__.bias, (ct_dtype)a__.output_dtype,
 			       a__.contraction_dim.at, a__.contraction_dim.len, a__.use_fast_accum,
 			       result);
 }
@@ -2912,7 +2912,7 @@ struct ct_args_nn_softmax_ {
 
 CT_INLINE_ ct_error ct_call_nn_softmax_(struct ct_args_nn_softmax_ a__, ct_tensor **result)
 {
-	return ct_nn_softmax(a__.input, ct_given_int_(&a__.dim), a__.dtype, result);
+	return ct_nn_softmax(a__.input, ct_given_int_(&a__.dim), (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_nn_softmax_(do__, open__, op__, result__, input__, ...) \
@@ -2939,7 +2939,7 @@ struct ct_args_nn_softmin_ {
 
 CT_INLINE_ ct_error ct_call_nn_softmin_(struct ct_args_nn_softmin_ a__, ct_tensor **result)
 {
-	return ct_nn_softmin(a__.input, ct_given_int_(&a__.dim), a__.dtype, result);
+	return ct_nn_softmin(a__.input, ct_given_int_(&a__.dim), (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_nn_softmin_(do__, open__, op__, result__, input__, ...) \

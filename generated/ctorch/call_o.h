@@ -60,7 +60,7 @@ struct ct_args_ones_ {
 
 CT_INLINE_ ct_error ct_call_ones_(struct ct_args_ones_ a__, ct_tensor **result)
 {
-	return ct_ones(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
+	return ct_ones(a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout, a__.device,
 		       ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -91,7 +91,7 @@ struct ct_args_ones_like_ {
 
 CT_INLINE_ ct_error ct_call_ones_like_(struct ct_args_ones_like_ a__, ct_tensor **result)
 {
-	return ct_ones_like(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct_ones_like(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 

@@ -860,7 +860,7 @@ struct ct_args_prod_see_prod_dim_int_ {
 
 CT_INLINE_ ct_error ct_call_prod_(struct ct_args_prod_see_prod_dim_int_ a__, ct_tensor **result)
 {
-	return ct_prod(a__.self, a__.dtype, result);
+	return ct_prod(a__.self, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_prod_(do__, open__, op__, result__, self__, ...) \
@@ -888,7 +888,7 @@ struct ct_args_prod_dim_int_ {
 
 CT_INLINE_ ct_error ct_call_prod_dim_int_(struct ct_args_prod_dim_int_ a__, ct_tensor **result)
 {
-	return ct_prod_dim_int(a__.self, a__.dim, a__.keepdim, a__.dtype, result);
+	return ct_prod_dim_int(a__.self, a__.dim, a__.keepdim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_prod_dim_int_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -917,7 +917,7 @@ struct ct_args_prod_int_out_ {
 
 CT_INLINE_ ct_error ct_call_prod_int_out_(struct ct_args_prod_int_out_ a__)
 {
-	return ct_prod_int_out(a__.self, a__.dim, a__.keepdim, a__.dtype, a__.out, NULL);
+	return ct_prod_int_out(a__.self, a__.dim, a__.keepdim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_prod_int_out_(do__, open__, op__, self__, dim__, ...) \
@@ -943,7 +943,7 @@ struct ct_args_prod_out_ {
 
 CT_INLINE_ ct_error ct_call_prod_out_(struct ct_args_prod_out_ a__)
 {
-	return ct_prod_out(a__.self, a__.dtype, a__.out, NULL);
+	return ct_prod_out(a__.self, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_prod_out_(do__, open__, op__, self__, ...) \
@@ -968,7 +968,7 @@ struct ct_args_promote_types_ {
 
 CT_INLINE_ ct_error ct_call_promote_types_(struct ct_args_promote_types_ a__, ct_dtype *result)
 {
-	return ct_promote_types(a__.type1, a__.type2, result);
+	return ct_promote_types((ct_dtype)a__.type1, (ct_dtype)a__.type2, result);
 }
 
 #define CT_OP_promote_types_(do__, open__, op__, result__, type1__, type2__, ...) \

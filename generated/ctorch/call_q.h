@@ -371,8 +371,8 @@ struct ct_args_quantize_per_channel_ {
 CT_INLINE_ ct_error ct_call_quantize_per_channel_(struct ct_args_quantize_per_channel_ a__,
 						  ct_tensor **result)
 {
-	return ct_quantize_per_channel(a__.self, a__.scales, a__.zero_points, a__.axis, a__.dtype,
-				       result);
+	return ct_quantize_per_channel(a__.self, a__.scales, a__.zero_points, a__.axis,
+				       (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_quantize_per_channel_(do__, open__, op__, result__, self__, scales__, zero_points__, \
@@ -405,7 +405,7 @@ struct ct_args_quantize_per_channel_out_ {
 CT_INLINE_ ct_error ct_call_quantize_per_channel_out_(struct ct_args_quantize_per_channel_out_ a__)
 {
 	return ct_quantize_per_channel_out(a__.self, a__.scales, a__.zero_points, a__.axis,
-					   a__.dtype, a__.out, NULL);
+					   (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_quantize_per_channel_out_(do__, open__, op__, self__, scales__, zero_points__, \
@@ -438,7 +438,8 @@ struct ct_args_quantize_per_tensor_see_quantize_per_tensor_tensor_qparams_quanti
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_(struct ct_args_quantize_per_tensor_see_quantize_per_tensor_tensor_qparams_quantize_per_tensor_tensors_ a__,
 						 ct_tensor **result)
 {
-	return ct_quantize_per_tensor(a__.self, a__.scale, a__.zero_point, a__.dtype, result);
+	return ct_quantize_per_tensor(a__.self, a__.scale, a__.zero_point, (ct_dtype)a__.dtype,
+				      result);
 }
 
 #define CT_OP_quantize_per_tensor_(do__, open__, op__, result__, self__, scale__, zero_point__, \
@@ -468,7 +469,8 @@ struct ct_args_quantize_per_tensor_dynamic_ {
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic_(
 	struct ct_args_quantize_per_tensor_dynamic_ a__, ct_tensor **result)
 {
-	return ct_quantize_per_tensor_dynamic(a__.self, a__.dtype, a__.reduce_range, result);
+	return ct_quantize_per_tensor_dynamic(a__.self, (ct_dtype)a__.dtype, a__.reduce_range,
+					      result);
 }
 
 #define CT_OP_quantize_per_tensor_dynamic_(do__, open__, op__, result__, self__, dtype__, \
@@ -499,8 +501,8 @@ struct ct_args_quantize_per_tensor_dynamic_out_ {
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic_out_(
 	struct ct_args_quantize_per_tensor_dynamic_out_ a__)
 {
-	return ct_quantize_per_tensor_dynamic_out(a__.self, a__.dtype, a__.reduce_range, a__.out,
-						  NULL);
+	return ct_quantize_per_tensor_dynamic_out(a__.self, (ct_dtype)a__.dtype, a__.reduce_range,
+						  a__.out, NULL);
 }
 
 #define CT_OP_quantize_per_tensor_dynamic_out_(do__, open__, op__, self__, dtype__, \
@@ -530,8 +532,8 @@ struct ct_args_quantize_per_tensor_out_ {
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_out_(struct ct_args_quantize_per_tensor_out_ a__)
 {
-	return ct_quantize_per_tensor_out(a__.self, a__.scale, a__.zero_point, a__.dtype, a__.out,
-					  NULL);
+	return ct_quantize_per_tensor_out(a__.self, a__.scale, a__.zero_point, (ct_dtype)a__.dtype,
+					  a__.out, NULL);
 }
 
 #define CT_OP_quantize_per_tensor_out_(do__, open__, op__, self__, scale__, zero_point__, dtype__, \
@@ -562,8 +564,8 @@ struct ct_args_quantize_per_tensor_tensor_qparams_ {
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams_(
 	struct ct_args_quantize_per_tensor_tensor_qparams_ a__, ct_tensor **result)
 {
-	return ct_quantize_per_tensor_tensor_qparams(a__.self, a__.scale, a__.zero_point, a__.dtype,
-						     result);
+	return ct_quantize_per_tensor_tensor_qparams(a__.self, a__.scale, a__.zero_point,
+						     (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_quantize_per_tensor_tensor_qparams_(do__, open__, op__, result__, self__, scale__, \
@@ -596,7 +598,7 @@ CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams_out_(
 	struct ct_args_quantize_per_tensor_tensor_qparams_out_ a__)
 {
 	return ct_quantize_per_tensor_tensor_qparams_out(a__.self, a__.scale, a__.zero_point,
-							 a__.dtype, a__.out, NULL);
+							 (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_quantize_per_tensor_tensor_qparams_out_(do__, open__, op__, self__, scale__, \
@@ -628,7 +630,8 @@ CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_(
 	struct ct_args_quantize_per_tensor_tensors_ a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct_quantize_per_tensor_tensors(a__.tensors.at, a__.tensors.len, a__.scales,
-					      a__.zero_points, a__.dtype, result, result_len);
+					      a__.zero_points, (ct_dtype)a__.dtype, result,
+					      result_len);
 }
 
 #define CT_OP_quantize_per_tensor_tensors_(do__, open__, op__, result__, result_len__, tensors__, \
@@ -662,7 +665,7 @@ CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_out_(
 	struct ct_args_quantize_per_tensor_tensors_out_ a__)
 {
 	return ct_quantize_per_tensor_tensors_out(a__.tensors.at, a__.tensors.len, a__.scales,
-						  a__.zero_points, a__.dtype, a__.out.at,
+						  a__.zero_points, (ct_dtype)a__.dtype, a__.out.at,
 						  a__.out.len);
 }
 

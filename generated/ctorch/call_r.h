@@ -111,7 +111,7 @@ struct ct_args_rand_see_rand_generator_ {
 
 CT_INLINE_ ct_error ct_call_rand_(struct ct_args_rand_see_rand_generator_ a__, ct_tensor **result)
 {
-	return ct_rand(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
+	return ct_rand(a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout, a__.device,
 		       ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -142,8 +142,8 @@ struct ct_args_rand_generator_ {
 
 CT_INLINE_ ct_error ct_call_rand_generator_(struct ct_args_rand_generator_ a__, ct_tensor **result)
 {
-	return ct_rand_generator(a__.size.at, a__.size.len, a__.generator, a__.dtype, a__.layout,
-				 a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_rand_generator(a__.size.at, a__.size.len, a__.generator, (ct_dtype)a__.dtype,
+				 a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_rand_generator_(do__, open__, op__, result__, size__, generator__, ...) \
@@ -204,7 +204,7 @@ struct ct_args_rand_like_see_rand_like_generator_ {
 CT_INLINE_ ct_error ct_call_rand_like_(struct ct_args_rand_like_see_rand_like_generator_ a__,
 				       ct_tensor **result)
 {
-	return ct_rand_like(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct_rand_like(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
@@ -237,8 +237,9 @@ struct ct_args_rand_like_generator_ {
 CT_INLINE_ ct_error ct_call_rand_like_generator_(struct ct_args_rand_like_generator_ a__,
 						 ct_tensor **result)
 {
-	return ct_rand_like_generator(a__.self, a__.generator, a__.dtype, a__.layout, a__.device,
-				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
+	return ct_rand_like_generator(a__.self, a__.generator, (ct_dtype)a__.dtype, a__.layout,
+				      a__.device, ct_given_bool_(a__.pin_memory), a__.memory_format,
+				      result);
 }
 
 #define CT_OP_rand_like_generator_(do__, open__, op__, result__, self__, generator__, ...) \
@@ -353,8 +354,8 @@ CT_INLINE_ ct_error ct_call_randint_(
 	struct ct_args_randint_see_randint_generator_randint_low_randint_low_generator_ a__,
 	ct_tensor **result)
 {
-	return ct_randint(a__.high, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
-			  ct_given_bool_(a__.pin_memory), result);
+	return ct_randint(a__.high, a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout,
+			  a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_randint_(do__, open__, op__, result__, high__, size__, ...) \
@@ -389,8 +390,9 @@ struct ct_args_randint_generator_ {
 CT_INLINE_ ct_error ct_call_randint_generator_(struct ct_args_randint_generator_ a__,
 					       ct_tensor **result)
 {
-	return ct_randint_generator(a__.high, a__.size.at, a__.size.len, a__.generator, a__.dtype,
-				    a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_randint_generator(a__.high, a__.size.at, a__.size.len, a__.generator,
+				    (ct_dtype)a__.dtype, a__.layout, a__.device,
+				    ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_randint_generator_(do__, open__, op__, result__, high__, size__, generator__, ...) \
@@ -454,7 +456,7 @@ struct ct_args_randint_like_see_randint_like_Tensor_randint_like_Tensor_generato
 CT_INLINE_ ct_error ct_call_randint_like_(struct ct_args_randint_like_see_randint_like_Tensor_randint_like_Tensor_generator_randint_like_generator_ a__,
 					  ct_tensor **result)
 {
-	return ct_randint_like(a__.self, a__.high, a__.dtype, a__.layout, a__.device,
+	return ct_randint_like(a__.self, a__.high, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
@@ -489,8 +491,9 @@ struct ct_args_randint_like_Tensor_ {
 CT_INLINE_ ct_error ct_call_randint_like_Tensor_(struct ct_args_randint_like_Tensor_ a__,
 						 ct_tensor **result)
 {
-	return ct_randint_like_Tensor(a__.self, a__.high, a__.dtype, a__.layout, a__.device,
-				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
+	return ct_randint_like_Tensor(a__.self, a__.high, (ct_dtype)a__.dtype, a__.layout,
+				      a__.device, ct_given_bool_(a__.pin_memory), a__.memory_format,
+				      result);
 }
 
 #define CT_OP_randint_like_Tensor_(do__, open__, op__, result__, self__, high__, ...) \
@@ -524,8 +527,8 @@ struct ct_args_randint_like_Tensor_generator_ {
 CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator_(
 	struct ct_args_randint_like_Tensor_generator_ a__, ct_tensor **result)
 {
-	return ct_randint_like_Tensor_generator(a__.self, a__.high, a__.generator, a__.dtype,
-						a__.layout, a__.device,
+	return ct_randint_like_Tensor_generator(a__.self, a__.high, a__.generator,
+						(ct_dtype)a__.dtype, a__.layout, a__.device,
 						ct_given_bool_(a__.pin_memory), a__.memory_format,
 						result);
 }
@@ -623,8 +626,8 @@ struct ct_args_randint_like_generator_ {
 CT_INLINE_ ct_error ct_call_randint_like_generator_(struct ct_args_randint_like_generator_ a__,
 						    ct_tensor **result)
 {
-	return ct_randint_like_generator(a__.self, a__.high, a__.generator, a__.dtype, a__.layout,
-					 a__.device, ct_given_bool_(a__.pin_memory),
+	return ct_randint_like_generator(a__.self, a__.high, a__.generator, (ct_dtype)a__.dtype,
+					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 					 a__.memory_format, result);
 }
 
@@ -692,8 +695,8 @@ struct ct_args_randint_like_low_dtype_ {
 CT_INLINE_ ct_error ct_call_randint_like_low_dtype_(struct ct_args_randint_like_low_dtype_ a__,
 						    ct_tensor **result)
 {
-	return ct_randint_like_low_dtype(a__.self, a__.low, a__.high, a__.dtype, a__.layout,
-					 a__.device, ct_given_bool_(a__.pin_memory),
+	return ct_randint_like_low_dtype(a__.self, a__.low, a__.high, (ct_dtype)a__.dtype,
+					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 					 a__.memory_format, result);
 }
 
@@ -762,7 +765,7 @@ CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype_(
 	struct ct_args_randint_like_low_generator_dtype_ a__, ct_tensor **result)
 {
 	return ct_randint_like_low_generator_dtype(a__.self, a__.low, a__.high, a__.generator,
-						   a__.dtype, a__.layout, a__.device,
+						   (ct_dtype)a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory),
 						   a__.memory_format, result);
 }
@@ -858,8 +861,8 @@ struct ct_args_randint_low_ {
 
 CT_INLINE_ ct_error ct_call_randint_low_(struct ct_args_randint_low_ a__, ct_tensor **result)
 {
-	return ct_randint_low(a__.low, a__.high, a__.size.at, a__.size.len, a__.dtype, a__.layout,
-			      a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_randint_low(a__.low, a__.high, a__.size.at, a__.size.len, (ct_dtype)a__.dtype,
+			      a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_randint_low_(do__, open__, op__, result__, low__, high__, size__, ...) \
@@ -894,7 +897,7 @@ CT_INLINE_ ct_error ct_call_randint_low_generator_(struct ct_args_randint_low_ge
 						   ct_tensor **result)
 {
 	return ct_randint_low_generator(a__.low, a__.high, a__.size.at, a__.size.len, a__.generator,
-					a__.dtype, a__.layout, a__.device,
+					(ct_dtype)a__.dtype, a__.layout, a__.device,
 					ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -1015,7 +1018,7 @@ struct ct_args_randn_see_randn_generator_ {
 CT_INLINE_ ct_error ct_call_randn_(struct ct_args_randn_see_randn_generator_ a__,
 				   ct_tensor **result)
 {
-	return ct_randn(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
+	return ct_randn(a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -1047,8 +1050,8 @@ struct ct_args_randn_generator_ {
 CT_INLINE_ ct_error ct_call_randn_generator_(struct ct_args_randn_generator_ a__,
 					     ct_tensor **result)
 {
-	return ct_randn_generator(a__.size.at, a__.size.len, a__.generator, a__.dtype, a__.layout,
-				  a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_randn_generator(a__.size.at, a__.size.len, a__.generator, (ct_dtype)a__.dtype,
+				  a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_randn_generator_(do__, open__, op__, result__, size__, generator__, ...) \
@@ -1109,7 +1112,7 @@ struct ct_args_randn_like_see_randn_like_generator_ {
 CT_INLINE_ ct_error ct_call_randn_like_(struct ct_args_randn_like_see_randn_like_generator_ a__,
 					ct_tensor **result)
 {
-	return ct_randn_like(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct_randn_like(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 
@@ -1143,8 +1146,9 @@ struct ct_args_randn_like_generator_ {
 CT_INLINE_ ct_error ct_call_randn_like_generator_(struct ct_args_randn_like_generator_ a__,
 						  ct_tensor **result)
 {
-	return ct_randn_like_generator(a__.self, a__.generator, a__.dtype, a__.layout, a__.device,
-				       ct_given_bool_(a__.pin_memory), a__.memory_format, result);
+	return ct_randn_like_generator(a__.self, a__.generator, (ct_dtype)a__.dtype, a__.layout,
+				       a__.device, ct_given_bool_(a__.pin_memory),
+				       a__.memory_format, result);
 }
 
 #define CT_OP_randn_like_generator_(do__, open__, op__, result__, self__, generator__, ...) \
@@ -1501,8 +1505,8 @@ struct ct_args_randperm_see_randperm_generator_ {
 CT_INLINE_ ct_error ct_call_randperm_(struct ct_args_randperm_see_randperm_generator_ a__,
 				      ct_tensor **result)
 {
-	return ct_randperm(a__.n, a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
-			   result);
+	return ct_randperm(a__.n, (ct_dtype)a__.dtype, a__.layout, a__.device,
+			   ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_randperm_(do__, open__, op__, result__, n__, ...) \
@@ -1534,8 +1538,8 @@ struct ct_args_randperm_generator_ {
 CT_INLINE_ ct_error ct_call_randperm_generator_(struct ct_args_randperm_generator_ a__,
 						ct_tensor **result)
 {
-	return ct_randperm_generator(a__.n, a__.generator, a__.dtype, a__.layout, a__.device,
-				     ct_given_bool_(a__.pin_memory), result);
+	return ct_randperm_generator(a__.n, a__.generator, (ct_dtype)a__.dtype, a__.layout,
+				     a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_randperm_generator_(do__, open__, op__, result__, n__, generator__, ...) \
@@ -1620,7 +1624,7 @@ struct ct_args_range_see_range_step_ {
 
 CT_INLINE_ ct_error ct_call_range_(struct ct_args_range_see_range_step_ a__, ct_tensor **result)
 {
-	return ct_range(a__.start.value, a__.end.value, a__.dtype, a__.layout, a__.device,
+	return ct_range(a__.start.value, a__.end.value, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -1707,8 +1711,8 @@ struct ct_args_range_step_ {
 
 CT_INLINE_ ct_error ct_call_range_step_(struct ct_args_range_step_ a__, ct_tensor **result)
 {
-	return ct_range_step(a__.start.value, a__.end.value, a__.step.value, a__.dtype, a__.layout,
-			     a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_range_step(a__.start.value, a__.end.value, a__.step.value, (ct_dtype)a__.dtype,
+			     a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_range_step_(do__, open__, op__, result__, start__, end__, ...) \

@@ -38,7 +38,7 @@ struct ct_args_scalar_tensor_ {
 
 CT_INLINE_ ct_error ct_call_scalar_tensor_(struct ct_args_scalar_tensor_ a__, ct_tensor **result)
 {
-	return ct_scalar_tensor(a__.s.value, a__.dtype, a__.layout, a__.device,
+	return ct_scalar_tensor(a__.s.value, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -3257,7 +3257,7 @@ struct ct_args_softmax_int_ {
 
 CT_INLINE_ ct_error ct_call_softmax_int_(struct ct_args_softmax_int_ a__, ct_tensor **result)
 {
-	return ct_softmax_int(a__.self, a__.dim, a__.dtype, result);
+	return ct_softmax_int(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_softmax_int_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -3285,7 +3285,7 @@ struct ct_args_softmax_int_out_ {
 
 CT_INLINE_ ct_error ct_call_softmax_int_out_(struct ct_args_softmax_int_out_ a__)
 {
-	return ct_softmax_int_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
+	return ct_softmax_int_out(a__.self, a__.dim, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_softmax_int_out_(do__, open__, op__, self__, dim__, ...) \
@@ -5164,7 +5164,7 @@ struct ct_args_sum_see_sum_dim_IntList_ {
 
 CT_INLINE_ ct_error ct_call_sum_(struct ct_args_sum_see_sum_dim_IntList_ a__, ct_tensor **result)
 {
-	return ct_sum(a__.self, a__.dtype, result);
+	return ct_sum(a__.self, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_sum_(do__, open__, op__, result__, self__, ...) \
@@ -5193,8 +5193,8 @@ struct ct_args_sum_IntList_out_ {
 
 CT_INLINE_ ct_error ct_call_sum_IntList_out_(struct ct_args_sum_IntList_out_ a__)
 {
-	return ct_sum_IntList_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
-				  a__.out, NULL);
+	return ct_sum_IntList_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
+				  (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_sum_IntList_out_(do__, open__, op__, self__, dim__, ...) \
@@ -5222,8 +5222,8 @@ struct ct_args_sum_dim_IntList_ {
 CT_INLINE_ ct_error ct_call_sum_dim_IntList_(struct ct_args_sum_dim_IntList_ a__,
 					     ct_tensor **result)
 {
-	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
-				  result);
+	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
+				  (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_sum_dim_IntList_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -5250,7 +5250,7 @@ struct ct_args_sum_out_ {
 
 CT_INLINE_ ct_error ct_call_sum_out_(struct ct_args_sum_out_ a__)
 {
-	return ct_sum_out(a__.self, a__.dtype, a__.out, NULL);
+	return ct_sum_out(a__.self, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_sum_out_(do__, open__, op__, self__, ...) \

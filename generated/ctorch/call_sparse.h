@@ -38,7 +38,7 @@ CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value_(
 	struct ct_args_sparse_bsc_tensor_ccol_row_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_bsc_tensor_ccol_row_value(a__.ccol_indices, a__.row_indices, a__.values,
-						   a__.dtype, a__.layout, a__.device,
+						   (ct_dtype)a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -77,7 +77,7 @@ CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value_size_(
 {
 	return ct_sparse_bsc_tensor_ccol_row_value_size(a__.ccol_indices, a__.row_indices,
 							a__.values, a__.size.at, a__.size.len,
-							a__.dtype, a__.layout, a__.device,
+							(ct_dtype)a__.dtype, a__.layout, a__.device,
 							ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -114,7 +114,7 @@ CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value_(
 	struct ct_args_sparse_bsr_tensor_crow_col_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_bsr_tensor_crow_col_value(a__.crow_indices, a__.col_indices, a__.values,
-						   a__.dtype, a__.layout, a__.device,
+						   (ct_dtype)a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -153,7 +153,7 @@ CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value_size_(
 {
 	return ct_sparse_bsr_tensor_crow_col_value_size(a__.crow_indices, a__.col_indices,
 							a__.values, a__.size.at, a__.size.len,
-							a__.dtype, a__.layout, a__.device,
+							(ct_dtype)a__.dtype, a__.layout, a__.device,
 							ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -191,7 +191,8 @@ CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value_(
 {
 	return ct_sparse_compressed_tensor_comp_plain_value(a__.compressed_indices,
 							    a__.plain_indices, a__.values,
-							    a__.dtype, a__.layout, a__.device,
+							    (ct_dtype)a__.dtype, a__.layout,
+							    a__.device,
 							    ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -232,7 +233,8 @@ CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value_size_(
 	return ct_sparse_compressed_tensor_comp_plain_value_size(a__.compressed_indices,
 								 a__.plain_indices, a__.values,
 								 a__.size.at, a__.size.len,
-								 a__.dtype, a__.layout, a__.device,
+								 (ct_dtype)a__.dtype, a__.layout,
+								 a__.device,
 								 ct_given_bool_(a__.pin_memory),
 								 result);
 }
@@ -271,8 +273,8 @@ struct ct_args_sparse_coo_tensor_indices_ {
 CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_(
 	struct ct_args_sparse_coo_tensor_indices_ a__, ct_tensor **result)
 {
-	return ct_sparse_coo_tensor_indices(a__.indices, a__.values, a__.dtype, a__.layout,
-					    a__.device, ct_given_bool_(a__.pin_memory),
+	return ct_sparse_coo_tensor_indices(a__.indices, a__.values, (ct_dtype)a__.dtype,
+					    a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 					    ct_given_bool_(a__.is_coalesced), result);
 }
 
@@ -309,7 +311,7 @@ CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_size_(
 	struct ct_args_sparse_coo_tensor_indices_size_ a__, ct_tensor **result)
 {
 	return ct_sparse_coo_tensor_indices_size(a__.indices, a__.values, a__.size.at, a__.size.len,
-						 a__.dtype, a__.layout, a__.device,
+						 (ct_dtype)a__.dtype, a__.layout, a__.device,
 						 ct_given_bool_(a__.pin_memory),
 						 ct_given_bool_(a__.is_coalesced), result);
 }
@@ -344,7 +346,7 @@ struct ct_args_sparse_coo_tensor_size_ {
 CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size_(struct ct_args_sparse_coo_tensor_size_ a__,
 						    ct_tensor **result)
 {
-	return ct_sparse_coo_tensor_size(a__.size.at, a__.size.len, a__.dtype, a__.layout,
+	return ct_sparse_coo_tensor_size(a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -406,7 +408,7 @@ CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value_(
 	struct ct_args_sparse_csc_tensor_ccol_row_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_csc_tensor_ccol_row_value(a__.ccol_indices, a__.row_indices, a__.values,
-						   a__.dtype, a__.layout, a__.device,
+						   (ct_dtype)a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -445,7 +447,7 @@ CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value_size_(
 {
 	return ct_sparse_csc_tensor_ccol_row_value_size(a__.ccol_indices, a__.row_indices,
 							a__.values, a__.size.at, a__.size.len,
-							a__.dtype, a__.layout, a__.device,
+							(ct_dtype)a__.dtype, a__.layout, a__.device,
 							ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -482,7 +484,7 @@ CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_(
 	struct ct_args_sparse_csr_tensor_crow_col_value_ a__, ct_tensor **result)
 {
 	return ct_sparse_csr_tensor_crow_col_value(a__.crow_indices, a__.col_indices, a__.values,
-						   a__.dtype, a__.layout, a__.device,
+						   (ct_dtype)a__.dtype, a__.layout, a__.device,
 						   ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -521,7 +523,7 @@ CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_size_(
 {
 	return ct_sparse_csr_tensor_crow_col_value_size(a__.crow_indices, a__.col_indices,
 							a__.values, a__.size.at, a__.size.len,
-							a__.dtype, a__.layout, a__.device,
+							(ct_dtype)a__.dtype, a__.layout, a__.device,
 							ct_given_bool_(a__.pin_memory), result);
 }
 

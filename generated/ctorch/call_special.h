@@ -2590,7 +2590,7 @@ struct ct_args_special_log_softmax_ {
 CT_INLINE_ ct_error ct_call_special_log_softmax_(struct ct_args_special_log_softmax_ a__,
 						 ct_tensor **result)
 {
-	return ct_special_log_softmax(a__.self, a__.dim, a__.dtype, result);
+	return ct_special_log_softmax(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_special_log_softmax_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -4119,7 +4119,7 @@ struct ct_args_special_softmax_ {
 CT_INLINE_ ct_error ct_call_special_softmax_(struct ct_args_special_softmax_ a__,
 					     ct_tensor **result)
 {
-	return ct_special_softmax(a__.self, a__.dim, a__.dtype, result);
+	return ct_special_softmax(a__.self, a__.dim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_special_softmax_(do__, open__, op__, result__, self__, dim__, ...) \

@@ -832,7 +832,7 @@ struct ct_args_to_dense_ {
 
 CT_INLINE_ ct_error ct_call_to_dense_(struct ct_args_to_dense_ a__, ct_tensor **result)
 {
-	return ct_to_dense(a__.self, a__.dtype, ct_given_bool_(a__.masked_grad), result);
+	return ct_to_dense(a__.self, (ct_dtype)a__.dtype, ct_given_bool_(a__.masked_grad), result);
 }
 
 #define CT_OP_to_dense_(do__, open__, op__, result__, self__, ...) \
@@ -891,7 +891,7 @@ struct ct_args_to_device_ {
 
 CT_INLINE_ ct_error ct_call_to_device_(struct ct_args_to_device_ a__, ct_tensor **result)
 {
-	return ct_to_device(a__.self, a__.device, a__.dtype, a__.non_blocking, a__.copy,
+	return ct_to_device(a__.self, a__.device, (ct_dtype)a__.dtype, a__.non_blocking, a__.copy,
 			    a__.memory_format, result);
 }
 
@@ -921,8 +921,8 @@ struct ct_args_to_dtype_ {
 
 CT_INLINE_ ct_error ct_call_to_dtype_(struct ct_args_to_dtype_ a__, ct_tensor **result)
 {
-	return ct_to_dtype(a__.self, a__.dtype, a__.non_blocking, a__.copy, a__.memory_format,
-			   result);
+	return ct_to_dtype(a__.self, (ct_dtype)a__.dtype, a__.non_blocking, a__.copy,
+			   a__.memory_format, result);
 }
 
 #define CT_OP_to_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \
@@ -955,7 +955,7 @@ struct ct_args_to_dtype_layout_ {
 CT_INLINE_ ct_error ct_call_to_dtype_layout_(struct ct_args_to_dtype_layout_ a__,
 					     ct_tensor **result)
 {
-	return ct_to_dtype_layout(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct_to_dtype_layout(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.copy,
 				  a__.memory_format, result);
 }
@@ -983,7 +983,7 @@ struct ct_args_to_mkldnn_ {
 
 CT_INLINE_ ct_error ct_call_to_mkldnn_(struct ct_args_to_mkldnn_ a__, ct_tensor **result)
 {
-	return ct_to_mkldnn(a__.self, a__.dtype, result);
+	return ct_to_mkldnn(a__.self, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_to_mkldnn_(do__, open__, op__, result__, self__, ...) \
@@ -1037,7 +1037,7 @@ struct ct_args_to_mkldnn_out_ {
 
 CT_INLINE_ ct_error ct_call_to_mkldnn_out_(struct ct_args_to_mkldnn_out_ a__)
 {
-	return ct_to_mkldnn_out(a__.self, a__.dtype, a__.out, NULL);
+	return ct_to_mkldnn_out(a__.self, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_to_mkldnn_out_(do__, open__, op__, self__, ...) \
@@ -1797,8 +1797,8 @@ struct ct_args_tril_indices_ {
 
 CT_INLINE_ ct_error ct_call_tril_indices_(struct ct_args_tril_indices_ a__, ct_tensor **result)
 {
-	return ct_tril_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
-			       ct_given_bool_(a__.pin_memory), result);
+	return ct_tril_indices(a__.row, a__.col, a__.offset, (ct_dtype)a__.dtype, a__.layout,
+			       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_tril_indices_(do__, open__, op__, result__, row__, col__, ...) \
@@ -1970,8 +1970,8 @@ struct ct_args_triu_indices_ {
 
 CT_INLINE_ ct_error ct_call_triu_indices_(struct ct_args_triu_indices_ a__, ct_tensor **result)
 {
-	return ct_triu_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
-			       ct_given_bool_(a__.pin_memory), result);
+	return ct_triu_indices(a__.row, a__.col, a__.offset, (ct_dtype)a__.dtype, a__.layout,
+			       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_triu_indices_(do__, open__, op__, result__, row__, col__, ...) \

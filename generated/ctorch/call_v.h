@@ -730,7 +730,7 @@ struct ct_args_view_copy_dtype_ {
 CT_INLINE_ ct_error ct_call_view_copy_dtype_(struct ct_args_view_copy_dtype_ a__,
 					     ct_tensor **result)
 {
-	return ct_view_copy_dtype(a__.self, a__.dtype, result);
+	return ct_view_copy_dtype(a__.self, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_view_copy_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \
@@ -757,7 +757,7 @@ struct ct_args_view_copy_dtype_out_ {
 
 CT_INLINE_ ct_error ct_call_view_copy_dtype_out_(struct ct_args_view_copy_dtype_out_ a__)
 {
-	return ct_view_copy_dtype_out(a__.self, a__.dtype, a__.out, NULL);
+	return ct_view_copy_dtype_out(a__.self, (ct_dtype)a__.dtype, a__.out, NULL);
 }
 
 #define CT_OP_view_copy_dtype_out_(do__, open__, op__, self__, dtype__, out__, ...) \
@@ -809,7 +809,7 @@ struct ct_args_view_dtype_ {
 
 CT_INLINE_ ct_error ct_call_view_dtype_(struct ct_args_view_dtype_ a__, ct_tensor **result)
 {
-	return ct_view_dtype(a__.self, a__.dtype, result);
+	return ct_view_dtype(a__.self, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_view_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \

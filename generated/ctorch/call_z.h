@@ -108,7 +108,7 @@ struct ct_args_zeros_ {
 
 CT_INLINE_ ct_error ct_call_zeros_(struct ct_args_zeros_ a__, ct_tensor **result)
 {
-	return ct_zeros(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
+	return ct_zeros(a__.size.at, a__.size.len, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
 }
 
@@ -139,7 +139,7 @@ struct ct_args_zeros_like_ {
 
 CT_INLINE_ ct_error ct_call_zeros_like_(struct ct_args_zeros_like_ a__, ct_tensor **result)
 {
-	return ct_zeros_like(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct_zeros_like(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
 }
 

@@ -36,8 +36,9 @@ struct ct_args_bartlett_window_periodic_ {
 CT_INLINE_ ct_error ct_call_bartlett_window_periodic_(struct ct_args_bartlett_window_periodic_ a__,
 						      ct_tensor **result)
 {
-	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
-					   a__.device, ct_given_bool_(a__.pin_memory), result);
+	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, (ct_dtype)a__.dtype,
+					   a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
+					   result);
 }
 
 #define CT_OP_bartlett_window_periodic_(do__, open__, op__, result__, window_length__, periodic__, \

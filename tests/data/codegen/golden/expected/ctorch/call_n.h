@@ -174,7 +174,7 @@ CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype_(struct ct_args_norm_Scalar
 						      ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
-					   a__.dim.len, a__.keepdim, a__.dtype, result);
+					   a__.dim.len, a__.keepdim, (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_norm_ScalarOpt_dim_dtype_(do__, open__, op__, result__, self__, p__, dim__, \

@@ -297,8 +297,8 @@ struct ct_args_sum_dim_DimnameList_ {
 CT_INLINE_ ct_error ct_call_sum_dim_DimnameList_(struct ct_args_sum_dim_DimnameList_ a__,
 						 ct_tensor **result)
 {
-	return ct_sum_dim_DimnameList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
-				      result);
+	return ct_sum_dim_DimnameList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
+				      (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_sum_dim_DimnameList_(do__, open__, op__, result__, self__, dim__, ...) \
@@ -327,8 +327,8 @@ struct ct_args_sum_dim_IntList_ {
 CT_INLINE_ ct_error ct_call_sum_dim_IntList_(struct ct_args_sum_dim_IntList_ a__,
 					     ct_tensor **result)
 {
-	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
-				  result);
+	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
+				  (ct_dtype)a__.dtype, result);
 }
 
 #define CT_OP_sum_dim_IntList_(do__, open__, op__, result__, self__, dim__, ...) \

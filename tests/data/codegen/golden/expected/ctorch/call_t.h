@@ -38,7 +38,7 @@ struct ct_args_to_dtype_layout_ {
 CT_INLINE_ ct_error ct_call_to_dtype_layout_(struct ct_args_to_dtype_layout_ a__,
 					     ct_tensor **result)
 {
-	return ct_to_dtype_layout(a__.self, a__.dtype, a__.layout, a__.device,
+	return ct_to_dtype_layout(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.copy,
 				  a__.memory_format, result);
 }
@@ -71,8 +71,8 @@ struct ct_args_tril_indices_ {
 
 CT_INLINE_ ct_error ct_call_tril_indices_(struct ct_args_tril_indices_ a__, ct_tensor **result)
 {
-	return ct_tril_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
-			       ct_given_bool_(a__.pin_memory), result);
+	return ct_tril_indices(a__.row, a__.col, a__.offset, (ct_dtype)a__.dtype, a__.layout,
+			       a__.device, ct_given_bool_(a__.pin_memory), result);
 }
 
 #define CT_OP_tril_indices_(do__, open__, op__, result__, row__, col__, ...) \
