@@ -81,7 +81,7 @@ expect "then every operator" 0 "test_ops" calls
 expect "the figures are recorded" 0 "2.99.0 2 2 0 17 15 2 1 2 2 1 2 2 2 1 40 3 0" noted
 expect "and shown" 0 "| 2.99.0 | 15 in 2 programs | 1 | 2 of 2 | 2 | 2 of 2 | 1 | 40 | 3 |" \
   cat "$project/docs/releases.md"
-expect "the rest of the page stays unchanged" 0 "What the columns say:" \
+expect "the rest of the page stays unchanged" 0 "The columns mean:" \
   cat "$project/docs/releases.md"
 expect "the build is gone" 1 "" test -e "$project/build/prove/2.99.0"
 expect "it is not repeated" 0 "2.99.0 is proven with these sources" prove 2.99.0
