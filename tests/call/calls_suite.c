@@ -181,8 +181,8 @@ START_TEST(arguments_are_evaluated_from_left_to_right)
 	int calls = 0;
 
 	CT_CHECK(CT(add, &result, numbered(x, &calls, 0), numbered(x, &calls, 1)));
-	CT_CHECK(CT(where, &result, numbered(CT_E(gt, x, 0), &calls, 2), numbered(x, &calls, 3),
-		    numbered(x, &calls, 4)));
+	CT_CHECK(CT(where_self, &result, numbered(CT_E(gt, x, 0), &calls, 2),
+		    numbered(x, &calls, 3), numbered(x, &calls, 4)));
 	CT_CHECK(CT(mm, &result, CT_E(reshape, numbered(x, &calls, 5), CT_L(3, 1)),
 		    CT_E(reshape, numbered(x, &calls, 6), CT_L(1, 3))));
 	CT_CHECK(CT(clamp_Tensor, &result, numbered(x, &calls, 7), .min = numbered(x, &calls, 8),
