@@ -205,13 +205,9 @@ static ct_error convert_all(ct_module *self, const char *function, conversion co
 			    const void *context)
 {
 	const struct converting converting = { convert, context };
-	const bool was_on = ct_autograd_is_grad_enabled();
-	ct_error error;
 
-	ct_autograd_set_grad_enabled(false);
-	error = for_all(self, function, convert_module, &converting);
-	ct_autograd_set_grad_enabled(was_on);
-	return error;
+	CT_NO_GRAD_SCOPE;
+	return for_all(self, function, convert_module, &converting);
 }
 
 static ct_error to(const ct_tensor *x, const void *context, ct_tensor **result)

@@ -180,8 +180,7 @@ ct_error ct_module_deepcopy(const ct_module *self, ct_module **result)
 	struct copied *all = NULL;
 	struct ct_visits visits;
 	ct_module *copy = NULL;
-	ct_error error;
-	bool was_on;
+	ct_error error = NULL;
 
 	CT_MODULE_CHECK(self);
 	if (result == NULL)
@@ -190,10 +189,7 @@ ct_error ct_module_deepcopy(const ct_module *self, ct_module **result)
 	/* Refuses what is nested too deep for the stack. */
 	CT_TRY(ct_visits_make(self, "", false, __func__, &visits));
 	ct_visits_free(&visits);
-	was_on = ct_autograd_is_grad_enabled();
-	ct_autograd_set_grad_enabled(false);
-	error = copy_module(&all, self, &copy);
-	ct_autograd_set_grad_enabled(was_on);
+	CT_NO_GRAD error = copy_module(&all, self, &copy);
 	if (error == NULL)
 		error = ct_module_give(ct_module_share(copy), __func__, result);
 	copy_forget(&all);

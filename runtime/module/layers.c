@@ -264,14 +264,10 @@ static void remove_hooks(struct ct_watch *watch)
 static ct_error call(const ct_module *self, ct_tensors inputs, const char *function)
 {
 	CT_OWN_SCOPE(function);
-	const bool was_on = ct_autograd_is_grad_enabled();
 	ct_tensor *output;
-	ct_error error;
 
-	ct_autograd_set_grad_enabled(false);
-	error = ct_module_forward_all(self, inputs, &output, 1);
-	ct_autograd_set_grad_enabled(was_on);
-	return error;
+	CT_NO_GRAD_SCOPE;
+	return ct_module_forward_all(self, inputs, &output, 1);
 }
 
 static ct_error call_watched(struct ct_layers *layers, const ct_module *self, ct_tensors inputs,

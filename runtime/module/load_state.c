@@ -367,17 +367,15 @@ static ct_error load_state_copy(struct loading *loading, const struct pair *pair
 
 static ct_error load_pairs(struct loading *loading)
 {
-	const bool was_on = ct_autograd_is_grad_enabled();
-	ct_error error;
-
-	ct_autograd_set_grad_enabled(false);
-	error = loading->assign ? make_assigned(loading) : NULL;
-	if (error == NULL && loading->assign)
+	CT_NO_GRAD_SCOPE;
+	if (loading->assign) {
+		CT_TRY(make_assigned(loading));
 		assign(loading);
-	for (int64_t i = 0; i < loading->pairs_len && error == NULL && !loading->assign; i++)
-		error = load_state_copy(loading, &loading->pairs[i]);
-	ct_autograd_set_grad_enabled(was_on);
-	return error;
+		return NULL;
+	}
+	for (int64_t i = 0; i < loading->pairs_len; i++)
+		CT_TRY(load_state_copy(loading, &loading->pairs[i]));
+	return NULL;
 }
 
 /* --- what was wrong --------------------------------------------------------------------------- */

@@ -416,8 +416,6 @@ static ct_error transpose_to_size(void *self, const ct_tensor *const *inputs, in
 ct_error ct_nn_ConvTranspose_forward(const ct_module *module, const ct_tensor *input,
 				     ct_ints output_size, ct_tensor **result)
 {
-	const ct_ints size = { output_size.at, output_size.len };
-
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	if (ct_module_class_of(module)->forward != transposed_forward)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
@@ -427,7 +425,7 @@ ct_error ct_nn_ConvTranspose_forward(const ct_module *module, const ct_tensor *i
 		return ct_module_forward(module, input, result);
 	CT_NN_NEEDS(input, 2);
 	CT_NN_NEEDS(result, 4);
-	return ct_module_call_with(module, transpose_to_size, &size, &input, 1, result, 1);
+	return ct_module_call_with(module, transpose_to_size, &output_size, &input, 1, result, 1);
 }
 
 static ct_error check_zeros(const struct conv *m)

@@ -235,8 +235,6 @@ static ct_module_call_function unpool_of(const ct_module *self)
 ct_error ct_nn_MaxUnpool_forward(const ct_module *module, const ct_tensor *input,
 				 const ct_tensor *indices, ct_ints output_size, ct_tensor **result)
 {
-	const ct_ints size = { output_size.at, output_size.len };
-
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	if (unpool_of(module) == NULL)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
@@ -245,7 +243,7 @@ ct_error ct_nn_MaxUnpool_forward(const ct_module *module, const ct_tensor *input
 	CT_NN_NEEDS(input, 2);
 	CT_NN_NEEDS(indices, 3);
 	CT_NN_NEEDS(result, 5);
-	return ct_module_call_with(module, unpool_of(module), &size,
+	return ct_module_call_with(module, unpool_of(module), &output_size,
 				   (const ct_tensor *[]){ input, indices }, 2, result, 1);
 }
 

@@ -191,7 +191,7 @@ ct_error ct_nn_utils_rnn_pack_sequence(ct_tensors sequences, const ct_pack_optio
 		CT_NN_NEEDS(sequences.at, 1);
 	wanted.batch_first = false;
 	CT_TRY(measure(__func__, sequences.at, sequences.len, &lengths));
-	CT_TRY(CT(pad_sequence, &padded, CT_TENSORS_OF(sequences.at, sequences.len)));
+	CT_TRY(CT(pad_sequence, &padded, sequences));
 	CT_TRY(ct_nn_utils_rnn_pack_padded_sequence(padded, lengths, &wanted, &made));
 	return give_packed(&made, result);
 }

@@ -578,13 +578,8 @@ static ct_error step_update_group(ct_optimizer *self, struct ct_optim_group *gro
 
 ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_tensor **loss)
 {
-	const bool was = ct_autograd_is_grad_enabled();
-	ct_error error;
-
-	ct_autograd_set_grad_enabled(true);
-	error = closure(context, loss);
-	ct_autograd_set_grad_enabled(was);
-	return error;
+	CT_ENABLE_GRAD_SCOPE;
+	return closure(context, loss);
 }
 
 static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, void *context,
@@ -603,13 +598,8 @@ static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, vo
 static ct_error step_in_mode(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			     ct_tensor **loss)
 {
-	const bool was = ct_autograd_is_grad_enabled();
-	ct_error error;
-
-	ct_autograd_set_grad_enabled(ct_optim_defaults_to(self, "differentiable"));
-	error = step_groups(self, closure, context, loss);
-	ct_autograd_set_grad_enabled(was);
-	return error;
+	CT_GRAD_MODE_SCOPE(ct_optim_defaults_to(self, "differentiable"));
+	return step_groups(self, closure, context, loss);
 }
 
 static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *context,
