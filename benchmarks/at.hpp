@@ -4,7 +4,7 @@
 
 #include <ATen/core/Tensor.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 // A handle of libctorch is libtorch's own pointer; this adds a reference.
 inline at::Tensor reference(ct_tensor *handle)

@@ -5,7 +5,7 @@
 #ifndef CTORCH_BENCHMARK_CALLS_H
 #define CTORCH_BENCHMARK_CALLS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

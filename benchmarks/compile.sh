@@ -56,6 +56,8 @@ include=(-I"$root/runtime/include" -I"$generated")
 row "${cc##*/} -c, empty program" 21 "$cc" -c without.c -o without.o
 row "${cc##*/} -c, #include <ctorch/ctorch.h>" 21 "$cc" "${include[@]}" -c with.c -o with.o
 row "${cc##*/} -E, #include <ctorch/ctorch.h>" 21 "$cc" "${include[@]}" -E with.c -o with.i
+printf '#include <ctorch/core.h>\n\n' | cat - without.c >core.c
+row "${cc##*/} -c, #include <ctorch/core.h>" 21 "$cc" "${include[@]}" -c core.c -o core.o
 row "${cxx##*/} -c, empty program" 21 "$cxx" -c without.cpp -o without.o
 row "${cxx##*/} -c, #include <ctorch/ctorch.h>" 21 "$cxx" "${include[@]}" -c with.cpp -o with.o
 

@@ -17,11 +17,11 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/image_data.h>
-#include <ctorch/transforms.h>
+#include <ctorch/data/data.h>
+#include <ctorch/vision/image_data.h>
+#include <ctorch/vision/vision.h>
 
 enum { SIDE = 256, BATCH = 64 };
 

@@ -9,7 +9,7 @@
 #include "calls.h"
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "modules.h"
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include <stdlib.h>
 #include <string.h>

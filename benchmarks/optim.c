@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/optim.h>
+#include <ctorch/optim/optim.h>
 
 #include "optim.h"
 #include "turns.h"

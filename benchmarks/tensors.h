@@ -5,7 +5,7 @@
 #ifndef CTORCH_BENCHMARK_TENSORS_H
 #define CTORCH_BENCHMARK_TENSORS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

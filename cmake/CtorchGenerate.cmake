@@ -12,7 +12,7 @@ set(CTORCH_CHECKED_IN ${PROJECT_SOURCE_DIR}/generated)
 set(CTORCH_HEADERS_DIR ${PROJECT_SOURCE_DIR}/runtime/include/ctorch)
 set(CTORCH_YAML ${PROJECT_SOURCE_DIR}/native_functions.yaml)
 file(GLOB_RECURSE CTORCH_TEMPLATES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*)
-file(GLOB CTORCH_RUNTIME_HEADERS CONFIGURE_DEPENDS ${CTORCH_HEADERS_DIR}/*.h)
+file(GLOB_RECURSE CTORCH_RUNTIME_HEADERS CONFIGURE_DEPENDS ${CTORCH_HEADERS_DIR}/*.h)
 file(GLOB CTORCH_NN_LISTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/nn/*.yaml
      ${PROJECT_SOURCE_DIR}/runtime/nn/*.tsv)
 file(GLOB CTORCH_OPTIM_LISTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/optim/*.yaml)
@@ -43,7 +43,7 @@ set(CTORCH_OP_HEADERS "")
 set(_missing "")
 if(EXISTS ${CTORCH_CHECKED_IN}/files.cmake)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CTORCH_CHECKED_IN}/files.cmake
-               ${CTORCH_CHECKED_IN}/ctorch/release.h)
+               ${CTORCH_CHECKED_IN}/ctorch/core/release.h)
   include(${CTORCH_CHECKED_IN}/files.cmake)
   set(_names ${CTORCH_OP_SOURCES} ${CTORCH_NN_SOURCES} ${CTORCH_OP_HEADERS} ${CTORCH_OP_DATA})
   foreach(name ${_names})
@@ -62,7 +62,8 @@ if(_missing)
   return()
 endif()
 
-file(STRINGS ${CTORCH_CHECKED_IN}/ctorch/release.h _release REGEX "define CT_LIBTORCH_RELEASE ")
+file(STRINGS ${CTORCH_CHECKED_IN}/ctorch/core/release.h _release
+     REGEX "define CT_LIBTORCH_RELEASE ")
 string(REGEX MATCH "[0-9]+\\.[0-9]+\\.[0-9]+" CTORCH_PINNED_RELEASE "${_release}")
 
 if(NOT CTORCH_LIBRARY)

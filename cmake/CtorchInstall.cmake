@@ -62,8 +62,18 @@ install(TARGETS ctorch-gen ct_info ct_inspect ct_registry RUNTIME DESTINATION ${
 if(TARGET ct_data)
   install(TARGETS ct_data RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-install(FILES ${CTORCH_RUNTIME_HEADERS} ${CTORCH_OP_HEADERS} ${CTORCH_HEADERS_DIR}/libtorch.hpp
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ctorch)
+# Headers keep their rooms. Only those that are listed are installed: a folder of generated files may
+# have old ones.
+function(ctorch_install_headers root)
+  foreach(_header IN LISTS ARGN)
+    file(RELATIVE_PATH _name ${root} ${_header})
+    get_filename_component(_room ${_name} DIRECTORY)
+    install(FILES ${_header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${_room})
+  endforeach()
+endfunction()
+get_filename_component(_include ${CTORCH_HEADERS_DIR} DIRECTORY)
+ctorch_install_headers(${_include} ${CTORCH_RUNTIME_HEADERS} ${CTORCH_HEADERS_DIR}/libtorch.hpp)
+ctorch_install_headers(${CTORCH_GENERATED} ${CTORCH_OP_HEADERS})
 install(FILES ${CTORCH_API_FILES} ${CTORCH_YAML} ${PROJECT_SOURCE_DIR}/operator_history.tsv
         DESTINATION ${CTORCH_INSTALL_DATADIR})
 install(FILES ${CTORCH_NN_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/nn)
@@ -72,8 +82,8 @@ install(FILES ${CTORCH_TRANSFORM_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/ru
 # With templates and runtime headers beside the yaml, that folder is a root for ctorch-gen, which
 # searches for it beside itself; among the other headers it could not distinguish them.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})
-install(FILES ${CTORCH_RUNTIME_HEADERS}
-        DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/include/ctorch)
+install(DIRECTORY ${CTORCH_HEADERS_DIR} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/include
+        FILES_MATCHING PATTERN "*.h")
 if(LibTorch_VERSION STREQUAL CTORCH_PINNED_RELEASE)
   install(FILES ${CTORCH_RESULTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/tests/ops)
 endif()

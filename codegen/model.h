@@ -15,7 +15,8 @@
 #include "util/names.h"
 #include "util/vec.h"
 
-/* Generated code and the runtime must agree on this number; CT_ABI_VERSION in ctorch/types.h. */
+/* Generated code and the runtime must agree on this number; CT_ABI_VERSION in
+ * ctorch/core/version.h. */
 #define GENERATED_ABI 1
 
 /* The keys of a yaml entry, in the order in which the canonical form writes them. */
@@ -181,14 +182,15 @@ struct op {
 	const char *struct_name; /* at::_ops::add_Tensor: "add_Tensor" */
 	const char *symbol;      /* "ct_add_Tensor" */
 	const char *method;      /* "ct_Tensor_add_Tensor"; NULL: no method form */
-	const char *group;       /* "ops_a": declared in ctorch/ops_a.h */
-	const char *shard;       /* "ops_d_e": defined in ops_d_e.cpp; naming_shard's string */
+	const char *group;       /* "d": with others of this letter; NULL: not an operator */
+	const char *header;      /* "ctorch/ops/d.h": declares it */
+	const char *shard;       /* "d_e": ops/d_e.cpp defines it; naming_shard's string */
 
 	const struct result *result; /* of the operator tests; NULL: none; results.c */
 };
 
-/* A function of runtime/nn/functions.yaml. It is written in C on the public functions of the library
- * and looks like an operator. */
+/* A function of runtime/nn/functions.yaml. It is written in C on the public functions of the
+ * library and looks like an operator. */
 struct nn_function {
 	struct op *op;       /* "nn_threshold"; naming.c names it, too */
 	const char *python;  /* "torch.nn.functional.threshold" */
@@ -225,14 +227,14 @@ struct class_list;
 
 /* A family of classes; codegen/classes/families.c has all of them. */
 struct family {
-	const char *name;   /* "optim": ctorch/optim_classes.h, optim_classes.c, ct_optim_classes */
+	const char *name;   /* "optim": ctorch/classes/optim.h, classes/optim.c, ct_optim_classes */
 	const char *list;   /* "optim/optimizers.yaml" */
 	const char *kind;   /* "a list of optimizers", for messages */
 	const char *of;     /* "optimizers of torch.optim" */
 	const char *prefix; /* "optim_": struct ct_args_optim_SGD, ct_optim_SGD_code */
 	const char *macro;  /* "CT_OPTIMIZER": makes an object of typed arguments */
 	const char *function; /* "ct_optimizer_new": makes one by the name of its class */
-	const char *header;   /* "optim.h": includes ctorch/optim_classes.h */
+	const char *header;   /* "optim.h": includes ctorch/classes/optim.h */
 	const char *types;    /* "optimizer.h": has the types of the objects and arguments */
 	const char *inside;   /* "optim/class.h": has struct ct_optim_class */
 	const char *python;   /* "torch.optim." */
@@ -265,7 +267,7 @@ struct decl; /* name/header_scan.h */
 /* Something in C that a name of Python is. */
 struct nn_symbol {
 	const char *name;   /* "ct_relu", "CT_PARAMETER" */
-	const char *header; /* "ctorch/ops_r.h" */
+	const char *header; /* "ctorch/ops/r.h" */
 	/* One of them: an operator or a function of torch.nn; what is written by hand. */
 	const struct op *op;
 	const struct decl *decl;
@@ -326,7 +328,7 @@ struct model {
 	const struct spec *spec;
 	VEC(struct op *) ops;  /* the yaml's order, then the derived ones */
 	struct op **by_symbol; /* the same, sorted; naming.c */
-	struct names groups;   /* "ops_a", sorted; op->group points to these strings */
+	struct names groups;   /* "a", sorted; op->group points to these strings */
 	size_t derived, methods;
 	struct nn *nn; /* NULL: not read */
 };

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/settings.h>
-#include <ctorch/version.h>
+#include <ctorch/core/version.h>
+#include <ctorch/tensor/settings.h>
 
 #include "inspect/actions.h"
 #include "inspect/report.h"

@@ -5,11 +5,11 @@
 #     scripts/rename-api.sh --check F   changes nothing; fails if a file has an old name
 #     scripts/rename-api.sh --rows F    takes every CT_INTS(), CT_FLOATS() and CT_BOOLS() for a row
 #
-# Any text file will do. Only whole identifiers are renamed, as the table "Renamed" in CHANGELOG.md
-# has them. CT_INTS(), CT_FLOATS() and CT_BOOLS() were rows of a tensor and are lists now. They are
-# rewritten where they can only be rows: within CT_ROWS(), and as the argument of
-# ct_tensor_from_rows(). The others are printed, and the exit status is 1. Running the script again
-# changes nothing more, except with --rows.
+# Any text file will do. Only whole identifiers and paths of headers are renamed, as the tables
+# "Renamed" and "Headers" in CHANGELOG.md have them. CT_INTS(), CT_FLOATS() and CT_BOOLS() were rows
+# of a tensor and are lists now. They are rewritten where they can only be rows: within CT_ROWS(), and
+# as the argument of ct_tensor_from_rows(). The others are printed, and the exit status is 1. Running
+# the script again changes nothing more, except with --rows.
 #
 # A list and its length, which were two arguments of some functions, become one, as the table "Lists
 # by value" has it. Other changes of functions, which CHANGELOG.md has below these tables, are yours;
@@ -25,7 +25,7 @@ use warnings;
 
 my ($changes, @files) = @ARGV;
 my $mode = @files && $files[0] =~ /^--/ ? shift @files : '';
-my (%renamed, %row, %fields, %lists);
+my (%renamed, %row, %headers, %fields, %lists);
 my $found = 0;
 
 sub fail { print STDERR "rename-api.sh: @_\n"; exit 2 }
@@ -59,6 +59,9 @@ sub rename_rows {
 	$text =~ s/(\bct_tensor_from_rows\s*\(\s*)($names)\b/$1$row{$2}/g;
 	return $text;
 }
+
+# "call" for "ctorch/call.h".
+sub header_of { my ($path) = @_; return $path =~ s/^ctorch\/|\.h$//gr }
 
 # `.len = f` in the initializer of a variable of the type.
 sub rename_fields {
@@ -154,22 +157,27 @@ for (split /\n/, read_file($changes)) {
 			at => [ map { reverse split / / } split /, /, $at ] };
 		next;
 	}
+	$headers{$1} = $2 if /^\| `ctorch\/(\w+)\.h` \| `ctorch\/(\w+\/\w+)\.h` \|$/;
 	$fields{$1}{$2} = $3 if /^\| `(\w+)\.(\w+)` \| `\w+\.(\w+)` \|$/;
 	next unless /^\| `(\w+)`( \(row\))? \| `(\w+)` \|$/;
 	($2 ? \%row : \%renamed)->{$1} = $3;
 }
 fail("$changes: no table of names") unless %renamed;
 my $names = join '|', map { quotemeta } sort { length $b <=> length $a } keys %renamed;
+my $headers = 'ctorch\/(?:' . join('|', keys %headers) . ')\.h';
 my $undecided = join '|', keys %row;
 for my $path (@files) {
 	my $text = read_file($path);
 	if ($mode eq '--check') {
 		report($path, $text, $names, sub { "$_[0] is $renamed{$_[0]} now" });
+		report($path, $text, $headers,
+		       sub { "$_[0] is ctorch/$headers{header_of($_[0])}.h now" });
 		next;
 	}
 	my $new = rename_rows($text);
 	my $rows = $new;
 	$new =~ s/\b($names)\b/$renamed{$1}/g;
+	$new =~ s/\b($headers)\b/ctorch\/$headers{header_of($1)}.h/g;
 	$new = join_lists(rename_fields($new));
 	write_file($path, $new) if $new ne $text;
 	# Before the renaming, in which CT_LF() becomes a CT_FLOATS() that is right.

@@ -7,6 +7,7 @@
 
 #include <ATen/Operators.h>
 
+#include <ctorch/core/release.h>
 ${includes}
 
 ${wrappers}

@@ -26,7 +26,7 @@ static void add_shards(const struct op_list *ops, const char *group, struct strb
 
 	for (size_t i = 0; naming_shard(i); i++)
 		if (emit_has_both(ops, naming_shard(i), group))
-			strbuf_printf(out, "%s%s.cpp", count++ ? ", " : "", naming_shard(i));
+			strbuf_printf(out, "%sops/%s.cpp", count++ ? ", " : "", naming_shard(i));
 }
 
 static void add_group(const struct op_list *ops, const char *group, struct strbuf *out)
@@ -35,7 +35,7 @@ static void add_group(const struct op_list *ops, const char *group, struct strbu
 
 	for (size_t i = 0; i < ops->len; i++)
 		methods += ops->at[i]->method != NULL;
-	strbuf_printf(out, "| ctorch/%s.h | %zu | %zu | ", group, ops->len, methods);
+	strbuf_printf(out, "| ctorch/ops/%s.h | %zu | %zu | ", group, ops->len, methods);
 	add_shards(ops, group, out);
 	strbuf_add(out, " |\n");
 }
@@ -87,12 +87,11 @@ static bool add_table(struct emitter *e, const struct op_list *ops, const char *
 		add_result(op, &rows);
 		strbuf_add(&rows, " |\n");
 	}
-	fine = template_fill(
-		e->templates, "audit_table.md",
-		(struct mark[]){ { "header", arena_printf(e->arena, "ctorch/%s.h", group) },
-				 { "rows", strbuf_str(&rows) },
-				 { 0 } },
-		out);
+	fine = template_fill(e->templates, "audit_table.md",
+			     (struct mark[]){ { "header", naming_header(e->arena, "ops", group) },
+					      { "rows", strbuf_str(&rows) },
+					      { 0 } },
+			     out);
 	strbuf_free(&rows);
 	return fine;
 }

@@ -201,7 +201,7 @@ static void add_operator(const struct audit *audit, const struct op *op,
 
 	json_object(json, NULL);
 	add_names(json, op);
-	json_text(json, "header", arena_printf(audit->arena, "ctorch/%s.h", op->group));
+	json_text(json, "header", op->header);
 	json_names(json, "tags", &op->tags);
 	json_names(json, "dispatch", &keys);
 	if (registered)

@@ -123,16 +123,15 @@ static void compare_symbols(struct audit *audit)
 {
 	for (size_t i = 0; i < audit->model->ops.len; i++) {
 		const struct op *op = audit->model->by_symbol[i];
-		const char *header = arena_printf(audit->arena, "ctorch/%s.h", op->group);
 
-		compare_symbol(audit, op->symbol, header);
+		compare_symbol(audit, op->symbol, op->header);
 		if (op->method)
-			compare_symbol(audit, op->method, header);
+			compare_symbol(audit, op->method, op->header);
 	}
 	for (size_t i = 0; audit->model->nn && i < audit->model->nn->functions.len; i++) {
 		const struct op *op = audit->model->nn->functions.at[i]->op;
 
-		compare_symbol(audit, op->symbol, "ctorch/nn_functions.h");
+		compare_symbol(audit, op->symbol, op->header);
 	}
 	for (size_t i = 0; i < audit->api->decls.len; i++) {
 		const struct decl *decl = &audit->api->decls.at[i];

@@ -1,7 +1,7 @@
 /*
  * check.h: whether public headers follow the project's conventions (docs/conventions.md).
  *
- *     ctorch/train.h:88:60: error: streams: the FILE * 'file' is not called stream
+ *     ctorch/train/train.h:88:60: error: streams: the FILE * 'file' is not called stream
  */
 #ifndef CTORCH_GEN_CHECK_CHECK_H
 #define CTORCH_GEN_CHECK_CHECK_H
@@ -11,7 +11,7 @@
 /* What a rule does not apply to, and why. */
 struct exception {
 	const char *rule;
-	const char *name; /* of a declaration, or "ctorch/error.h" */
+	const char *name; /* of a declaration, or "ctorch/core/error.h" */
 	const char *reason;
 	struct loc loc;
 	bool is_used;

@@ -4,7 +4,7 @@
 #include "check/parts.h"
 #include "util/text.h"
 
-/* "CTORCH_ERROR_H" for "ctorch/error.h". */
+/* "CTORCH_ERROR_H" for "ctorch/core/error.h". */
 static const char *guard_of(struct arena *arena, const struct header *header)
 {
 	char *guard = arena_strdup(arena, text_upper(arena, header->name));
@@ -47,7 +47,7 @@ void check_includes(struct checker *c, const struct header *header)
 
 		if (!is_standard(name) && strncmp(name, own, strlen(own)) != 0)
 			broken_header(c, header, header->includes.at[i].at,
-				      "include <ctorch/x.h> or a header of C99 without macros "
+				      "include <ctorch/room/x.h> or a header of C99 without macros "
 				      "that programs may trip over",
 				      "%s is neither a header of this library nor of C99", name);
 	}

@@ -112,8 +112,9 @@ const struct rule rules[] = {
 	  NULL, true },
 
 	/* Headers. */
-	{ "guards", "A header x.h is guarded by CTORCH_X_H.", 0, NULL, check_guards, false },
-	{ "includes", "A header includes only <ctorch/x.h> and headers of C99.", 0, NULL,
+	{ "guards", "A header room/x.h is guarded by CTORCH_ROOM_X_H.", 0, NULL, check_guards,
+	  false },
+	{ "includes", "A header includes only <ctorch/room/x.h> and headers of C99.", 0, NULL,
 	  check_includes, false },
 	{ "linkage", "A header that declares functions does so within extern \"C\".", 0, NULL,
 	  check_linkage, false },

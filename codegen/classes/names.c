@@ -117,9 +117,11 @@ static void find_functions(struct reader *r, const struct nn_functions *function
 	for (size_t i = 0; i < functions->len; i++) {
 		const struct nn_function *function = functions->at[i];
 		struct nn_name *name = find_name(r, function->python, function->op->entry->loc);
-		const struct nn_symbol symbol = { .name = function->op->symbol,
-						  .header = "ctorch/nn_functions.h",
-						  .op = function->op };
+		const struct nn_symbol symbol = {
+			.name = function->op->symbol,
+			.header = "ctorch/nn/functions.h", /* also if it is left out */
+			.op = function->op
+		};
 
 		if (!name)
 			continue;
@@ -173,7 +175,7 @@ static bool find_operator(const struct reader *r, struct nn_symbol *symbol)
 	if (i == r->model->ops.len || strcmp(r->model->by_symbol[i]->symbol, symbol->name) != 0)
 		return false;
 	symbol->op = r->model->by_symbol[i];
-	symbol->header = arena_printf(r->arena, "ctorch/%s.h", symbol->op->group);
+	symbol->header = symbol->op->header;
 	return true;
 }
 
@@ -185,7 +187,7 @@ static bool find_function(const struct reader *r, struct nn_symbol *symbol)
 		if (strcmp(op->symbol, symbol->name) != 0)
 			continue;
 		symbol->op = op;
-		symbol->header = "ctorch/nn_functions.h";
+		symbol->header = op->header;
 		return true;
 	}
 	return false;

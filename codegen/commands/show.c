@@ -178,7 +178,7 @@ static bool show_op(struct emitter *e, const struct history *history, const stru
 		show_numbers(op);
 		printf("kind:      %s\n", schema_kind_name(op->kind));
 		show_since(history, e->model, op);
-		printf("declared:  <ctorch/%s.h>, defined in %s.cpp\n", op->group, op->shard);
+		printf("declared:  <%s>, defined in ops/%s.cpp\n", op->header, op->shard);
 		printf("from:      %s:%zu%s\n", op->entry->loc.source->path, op->entry->loc.line,
 		       op->is_derived ? " (autogen)" : "");
 		print_tags(op);

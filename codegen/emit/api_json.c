@@ -110,7 +110,7 @@ static void add_schema(struct json *json, const struct op *op)
 
 static void add_declaration(const struct emitter *e, const struct op *op, struct json *json)
 {
-	json_text(json, "header", arena_printf(e->arena, "ctorch/%s.h", op->group));
+	json_text(json, "header", op->header);
 	add_params(e->arena, json, &op->schema);
 	add_results(e->arena, json, op);
 }

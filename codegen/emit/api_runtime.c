@@ -289,7 +289,7 @@ static void add_macros(const struct api *api, bool of_constants, struct json *js
 
 bool api_scan_release(struct emitter *e, struct api *release)
 {
-	static const char name[] = "ctorch/release.h";
+	static const char name[] = "ctorch/core/release.h";
 
 	for (size_t i = 0; i < e->output->files.len; i++)
 		if (!strcmp(e->output->files.at[i].name, name))

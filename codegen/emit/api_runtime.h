@@ -6,7 +6,7 @@
 #include "name/facts.h"
 #include "util/json.h"
 
-/* Reads the constants of ctorch/release.h, which this run has generated. */
+/* Reads the constants of ctorch/core/release.h, which this run has generated. */
 bool api_scan_release(struct emitter *e, struct api *release);
 
 /* All sections except the operators. */

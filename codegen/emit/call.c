@@ -285,12 +285,6 @@ static bool add_call(struct call_lists *lists, const struct op *op, struct strbu
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* "ctorch/call_a.h" for the group ops_a. */
-static const char *call_header(struct emitter *e, const char *group)
-{
-	return arena_printf(e->arena, "ctorch/call_%s.h", group + strlen("ops_"));
-}
-
 bool call_add_all(struct call_lists *lists, const struct op_list *ops, struct strbuf *calls)
 {
 	bool fine = true;
@@ -302,23 +296,24 @@ bool call_add_all(struct call_lists *lists, const struct op_list *ops, struct st
 
 static bool emit_group(struct emitter *e, const char *group)
 {
-	const char *name = arena_printf(e->arena, "call_%s", group + strlen("ops_"));
+	const char *name = arena_printf(e->arena, "call_%s", group);
+	const char *header = naming_header(e->arena, "calls", group);
 	const struct op_list ops = emit_ops(e, group, NULL);
 	struct call_lists lists = { .e = e, .prefix = name, .mention = "CT_OPERATOR_(op__)" };
 	struct strbuf calls = { 0 };
 	bool fine = call_add_all(&lists, &ops, &calls) && emit_overloads(&lists, &ops, &calls);
 
 	fine = fine &&
-	       template_fill(e->templates, "ctorch/call_group.h",
+	       template_fill(e->templates, "ctorch/calls/group.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "count", arena_printf(e->arena, "%zu", ops.len) },
-					      { "contents", emit_group_contents(e->arena, group) },
-					      { "guard", emit_guard(e->arena, name) },
-					      { "group", group },
+					      { "contents", naming_contents(e->arena, group) },
+					      { "guard", emit_guard(e->arena, header) },
+					      { "ops", naming_header(e->arena, "ops", group) },
 					      { "lists", strbuf_str(&lists.text) },
 					      { "calls", strbuf_str(&calls) },
 					      { 0 } },
-			     output_add(e->output, call_header(e, group)));
+			     output_add(e->output, header));
 	strbuf_free(&lists.text);
 	strbuf_free(&calls);
 	return fine;
@@ -331,13 +326,14 @@ bool emit_calls(struct emitter *e)
 
 	for (size_t i = 0; fine && i < e->model->groups.len; i++) {
 		fine = emit_group(e, e->model->groups.at[i]);
-		strbuf_printf(&includes, "#include <%s>\n", call_header(e, e->model->groups.at[i]));
+		strbuf_printf(&includes, "#include <%s>\n",
+			      naming_header(e->arena, "calls", e->model->groups.at[i]));
 	}
-	fine = fine && template_fill(e->templates, "ctorch/calls.h",
+	fine = fine && template_fill(e->templates, "ctorch/calls/all.h",
 				     (struct mark[]){ { "release", e->model->spec->release },
 						      { "includes", strbuf_str(&includes) },
 						      { 0 } },
-				     output_add(e->output, "ctorch/calls.h"));
+				     output_add(e->output, "ctorch/calls/all.h"));
 	strbuf_free(&includes);
 	return fine && emit_call_names(e);
 }

@@ -51,11 +51,11 @@ bool emit_call_names(struct emitter *e)
 
 	for (size_t i = 0; i < e->model->ops.len; i++)
 		add_operator(e, e->model->by_symbol[i], &names);
-	fine = template_fill(e->templates, "ctorch/call_names.h",
+	fine = template_fill(e->templates, "ctorch/calls/names.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "names", strbuf_str(&names) },
 					      { 0 } },
-			     output_add(e->output, "ctorch/call_names.h"));
+			     output_add(e->output, "ctorch/calls/names.h"));
 	strbuf_free(&names);
 	return fine;
 }

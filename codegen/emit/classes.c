@@ -2,6 +2,7 @@
 #include "emit/call.h"
 #include "emit/nn_names.h"
 #include "emit/wrap.h"
+#include "name/naming.h"
 #include "util/text.h"
 
 /* A text as C writes it; "NULL" for NULL. */
@@ -129,7 +130,7 @@ static bool add_structs(struct call_lists *lists, const struct class_list *list,
 
 const char *class_header(struct arena *arena, const struct family *family)
 {
-	return arena_printf(arena, "ctorch/%s.h", files_of(arena, family));
+	return naming_header(arena, "classes", family->name);
 }
 
 static bool emit_header(struct emitter *e, const struct class_list *list)
@@ -140,7 +141,7 @@ static bool emit_header(struct emitter *e, const struct class_list *list)
 	bool fine;
 
 	fine = add_structs(&lists, list, &defined, &names, &classes) &&
-	       template_fill(e->templates, "ctorch/classes.h",
+	       template_fill(e->templates, "ctorch/classes/family.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "list", family->list },
 					      { "macro", family->macro },
@@ -281,7 +282,7 @@ static bool add_table(struct emitter *e, const struct class_list *list, struct s
 static bool emit_table(struct emitter *e, const struct class_list *list)
 {
 	const struct family *family = list->family;
-	const char *name = arena_printf(e->arena, "%s.c", files_of(e->arena, family));
+	const char *name = arena_printf(e->arena, "classes/%s.c", family->name);
 	struct strbuf classes = { 0 }, entries = { 0 };
 	bool fine;
 

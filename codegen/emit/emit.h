@@ -23,11 +23,11 @@ struct emitter {
 	struct output *output;
 };
 
-bool emit_headers(struct emitter *e);      /* ctorch/ops*.h, ctorch/release.h */
-bool emit_calls(struct emitter *e);        /* ctorch/call_*.h, ctorch/calls.h */
-bool emit_sources(struct emitter *e);      /* ops_*.cpp */
-bool emit_nn_functions(struct emitter *e); /* ctorch/nn_functions.h, ctorch/call_nn.h */
-bool emit_classes(struct emitter *e);      /* ctorch/nn_classes.h, nn_classes.c, and optim_... */
+bool emit_headers(struct emitter *e);      /* ctorch/ops/, ctorch/core/release.h */
+bool emit_calls(struct emitter *e);        /* ctorch/calls/ */
+bool emit_sources(struct emitter *e);      /* ops/ */
+bool emit_nn_functions(struct emitter *e); /* ctorch/nn/functions.h, ctorch/calls/nn.h */
+bool emit_classes(struct emitter *e);      /* ctorch/classes/, classes/ */
 bool emit_nn_names(struct emitter *e);     /* NAMES.md */
 bool emit_api_json(struct emitter *e);     /* ctorch_api.json and its JSON Schema */
 bool emit_build_files(struct emitter *e);  /* files.cmake; call it last: it lists the other files */
@@ -48,9 +48,8 @@ void emit_params(const struct op *op, struct strbuf *out);
 /* header.c: the operators of a group, of a shard, or of both, sorted by symbol; NULL: of any. */
 struct op_list emit_ops(struct emitter *e, const char *group, const char *shard);
 
-/* header.c: "CTORCH_OPS_A_H"; which operators a group has: "those that begin with _foreach_". */
-const char *emit_guard(struct arena *arena, const char *group);
-const char *emit_group_contents(struct arena *arena, const char *group);
+/* header.c: "CTORCH_OPS_A_H" for ctorch/ops/a.h. */
+const char *emit_guard(struct arena *arena, const char *header);
 
 /* tables.c: a text for a table cell: one line, shown literally; the rows of the totals whose keys
  * begin with `prefix`. */

@@ -112,19 +112,13 @@ static bool emit_op(struct emitter *e, const struct op *op, struct strbuf *out)
 	return emit_prototype(e, op, op->method, "", out);
 }
 
-const char *emit_guard(struct arena *arena, const char *group)
+const char *emit_guard(struct arena *arena, const char *header)
 {
-	return text_upper(arena, arena_printf(arena, "CTORCH_%s_H", group));
-}
+	char *guard = arena_strdup(arena, text_upper(arena, header));
 
-const char *emit_group_contents(struct arena *arena, const char *group)
-{
-	const char *prefix = naming_prefix(group);
-
-	if (prefix)
-		return arena_printf(arena, "those that begin with %s", prefix);
-	return arena_printf(arena, "those that begin with %s and have no header of their own",
-			    group + strlen("ops_"));
+	for (char *at = guard; *at; at++)
+		*at = (char)(*at == '/' || *at == '.' ? '_' : *at);
+	return guard;
 }
 
 struct op_list emit_ops(struct emitter *e, const char *group, const char *shard)
@@ -143,20 +137,21 @@ struct op_list emit_ops(struct emitter *e, const char *group, const char *shard)
 static bool emit_group(struct emitter *e, const char *group)
 {
 	const struct op_list ops = emit_ops(e, group, NULL);
+	const char *header = naming_header(e->arena, "ops", group);
 	struct strbuf prototypes = { 0 };
 	bool fine = true;
 
 	for (size_t i = 0; fine && i < ops.len; i++)
 		fine = emit_op(e, ops.at[i], &prototypes);
 	fine = fine &&
-	       template_fill(e->templates, "ctorch/ops_group.h",
+	       template_fill(e->templates, "ctorch/ops/group.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "count", arena_printf(e->arena, "%zu", ops.len) },
-					      { "contents", emit_group_contents(e->arena, group) },
-					      { "guard", emit_guard(e->arena, group) },
+					      { "contents", naming_contents(e->arena, group) },
+					      { "guard", emit_guard(e->arena, header) },
 					      { "prototypes", strbuf_str(&prototypes) },
 					      { 0 } },
-			     output_add(e->output, arena_printf(e->arena, "ctorch/%s.h", group)));
+			     output_add(e->output, header));
 	strbuf_free(&prototypes);
 	return fine;
 }
@@ -167,12 +162,13 @@ static bool emit_all(struct emitter *e)
 	bool fine;
 
 	for (size_t i = 0; i < e->model->groups.len; i++)
-		strbuf_printf(&includes, "#include <ctorch/%s.h>\n", e->model->groups.at[i]);
-	fine = template_fill(e->templates, "ctorch/ops.h",
+		strbuf_printf(&includes, "#include <%s>\n",
+			      naming_header(e->arena, "ops", e->model->groups.at[i]));
+	fine = template_fill(e->templates, "ctorch/ops/all.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "includes", strbuf_str(&includes) },
 					      { 0 } },
-			     output_add(e->output, "ctorch/ops.h"));
+			     output_add(e->output, "ctorch/ops/all.h"));
 	strbuf_free(&includes);
 	return fine;
 }
@@ -186,7 +182,7 @@ static bool emit_release_header(struct emitter *e)
 
 	sscanf(release, "%u.%u.%u", &part[0], &part[1], &part[2]);
 	return template_fill(
-		e->templates, "ctorch/release.h",
+		e->templates, "ctorch/core/release.h",
 		(struct mark[]){ { "release", release },
 				 { "major", arena_printf(e->arena, "%u", part[0]) },
 				 { "minor", arena_printf(e->arena, "%u", part[1]) },
@@ -195,7 +191,7 @@ static bool emit_release_header(struct emitter *e)
 				 { "methods", arena_printf(e->arena, "%zu", e->model->methods) },
 				 { "abi", arena_printf(e->arena, "%d", GENERATED_ABI) },
 				 { 0 } },
-		output_add(e->output, "ctorch/release.h"));
+		output_add(e->output, "ctorch/core/release.h"));
 }
 
 bool emit_headers(struct emitter *e)

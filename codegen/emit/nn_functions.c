@@ -35,23 +35,18 @@ bool emit_nn_prototype(struct emitter *e, const struct nn_function *function, st
 static bool emit_functions(struct emitter *e, const struct op_list *ops)
 {
 	const struct nn *nn = e->model->nn;
-	struct strbuf defined = { 0 }, prototypes = { 0 };
+	struct strbuf prototypes = { 0 };
 	bool fine = true;
 
-	for (size_t i = 0; fine && i < nn->functions.len; i++) {
-		strbuf_printf(&defined, "#define CT_HAS_%s 1\n",
-			      nn->functions.at[i]->op->struct_name);
+	for (size_t i = 0; fine && i < nn->functions.len; i++)
 		fine = emit_nn_prototype(e, nn->functions.at[i], &prototypes);
-	}
 	fine = fine &&
-	       template_fill(e->templates, "ctorch/nn_functions.h",
+	       template_fill(e->templates, "ctorch/nn/functions.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "count", arena_printf(e->arena, "%zu", ops->len) },
-					      { "defined", strbuf_str(&defined) },
 					      { "prototypes", strbuf_str(&prototypes) },
 					      { 0 } },
-			     output_add(e->output, "ctorch/nn_functions.h"));
-	strbuf_free(&defined);
+			     output_add(e->output, "ctorch/nn/functions.h"));
 	strbuf_free(&prototypes);
 	return fine;
 }
@@ -68,13 +63,14 @@ const char *nn_function_name(struct arena *arena, const struct model *model,
 	return name;
 }
 
-static void add_name(struct emitter *e, const struct nn_function *function, struct strbuf *names,
-		     struct strbuf *aliases)
+static void add_names(struct emitter *e, const struct nn_function *function, struct strbuf *defined,
+		      struct strbuf *names, struct strbuf *aliases)
 {
 	const struct op *op = function->op;
 	const char *type = arena_printf(e->arena, "__typeof__(%s) *", op->symbol);
 	const char *name = nn_function_name(e->arena, e->model, function);
 
+	strbuf_printf(defined, "#define CT_HAS_%s 1\n", op->struct_name);
 	call_add_name(op->func, type, op->struct_name, names);
 	if (!name)
 		return;
@@ -88,20 +84,22 @@ static bool emit_function_calls(struct emitter *e, const struct op_list *ops)
 {
 	const struct nn *nn = e->model->nn;
 	struct call_lists lists = { .e = e, .prefix = "call_nn", .mention = "CT_FUNCTION_(op__)" };
-	struct strbuf names = { 0 }, calls = { 0 }, aliases = { 0 };
+	struct strbuf defined = { 0 }, names = { 0 }, calls = { 0 }, aliases = { 0 };
 	bool fine = call_add_all(&lists, ops, &calls);
 
 	for (size_t i = 0; i < nn->functions.len; i++)
-		add_name(e, nn->functions.at[i], &names, &aliases);
-	fine = fine && template_fill(e->templates, "ctorch/call_nn.h",
+		add_names(e, nn->functions.at[i], &defined, &names, &aliases);
+	fine = fine && template_fill(e->templates, "ctorch/calls/nn.h",
 				     (struct mark[]){ { "release", e->model->spec->release },
+						      { "defined", strbuf_str(&defined) },
 						      { "names", strbuf_str(&names) },
 						      { "lists", strbuf_str(&lists.text) },
 						      { "calls", strbuf_str(&calls) },
 						      { "aliases", strbuf_str(&aliases) },
 						      { 0 } },
-				     output_add(e->output, "ctorch/call_nn.h"));
+				     output_add(e->output, "ctorch/calls/nn.h"));
 	strbuf_free(&lists.text);
+	strbuf_free(&defined);
 	strbuf_free(&names);
 	strbuf_free(&calls);
 	strbuf_free(&aliases);

@@ -24,7 +24,7 @@ const char *nn_symbol_text(struct arena *arena, const struct model *model,
 bool nn_symbol_is_new(struct arena *arena, const struct model *model, const struct nn_name *name,
 		      size_t i);
 
-/* classes.c: "ctorch/nn_classes.h", the generated header of a family. */
+/* classes.c: "ctorch/classes/nn.h", the generated header of a family. */
 const char *class_header(struct arena *arena, const struct family *family);
 
 /* nn_functions.c, classes.c: the prototype of a function, and the struct of the arguments of a

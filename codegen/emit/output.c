@@ -81,7 +81,7 @@ static bool has_stamp(const char *path)
 }
 
 /*
- * True for "ops_a.h.1234.tmp", left by a run that was killed: the name of an output file and the
+ * True for "ops/a.h.1234.tmp", left by a run that was killed: the name of an output file and the
  * number of a process that no longer exists.
  */
 static bool is_abandoned(const struct output *output, const char *name)
@@ -102,6 +102,8 @@ static bool is_abandoned(const struct output *output, const char *name)
 	       kill((pid_t)process, 0) && errno == ESRCH;
 }
 
+/* `below` is "" or "ctorch/ops/". Only folders that have nothing but generated files can have one
+ * too many: not the uppermost one. */
 static void find_left_over(struct output *output, const char *below)
 {
 	const char *folder = arena_printf(output->arena, "%s/%s", output->folder, below);
@@ -114,14 +116,35 @@ static void find_left_over(struct output *output, const char *below)
 
 		if (is_abandoned(output, name))
 			vec_push(output->arena, &output->left_over, name);
-		if (strncmp(entry->d_name, "ops_", 4) || is_written(output, name) ||
-		    strstr(entry->d_name, ".tmp"))
-			continue;
-		if (has_stamp(path))
+		if (*below && !is_written(output, name) && !strstr(entry->d_name, ".tmp") &&
+		    has_stamp(path))
 			vec_push(output->arena, &output->left_over, name);
 	}
 	if (dir)
 		closedir(dir);
+}
+
+/* "ctorch/ops/" for "ctorch/ops/a.h", "" for a name without a folder. */
+static const char *folder_of(struct arena *arena, const char *name)
+{
+	const char *slash = strrchr(name, '/');
+
+	return slash ? arena_printf(arena, "%.*s", (int)(slash + 1 - name), name) : "";
+}
+
+/* In each folder once. */
+static void find_all_left_over(struct output *output)
+{
+	struct names folders = { 0 };
+
+	for (size_t i = 0; i < output->files.len; i++)
+		vec_push(output->arena, &folders,
+			 folder_of(output->arena, output->files.at[i].name));
+	names_sort(&folders);
+	for (size_t i = 0; i < folders.len; i++)
+		if (!i || strcmp(folders.at[i], folders.at[i - 1]) != 0)
+			find_left_over(output, folders.at[i]);
+	names_sort(&output->left_over);
 }
 
 void output_compare(struct output *output)
@@ -134,9 +157,7 @@ void output_compare(struct output *output)
 		file->is_changed = same != 1;
 		file->is_new = same == -1;
 	}
-	find_left_over(output, "");
-	find_left_over(output, "ctorch/");
-	names_sort(&output->left_over);
+	find_all_left_over(output);
 }
 
 size_t output_stale(const struct output *output)

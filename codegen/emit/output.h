@@ -13,7 +13,7 @@
 #include "util/strbuf.h"
 
 struct output_file {
-	const char *name; /* "ctorch/ops_a.h", below the folder */
+	const char *name; /* "ctorch/ops/a.h", below the folder */
 	struct strbuf text;
 	bool is_changed; /* differs from the file on disk, or there is none */
 	bool is_new;

@@ -13,7 +13,7 @@
 
 /*
  * The kinds of arguments that _Generic can distinguish: see CT_IF_TENSOR_() and CT_AS_TENSOR_() in
- * ctorch/call.h. An int may be passed as a number, so INT and NUMBER cannot both be among the
+ * ctorch/calls/call.h. An int may be passed as a number, so INT and NUMBER cannot both be among the
  * alternatives. The one that is comes last and needs no CT_IF_.
  */
 static const struct kind {

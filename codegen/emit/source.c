@@ -168,14 +168,13 @@ bool emit_has_both(const struct op_list *ops, const char *shard, const char *gro
 	return false;
 }
 
-static void include_groups(const struct names *groups, const struct op_list *ops, const char *shard,
-			   struct strbuf *out)
+static void include_groups(struct arena *arena, const struct names *groups,
+			   const struct op_list *ops, const char *shard, struct strbuf *out)
 {
 	for (size_t i = 0; i < groups->len; i++)
 		if (emit_has_both(ops, shard, groups->at[i]))
-			strbuf_printf(out, "#include <ctorch/%s.h>\n", groups->at[i]);
-	if (!out->length)
-		strbuf_add(out, "#include <ctorch/release.h>\n");
+			strbuf_printf(out, "#include <%s>\n",
+				      naming_header(arena, "ops", groups->at[i]));
 }
 
 static bool emit_shard(struct emitter *e, const char *shard)
@@ -184,7 +183,7 @@ static bool emit_shard(struct emitter *e, const char *shard)
 	struct strbuf includes = { 0 }, wrappers = { 0 };
 	bool fine = true;
 
-	include_groups(&e->model->groups, &ops, shard, &includes);
+	include_groups(e->arena, &e->model->groups, &ops, shard, &includes);
 	for (size_t i = 0; fine && i < ops.len; i++)
 		fine = add_wrapper(e, ops.at[i], &wrappers);
 	fine = fine &&
@@ -193,7 +192,7 @@ static bool emit_shard(struct emitter *e, const char *shard)
 					      { "includes", strbuf_str(&includes) },
 					      { "wrappers", strbuf_str(&wrappers) },
 					      { 0 } },
-			     output_add(e->output, arena_printf(e->arena, "%s.cpp", shard)));
+			     output_add(e->output, arena_printf(e->arena, "ops/%s.cpp", shard)));
 	strbuf_free(&includes);
 	strbuf_free(&wrappers);
 	return fine;

@@ -1,7 +1,7 @@
 /*
  * facts.h: direction, nullability, ownership and length of everything that crosses a function of
  * the handwritten headers. Most of it follows from the conventions of the C API; an annotation of
- * ctorch/annotations.h states the rest. docs/generator.md, "Facts for bindings", lists both.
+ * ctorch/core/annotations.h states the rest. docs/generator.md, "Facts for bindings", lists both.
  */
 #ifndef CTORCH_GEN_NAME_FACTS_H
 #define CTORCH_GEN_NAME_FACTS_H

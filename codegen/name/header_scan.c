@@ -318,7 +318,7 @@ static void add_member(struct header_scanner *s, struct decl *decl, size_t from,
 	member.type = join(s->arena, plain, 0, plain->len - 1);
 	member.name = plain->at[plain->len - 1];
 	if (!strncmp(member.name, "CT_", strlen("CT_"))) {
-		report(s, "an annotation is one of those of ctorch/annotations.h");
+		report(s, "an annotation is one of those of ctorch/core/annotations.h");
 		return;
 	}
 	member.notes = keep_notes(s, &notes);
@@ -583,7 +583,7 @@ static void name_library(struct api *api, size_t from)
 		api->decls.at[i].library = library;
 }
 
-/* `header` is "ctorch/error.h". */
+/* `header` is "ctorch/core/error.h". */
 static void scan_source(struct header_scanner *s, const char *header, const struct source *source)
 {
 	size_t from = s->api->decls.len;
@@ -679,7 +679,7 @@ const struct decl *api_find(const struct api *api, enum decl_kind kind, const ch
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api)
 {
 	struct header_scanner s = { .arena = arena, .diag = diag, .api = api };
-	struct names names = folder_list(arena, folder, ".h");
+	struct names names = folder_tree(arena, folder, ".h");
 	size_t before = diag->errors;
 
 	if (!names.len)
@@ -693,17 +693,25 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 	return diag->errors == before;
 }
 
+/* "core/error.h" of include/ctorch/core/error.h; of other paths the last part. */
+static const char *name_of(const char *path)
+{
+	static const char folder[] = "include/ctorch/";
+	const char *at, *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+
+	for (at = path; (at = strstr(at, folder)); at++)
+		name = at + strlen(folder);
+	return name;
+}
+
 bool header_scan_files(struct arena *arena, struct diag *diag, char *const *paths, size_t count,
 		       struct api *api)
 {
 	struct header_scanner s = { .arena = arena, .diag = diag, .api = api };
 	size_t before = diag->errors;
 
-	for (size_t i = 0; i < count; i++) {
-		const char *slash = strrchr(paths[i], '/');
-
-		scan_file(&s, paths[i], slash ? slash + 1 : paths[i]);
-	}
+	for (size_t i = 0; i < count; i++)
+		scan_file(&s, paths[i], name_of(paths[i]));
 	index_names(arena, api);
 	return diag->errors == before;
 }

@@ -20,7 +20,7 @@ enum decl_kind {
 	DECL_MACRO
 };
 
-/* What the macros of ctorch/annotations.h say about a parameter or a return value. */
+/* What the macros of ctorch/core/annotations.h say about a parameter or a return value. */
 struct notes {
 	bool is_nullable, is_not_null;
 	bool is_out, is_inout;
@@ -44,7 +44,7 @@ struct decl {
 	enum decl_kind kind;
 	unsigned name_from; /* where its name is, from `begin` */
 	const char *name;   /* "ct_error_free"; of an enum: its typedef's, "ct_dtype" */
-	const char *header; /* "ctorch/error.h" */
+	const char *header; /* "ctorch/core/error.h" */
 	struct loc loc;
 	const char *library; /* "ctorch_image", from a CT_..._LIBRARY; NULL: libctorch */
 	/* What a function returns; a typedef's target, "int32_t"; the value of a string macro. */
@@ -65,12 +65,12 @@ struct decl {
 };
 
 struct include {
-	const char *name; /* "<ctorch/types.h>" */
+	const char *name; /* "<ctorch/core/types.h>" */
 	const char *at;   /* in the header */
 };
 
 struct header {
-	const char *name; /* "ctorch/error.h" */
+	const char *name; /* "ctorch/core/error.h" */
 	const struct source *source;
 	const char *guard; /* the name in its first directive, an #ifndef; NULL: none */
 	VEC(struct include) includes;
@@ -105,7 +105,7 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 bool header_scan_files(struct arena *arena, struct diag *diag, char *const *paths, size_t count,
 		       struct api *api);
 
-/* Reads one header in memory, "ctorch/release.h". */
+/* Reads one header in memory, "ctorch/core/release.h". */
 bool header_scan_text(struct arena *arena, struct diag *diag, const char *header, const char *text,
 		      struct api *api);
 

@@ -24,37 +24,40 @@ static const struct {
 
 /*
  * The groups that share a source file, so that the files have similar sizes: 73 to 194 operators
- * in the pinned release, and 255 in ops_foreach, whose wrappers are short. A third of all operators
- * begins with an underscore; these are grouped by their second letter.
+ * in the pinned release, and 255 in foreach, whose wrappers are short. A third of all operators
+ * begins with an underscore, as private names do in Python; these are grouped by their second
+ * letter, and each of their source files has one header.
  */
 static const struct {
 	const char *shard;
 	const char *groups;
+	const char *second; /* of private operators: what follows the underscore */
 } shards[] = {
-	{ "ops_a", "a" },
-	{ "ops_b", "b" },
-	{ "ops_c", "c" },
-	{ "ops_d_e", "d e" },
-	{ "ops_f", "f fft" },
-	{ "ops_g_h", "g h" },
-	{ "ops_i_k", "i j k" },
-	{ "ops_l", "l" },
-	{ "ops_linalg", "linalg" },
-	{ "ops_m", "m" },
-	{ "ops_n", "n" },
-	{ "ops_o_q", "o p q" },
-	{ "ops_r", "r" },
-	{ "ops_s", "s" },
-	{ "ops_special", "special" },
-	{ "ops_t", "t" },
-	{ "ops_u_z", "u v w x y z" },
-	{ "ops_backends", "cudnn mkldnn nested quantized sparse" },
-	{ "ops_foreach", "foreach fused" },
-	{ "ops__a_c", "_a _b _c" },
-	{ "ops__d_l", "_d _e _f _g _h _i _j _k _l" },
-	{ "ops__m_r", "_m _n _o _p _q _r" },
-	{ "ops__s", "_s" },
-	{ "ops__t_z", "_t _u _v _w _x _y _z __" },
+	{ "a", "a", NULL },
+	{ "b", "b", NULL },
+	{ "c", "c", NULL },
+	{ "d_e", "d e", NULL },
+	{ "f", "f fft", NULL },
+	{ "g_h", "g h", NULL },
+	{ "i_k", "i j k", NULL },
+	{ "l", "l", NULL },
+	{ "linalg", "linalg", NULL },
+	{ "m", "m", NULL },
+	{ "n", "n", NULL },
+	{ "o_q", "o p q", NULL },
+	{ "r", "r", NULL },
+	{ "s", "s", NULL },
+	{ "special", "special", NULL },
+	{ "t", "t", NULL },
+	{ "u_z", "u v w x y z", NULL },
+	{ "backends", "cudnn mkldnn nested quantized sparse", NULL },
+	{ "foreach", "foreach fused", NULL },
+	{ "private_a_c", "_a _b _c", "a letter from a to c" },
+	{ "private_d_l", "_d _e _f _g _h _i _j _k _l", "a letter from d to l" },
+	{ "private_m_r", "_m _n _o _p _q _r", "a letter from m to r" },
+	{ "private_s", "_s", "an s" },
+	/* The last one: also for a lone "_", or one that a digit or another "_" follows. */
+	{ "private_t_z", "_t _u _v _w _x _y _z", "a letter from t to z, or no letter" },
 };
 
 const char *naming_shard(size_t i)
@@ -67,44 +70,54 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-const char *naming_prefix(const char *group)
+const char *naming_contents(struct arena *arena, const char *group)
 {
 	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
-		if (!strcmp(group + strlen("ops_"), prefix_groups[i].group))
-			return prefix_groups[i].prefix;
-	return NULL;
+		if (!strcmp(group, prefix_groups[i].group))
+			return arena_printf(arena, "those that begin with %s",
+					    prefix_groups[i].prefix);
+	for (size_t i = 0; i < sizeof shards / sizeof *shards; i++)
+		if (shards[i].second && !strcmp(group, shards[i].shard))
+			return arena_printf(arena, "those that begin with _ and %s",
+					    shards[i].second);
+	return arena_printf(arena, "those that begin with %s and have no header of their own",
+			    group);
 }
 
-/* "linalg", "a", "_": determined by the start of the name. */
+/* "linalg", "a", "_s": determined by the start of the name. */
 static const char *group_key(struct arena *arena, const char *name)
 {
 	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
 		if (!strncmp(name, prefix_groups[i].prefix, strlen(prefix_groups[i].prefix)))
 			return prefix_groups[i].group;
-	return arena_printf(arena, "%c", lower(name[0]));
+	return name[0] == '_' ? arena_printf(arena, "_%c", lower(name[1]))
+			      : arena_printf(arena, "%c", lower(name[0]));
+}
+
+/* The index in `shards`. */
+static size_t shard_of(const char *key)
+{
+	size_t i = 0;
+
+	while (i < sizeof shards / sizeof *shards - 1 && !text_has_word(shards[i].groups, key, " "))
+		i++;
+	return i;
 }
 
 /* Returns the same string for the same group, so that groups can be compared as pointers. */
-static const char *group_of(struct arena *arena, struct model *model, const char *key)
+static const char *group_of(struct arena *arena, struct model *model, const char *group)
 {
-	const char *name = arena_printf(arena, "ops_%s", key);
-
 	for (size_t i = 0; i < model->groups.len; i++)
-		if (!strcmp(model->groups.at[i], name))
+		if (!strcmp(model->groups.at[i], group))
 			return model->groups.at[i];
-	vec_push(arena, &model->groups, name);
-	return name;
+	group = arena_strdup(arena, group);
+	vec_push(arena, &model->groups, group);
+	return group;
 }
 
-static const char *shard_of(struct arena *arena, const char *name, const char *key)
+const char *naming_header(struct arena *arena, const char *room, const char *group)
 {
-	if (!strcmp(key, "_"))
-		key = arena_printf(arena, "_%c", lower(name[1]));
-	for (size_t i = 0; i < sizeof shards / sizeof *shards; i++)
-		if (text_has_word(shards[i].groups, key, " "))
-			return shards[i].shard;
-	/* A lone "_", or one that a digit follows. */
-	return shards[sizeof shards / sizeof *shards - 1].shard;
+	return arena_printf(arena, "ctorch/%s/%s.h", room, group);
 }
 
 /* --- words that cannot be a parameter --------------------------------------------------------- */
@@ -394,12 +407,14 @@ static void name_op(struct arena *arena, struct model *model, const struct names
 		    struct op *op)
 {
 	const char *key = group_key(arena, op->name);
+	const size_t shard = shard_of(key);
 
 	name_function(arena, reserved, "", op);
 	if (op->is_method)
 		op->method = arena_printf(arena, "ct_Tensor_%s", op->struct_name);
-	op->group = group_of(arena, model, key);
-	op->shard = shard_of(arena, op->name, key);
+	op->group = group_of(arena, model, shards[shard].second ? shards[shard].shard : key);
+	op->header = naming_header(arena, "ops", op->group);
+	op->shard = shards[shard].shard;
 }
 
 static void take_op(struct arena *arena, struct diag *diag, struct taken **all, const struct op *op,
@@ -483,7 +498,7 @@ bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model
 		struct op *op = nn->functions.at[i]->op;
 
 		name_function(arena, &reserved, "", op);
-		op->group = "nn_functions";
+		op->header = "ctorch/nn/functions.h";
 		take_op(arena, diag, &all, op, "function");
 	}
 	for (size_t i = 0; i < nn->families.len; i++)

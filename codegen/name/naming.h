@@ -2,7 +2,7 @@
  * naming.h: the only place that builds C identifiers and the names of generated files.
  *
  * add.Tensor is at::_ops::add_Tensor in C++, ct_add_Tensor in C, and ct_Tensor_add_Tensor as a
- * method. It is declared in ctorch/ops_a.h and defined in ops_a.cpp. So you can grep for a name.
+ * method. It is declared in ctorch/ops/a.h and defined in ops/a.cpp. So you can grep for a name.
  */
 #ifndef CTORCH_GEN_NAME_NAMING_H
 #define CTORCH_GEN_NAME_NAMING_H
@@ -30,10 +30,13 @@ bool naming_is_overload(const struct op *op, const char *base, size_t length);
  * itself, or the first of those that begin with it. */
 size_t naming_lower_bound(const struct model *model, const char *symbol);
 
-/* "_foreach_" for "ops_foreach"; NULL for a group of one first letter. */
-const char *naming_prefix(const char *group);
+/* Which operators a group has: "those that begin with _foreach_". */
+const char *naming_contents(struct arena *arena, const char *group);
 
-/* All source files, "ops_a" first; the same for every release. NULL after the last one. */
+/* "ctorch/ops/a.h" for the group "a" in "ops". */
+const char *naming_header(struct arena *arena, const char *room, const char *group);
+
+/* All source files, "a" first; the same for every release. NULL after the last one. */
 const char *naming_shard(size_t i);
 
 #endif

@@ -29,7 +29,7 @@ static void add_operator(struct json *json, const struct program *program,
 	json_text(json, "symbol", name->name);
 	json_text(json, "name", op->name);
 	json_bool(json, "is_method", name->is_method);
-	json_text(json, "header", arena_printf(program->arena, "ctorch/%s.h", op->group));
+	json_text(json, "header", op->header);
 	json_line(json);
 	json_text(json, "schema", op->func);
 	if (program->after) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "util/in_file.h"
 #include "util/strbuf.h"
@@ -103,6 +104,29 @@ struct names folder_list(struct arena *arena, const char *folder, const char *en
 			vec_push(arena, &names, arena_strdup(arena, entry->d_name));
 	if (dir && !closedir(dir))
 		errno = 0;
+	names_sort(&names);
+	return names;
+}
+
+struct names folder_tree(struct arena *arena, const char *folder, const char *end)
+{
+	struct names names = folder_list(arena, folder, end);
+	const int reason = errno;
+	const struct names all = folder_list(arena, folder, "");
+
+	for (size_t i = 0; i < all.len; i++) {
+		const char *path = arena_printf(arena, "%s/%s", folder, all.at[i]);
+		struct stat status;
+		struct names inside;
+
+		if (all.at[i][0] == '.' || stat(path, &status) || !S_ISDIR(status.st_mode))
+			continue;
+		inside = folder_tree(arena, path, end);
+		for (size_t j = 0; j < inside.len; j++)
+			vec_push(arena, &names,
+				 arena_printf(arena, "%s/%s", all.at[i], inside.at[j]));
+	}
+	errno = reason;
 	names_sort(&names);
 	return names;
 }

@@ -25,4 +25,7 @@ bool source_read_bytes(struct arena *arena, struct diag *diag, const char *path,
 /* The files in a folder whose names end with `end`, sorted. If there are none, errno says why. */
 struct names folder_list(struct arena *arena, const char *folder, const char *end);
 
+/* The same with the files of the folders in it, "core/error.h". */
+struct names folder_tree(struct arena *arena, const char *folder, const char *end);
+
 #endif

@@ -9,8 +9,9 @@
 #include <stdio.h>
 #include <time.h>
 
-#include <ctorch/call.h>
-#include <ctorch/transforms.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/macros/blocks.h>
+#include <ctorch/vision/vision.h>
 
 #include "data/read.h"
 #include "data/shared.h"

@@ -5,8 +5,8 @@
 #define CT_DATA_COMMANDS_H
 
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/image_data.h>
+#include <ctorch/data/data.h>
+#include <ctorch/vision/image_data.h>
 
 struct options {
 	const char *const *paths;

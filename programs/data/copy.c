@@ -9,6 +9,9 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include <ctorch/macros/blocks.h>
+#include <ctorch/macros/try.h>
+
 #include "base/lengths.h"
 #include "base/no_memory.h"
 #include "data/read.h"

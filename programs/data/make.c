@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/macros/blocks.h>
 
 #include "data/shared.h"
 

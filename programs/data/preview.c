@@ -1,8 +1,9 @@
 /*
  * ct_data preview: some images as a grid in a PNG file.
  */
-#include <ctorch/call.h>
-#include <ctorch/transforms.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/macros/blocks.h>
+#include <ctorch/vision/vision.h>
 
 #include "data/shared.h"
 

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/blocks.h>
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "data/read.h"
 #include "files/error.h"

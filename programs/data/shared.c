@@ -4,6 +4,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/try.h>
+
 #include "data/shared.h"
 
 ct_error begin_progress(const struct options *options, int64_t total, const char *unit,

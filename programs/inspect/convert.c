@@ -10,12 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <ctorch/error.h>
-#include <ctorch/npz.h>
-#include <ctorch/ops.h>
-#include <ctorch/safetensors.h>
-#include <ctorch/save.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/files/npz.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/files/save.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "actions.h"
 #include "formats.h"

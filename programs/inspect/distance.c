@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "numbers.h"
 #include "text.h"

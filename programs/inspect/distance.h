@@ -2,7 +2,7 @@
 #ifndef CT_INSPECT_DISTANCE_H
 #define CT_INSPECT_DISTANCE_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* Zeros at first; several pairs of tensors can be added. */
 struct distance {

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/error.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "parts.h"
 #include "text.h"

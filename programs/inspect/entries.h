@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-#include <ctorch/storage.h>
-#include <ctorch/value.h>
+#include <ctorch/operators/value.h>
+#include <ctorch/tensor/storage.h>
 
 #include "file.h"
 

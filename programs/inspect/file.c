@@ -6,10 +6,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include <ctorch/npy.h>
-#include <ctorch/save.h>
-#include <ctorch/safetensors.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/npy.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/files/save.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "report.h"
 #include "shards.h"

@@ -2,8 +2,8 @@
 #ifndef CT_INSPECT_FILE_H
 #define CT_INSPECT_FILE_H
 
-#include <ctorch/file.h>
-#include <ctorch/value.h>
+#include <ctorch/files/file.h>
+#include <ctorch/operators/value.h>
 
 #include "options.h"
 

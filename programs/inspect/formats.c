@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/utf8.h"
 

@@ -2,7 +2,7 @@
 #ifndef CT_INSPECT_FORMATS_H
 #define CT_INSPECT_FORMATS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "entries.h"
 

@@ -8,8 +8,9 @@
 
 #include <jansson.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "actions.h"
 #include "json.h"

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "actions.h"
 #include "opened.h"

@@ -2,12 +2,13 @@
 
 #include <stdlib.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/error.h>
-#include <ctorch/element.h>
-#include <ctorch/ops.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/element.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "progress.h"
 #include "text.h"

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 enum { MAX_TENSORS = 2, PART = 1 << 14 };
 

@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 enum { MAX_SPARSE = 3 };
 

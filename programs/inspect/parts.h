@@ -2,7 +2,7 @@
 #ifndef CT_INSPECT_PARTS_H
 #define CT_INSPECT_PARTS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "text.h"
 

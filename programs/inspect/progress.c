@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <ctorch/file.h>
+#include <ctorch/files/file.h>
 
 #include "text.h"
 

@@ -2,7 +2,7 @@
 #ifndef CT_INSPECT_REPORT_H
 #define CT_INSPECT_REPORT_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* "ct_inspect: ..."; all of it is escaped, since names come from files. */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/file.h>
+#include <ctorch/files/file.h>
+#include <ctorch/macros/try.h>
 
 #include "actions.h"
 #include "opened.h"

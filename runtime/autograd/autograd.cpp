@@ -4,8 +4,8 @@
 #include <ATen/Functions.h>
 #include <torch/csrc/autograd/autograd.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
 
 #include "autograd/lists.hpp"
 #include "bridge/getter.hpp"

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"

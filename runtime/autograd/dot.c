@@ -4,9 +4,10 @@
  * Boxes are named t0, t1, ... (drawn tensors), f0, f1, ... (nodes) and l0, l1, ... (leaves), not by
  * address, so that you can compare two drawings.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/error.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "autograd/walk.h"
 #include "base/dot.h"

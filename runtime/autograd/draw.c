@@ -3,8 +3,9 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/error.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "autograd/walk.h"
 #include "base/no_memory.h"

@@ -1,7 +1,7 @@
 /*
  * Drawing graphs: what the kinds of drawings write in the same way.
  */
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "autograd/walk.h"
 

@@ -9,8 +9,8 @@
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/forward_grad.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/forward_ad.h>
+#include <ctorch/autograd/forward_ad.h>
+#include <ctorch/core/dtype.h>
 
 #include "bridge/wrap.hpp"
 #include "memory/checked.h"

@@ -5,7 +5,7 @@
 
 #include <c10/core/GradMode.h>
 
-#include <ctorch/function.h>
+#include <ctorch/autograd/custom_function.h>
 
 #include "autograd/function_context.hpp"
 #include "autograd/lists.hpp"

@@ -9,7 +9,7 @@
 #include <c10/core/GradMode.h>
 #include <torch/csrc/autograd/functions/basic_ops.h>
 
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
 
 using ct::tensor_list;
 using torch::autograd::DelayedError;

@@ -12,7 +12,7 @@
 
 #include <torch/csrc/autograd/saved_variable.h>
 
-#include <ctorch/function.h>
+#include <ctorch/autograd/custom_function.h>
 
 #include "autograd/history.hpp"
 #include "base/missing.hpp"

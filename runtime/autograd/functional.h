@@ -7,7 +7,7 @@
 #ifndef CT_AUTOGRAD_FUNCTIONAL_H
 #define CT_AUTOGRAD_FUNCTIONAL_H
 
-#include <ctorch/functional.h>
+#include <ctorch/autograd/jacobian.h>
 
 #include "autograd/map.h"
 

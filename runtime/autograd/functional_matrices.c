@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/forward_ad.h>
+#include <ctorch/autograd/forward_ad.h>
 
 #include "autograd/functional.h"
 #include "base/lengths.h"

@@ -8,7 +8,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/csrc/autograd/variable.h>
 
-#include <ctorch/hook.h>
+#include <ctorch/autograd/hook.h>
 
 #include "autograd/hooks.hpp"
 #include "base/name_of.h"

@@ -12,7 +12,7 @@
 
 #include <torch/csrc/autograd/anomaly_mode.h>
 
-#include <ctorch/autograd.h>
+#include <ctorch/autograd/autograd.h>
 
 #include "base/missing.hpp"
 #include "bridge/wrap.hpp"

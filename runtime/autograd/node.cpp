@@ -9,6 +9,8 @@
 #include <torch/csrc/autograd/functions/accumulate_grad.h>
 #include <torch/csrc/autograd/variable.h>
 
+#include <ctorch/macros/literals.h>
+
 #include "autograd/node.hpp"
 #include "base/missing.hpp"
 

@@ -10,7 +10,7 @@
 
 #include <torch/csrc/autograd/function.h>
 
-#include <ctorch/graph.h>
+#include <ctorch/autograd/graph.h>
 
 #include "bridge/wrap.hpp"
 

@@ -4,7 +4,7 @@
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/function_hook.h>
 
-#include <ctorch/hook.h>
+#include <ctorch/autograd/hook.h>
 
 #include "autograd/hooks.hpp"
 #include "autograd/node.hpp"

@@ -5,7 +5,7 @@
 #ifndef CT_AUTOGRAD_SAVED_H
 #define CT_AUTOGRAD_SAVED_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -10,7 +10,7 @@
 #include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/autograd/saved_variable_hooks.h>
 
-#include <ctorch/hook.h>
+#include <ctorch/autograd/hook.h>
 
 #include "autograd/hooks.hpp"
 #include "base/missing.hpp"

@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/error.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "autograd/walk.h"
 #include "base/lengths.h"

@@ -6,7 +6,7 @@
 #ifndef CT_AUTOGRAD_WALK_H
 #define CT_AUTOGRAD_WALK_H
 
-#include <ctorch/graph.h>
+#include <ctorch/autograd/graph.h>
 
 struct ct_found {
 	const ct_node *node;

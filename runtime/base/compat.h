@@ -12,7 +12,7 @@
 	 (CT_LIBTORCH_RELEASE_MAJOR == (major) && CT_LIBTORCH_RELEASE_MINOR >= (minor)))
 
 #if !CT_RELEASE_AT_LEAST(2, 1)
-#include <ctorch/call.h> /* first, since the macros would change its inline functions */
+#include <ctorch/calls/call.h> /* first, since the macros would change its inline functions */
 #define ct_to_dense(self, dtype, masked_grad, result) ct_to_dense(self, dtype, result)
 #endif
 

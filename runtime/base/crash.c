@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-#include <ctorch/process.h>
+#include <ctorch/core/process.h>
 
 #include "base/origin.h"
 

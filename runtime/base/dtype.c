@@ -2,8 +2,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/error.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
 
 #include "base/dtype.h"
 

@@ -4,7 +4,7 @@
 #ifndef CT_BASE_DTYPE_H
 #define CT_BASE_DTYPE_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* By Python's name or alias, without "torch."; CT_DTYPE_NONE if there is none. */
 ct_dtype ct_dtype_named(const char *name);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/process.h>
+#include <ctorch/core/process.h>
 
 #include "base/error_make.h"
 #include "base/numbers.h"

@@ -4,7 +4,7 @@
 #ifndef CT_BASE_ERROR_MAKE_H
 #define CT_BASE_ERROR_MAKE_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* Of functions that make an error: the compiler then knows that what CT_TRY() did not leave is
  * set. */

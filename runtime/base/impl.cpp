@@ -3,7 +3,7 @@
  */
 #include <cstdio>
 
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
 
 #include "base/impl.h"
 #include "base/impl.hpp"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "base/origin.h"
 

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "base/compat.hpp"
 

@@ -1,7 +1,7 @@
 /*
  * The argument that is no list.
  */
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "base/lengths.h"
 #include "base/list_check.h"

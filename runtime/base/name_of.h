@@ -14,7 +14,7 @@
 #ifndef CT_BASE_NAME_OF_H
 #define CT_BASE_NAME_OF_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* The name of a function, "ct_mm", or of the type of a function of the caller's, "ct_tensor_hook".
  * It must be declared. In C also in an initializer. */

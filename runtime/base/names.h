@@ -4,7 +4,7 @@
 #ifndef CT_BASE_NAMES_H
 #define CT_BASE_NAMES_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

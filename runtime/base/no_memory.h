@@ -4,7 +4,7 @@
 #ifndef CT_BASE_NO_MEMORY_H
 #define CT_BASE_NO_MEMORY_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <ctorch/scalar.h>
+#include <ctorch/core/scalar.h>
 
 #include "base/text.h"
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,8 @@
 #ifndef CT_BASE_OPTION_H
 #define CT_BASE_OPTION_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
+#include <ctorch/macros/literals.h>
 
 static inline int64_t ct_int_option(int64_t given, int64_t usual)
 {

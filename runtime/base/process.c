@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <ctorch/process.h>
+#include <ctorch/core/process.h>
 
 static bool ending;               /* a thread is in ct_exit() */
 static __thread bool ending_here; /* and it is this one */

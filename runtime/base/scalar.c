@@ -2,8 +2,8 @@
  * Making and reading ct_scalar. The conversions are those of c10::Scalar::to<T>(), in C so that
  * they need no call into libtorch; tests compare the two.
  */
-#include <ctorch/error.h>
-#include <ctorch/scalar.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/scalar.h>
 
 /* 2^63 and 2^64 are doubles; the largest integers below them are not. */
 static const double two_to_63 = 9223372036854775808.0;

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "base/stream.h"
 

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 struct ct_output {
 	FILE *text; /* to be written to */

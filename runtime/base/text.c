@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "base/numbers.h"
 #include "base/text.h"

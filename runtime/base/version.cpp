@@ -15,8 +15,8 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-#include <ctorch/release.h>
-#include <ctorch/version.h>
+#include <ctorch/core/release.h>
+#include <ctorch/core/version.h>
 
 #include "base/compat.hpp"
 #include "base/release.hpp"

@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include <ctorch/error.h>
-#include <ctorch/version.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/version.h>
 
 #include "base/name_of.h"
 

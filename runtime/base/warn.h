@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include <ctorch/settings.h>
+#include <ctorch/tensor/settings.h>
 
 #ifdef __cplusplus
 extern "C" {

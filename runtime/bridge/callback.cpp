@@ -1,7 +1,7 @@
 /*
  * Calling the user's functions: see callback.hpp.
  */
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "base/error_make.h"
 #include "bridge/callback.hpp"

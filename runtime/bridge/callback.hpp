@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "bridge/wrap.hpp"
 #include "memory/scopes.h"

@@ -5,7 +5,7 @@
 #ifndef CT_BRIDGE_DEVICES_H
 #define CT_BRIDGE_DEVICES_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

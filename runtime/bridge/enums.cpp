@@ -8,8 +8,8 @@
 
 #include <c10/core/QScheme.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/device.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/device.h>
 
 #include "bridge/devices.h"
 #include "bridge/wrap.hpp"

@@ -6,7 +6,7 @@
 
 #include <c10/core/QScheme.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "bridge/wrap.hpp"
 #include "memory/given.h"

@@ -21,7 +21,7 @@
 #include <ATen/core/List.h>
 #include <ATen/core/Tensor.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/compat.hpp"
 #include "base/impl.hpp"

@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* ORDER HELD: codegen/classes/classes.c. How a struct of arguments holds one, in the types of
- * ctorch/call.h. */
+ * ctorch/calls/call.h. */
 enum ct_held {
 	CT_HELD_INT,             /* int64_t */
 	CT_HELD_FLOAT,           /* double */

@@ -1,6 +1,8 @@
 /*
  * Dicts that describe objects.
  */
+#include <ctorch/macros/try.h>
+
 #include "classes/values.h"
 
 bool ct_class_is_described(const ct_value *value)

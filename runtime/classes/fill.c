@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/nn.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/nn.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

@@ -6,7 +6,7 @@
 #ifndef CT_CLASSES_FILL_H
 #define CT_CLASSES_FILL_H
 
-#include <ctorch/value.h>
+#include <ctorch/operators/value.h>
 
 #include "classes/class.h"
 

@@ -1,8 +1,8 @@
 /*
  * Objects of typed calls, and by name, which is the same for all families.
  */
-#include <ctorch/expression.h>
-#include <ctorch/nn.h>
+#include <ctorch/calls/expression.h>
+#include <ctorch/nn/nn.h>
 
 #include "base/lengths.h"
 #include "classes/fill.h"

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/call.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
-#include <ctorch/transform.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/tensor.h>
+#include <ctorch/vision/transform.h>
 
 #include "classes/class.h"
 #include "memory/counted.h"

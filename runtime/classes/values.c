@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 
 #include "classes/values.h"
 #include "base/name_of.h"

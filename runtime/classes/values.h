@@ -5,7 +5,7 @@
 #ifndef CT_CLASSES_VALUES_H
 #define CT_CLASSES_VALUES_H
 
-#include <ctorch/value.h>
+#include <ctorch/operators/value.h>
 
 #include "classes/class.h"
 

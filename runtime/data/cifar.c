@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/datasets.h>
+#include <ctorch/data/datasets.h>
 
 #include "base/name_of.h"
 #include "data/dataset.h"

@@ -4,7 +4,7 @@
 #ifndef CT_DATA_CSV_H
 #define CT_DATA_CSV_H
 
-#include <ctorch/datasets.h>
+#include <ctorch/data/datasets.h>
 
 /* The name of a column and its place. */
 struct ct_csv_name {

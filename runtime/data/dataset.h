@@ -4,7 +4,7 @@
 #ifndef CT_DATA_DATASET_H
 #define CT_DATA_DATASET_H
 
-#include <ctorch/data.h>
+#include <ctorch/data/data.h>
 
 #include "memory/counted.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/datasets.h>
+#include <ctorch/data/datasets.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

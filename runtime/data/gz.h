@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* zlib's gzFile. */
 struct gzFile_s;

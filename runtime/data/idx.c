@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/datasets.h>
+#include <ctorch/data/datasets.h>
 
 #include "base/name_of.h"
 #include "base/swap.h"

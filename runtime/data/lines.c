@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/datasets.h>
+#include <ctorch/data/datasets.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

@@ -9,7 +9,7 @@
 
 #include <pthread.h>
 
-#include <ctorch/data.h>
+#include <ctorch/data/data.h>
 
 #include "data/dataset.h"
 #include "data/sampler.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/transform.h>
+#include <ctorch/vision/transform.h>
 
 #include "base/name_of.h"
 #include "data/dataset.h"

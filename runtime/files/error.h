@@ -4,7 +4,7 @@
 #ifndef CT_FILES_ERROR_H
 #define CT_FILES_ERROR_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* An error of the system, by errno: "PATH: WHAT: No such file or directory". */
 ct_error ct_file_error(const char *function, const char *path, const char *what) CT_WARN_UNUSED;

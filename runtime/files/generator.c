@@ -2,9 +2,9 @@
  * States of generators in files: NumPy arrays, so that Python can read and write them without us.
  * libtorch checks whether the bytes are a state.
  */
-#include <ctorch/generator.h>
-#include <ctorch/npy.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/npy.h>
+#include <ctorch/tensor/generator.h>
+#include <ctorch/tensor/tensor.h>
 
 static ct_error refuse_null_path(const char *function)
 {

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
 
 #include "base/no_memory.h"
 #include "base/shown.h"

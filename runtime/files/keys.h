@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ctorch/save.h>
+#include <ctorch/files/save.h>
 
 struct ct_key {
 	const char *name; /* the caller's */

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "files/error.h"
 #include "files/grow.h"

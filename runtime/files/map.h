@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ctorch/error.h>
-#include <ctorch/mapped.h>
+#include <ctorch/core/error.h>
+#include <ctorch/files/mapped.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,9 +6,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <ctorch/mapped.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/mapped.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "files/map.h"
 #include "memory/expression.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* ".ctorch-1234-0123456789abcdef.tmp" */
 enum { CT_TEMPORARY_NAME = 48 };

@@ -8,10 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/create.h>
-#include <ctorch/npy.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/npy.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "files/error.h"

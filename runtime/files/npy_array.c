@@ -3,9 +3,10 @@
  */
 #include <string.h>
 
-#include <ctorch/create.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/swap.h"
 #include "files/npy_array.h"

@@ -4,7 +4,7 @@
 #ifndef CT_FILES_NPY_ARRAY_H
 #define CT_FILES_NPY_ARRAY_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "files/npy_header.h"
 

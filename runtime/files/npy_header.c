@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "files/npy_header.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* The limit of libtorch's operators and of NumPy. */
 #define CT_NPY_MAX_DIM 64

@@ -1,9 +1,10 @@
 /*
  * The devices of tensors that are loaded.
  */
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "files/place.h"
 

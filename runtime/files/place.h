@@ -4,7 +4,7 @@
 #ifndef CT_FILES_PLACE_H
 #define CT_FILES_PLACE_H
 
-#include <ctorch/save.h>
+#include <ctorch/files/save.h>
 
 /* `position` is the options' among the arguments. */
 ct_error ct_place_check(const char *function, int position,

@@ -4,7 +4,7 @@
 #ifndef CT_FILES_PLAIN_H
 #define CT_FILES_PLAIN_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* The tensor, or a copy if it is conjugated, negated or of zeros without memory; new. */
 ct_error ct_make_plain(const ct_tensor *self, ct_tensor **result) CT_WARN_UNUSED;

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ctorch/file.h>
+#include <ctorch/files/file.h>
 
 static _Thread_local struct {
 	ct_file_progress_function call;

@@ -4,7 +4,7 @@
 #ifndef CT_FILES_SHARED_MAP_H
 #define CT_FILES_SHARED_MAP_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 struct ct_shared_map;
 

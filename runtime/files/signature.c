@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "base/utf8.h"
 #include "files/error.h"

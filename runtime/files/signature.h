@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "base/error_make.h"
 

@@ -1,7 +1,7 @@
 /*
  * Counting the bytes of long work on files, for reports.
  */
-#include <ctorch/file.h>
+#include <ctorch/files/file.h>
 
 #include "files/work.h"
 

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 /* What is written by one call of the system, so that reports are less than 16 MiB apart. */
 enum { CT_FILE_CHUNK = 1 << 23 };

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "files/access.h"
 #include "files/error.h"
 #include "files/map.h"

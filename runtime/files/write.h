@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "files/work.h"
 

@@ -4,7 +4,7 @@
 #ifndef CT_GRADCHECK_CHECK_H
 #define CT_GRADCHECK_CHECK_H
 
-#include <ctorch/gradcheck.h>
+#include <ctorch/autograd/gradcheck.h>
 
 #include "gradcheck/jacobian.h"
 

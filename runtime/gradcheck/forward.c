@@ -2,7 +2,7 @@
  * The check of forward mode: Jacobians from tangents. It takes real inputs; a complex one counts as
  * two of them, which move one at a time.
  */
-#include <ctorch/forward_ad.h>
+#include <ctorch/autograd/forward_ad.h>
 
 #include "base/lengths.h"
 #include "gradcheck/check.h"

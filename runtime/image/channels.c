@@ -1,7 +1,7 @@
 /*
  * The channels that a mode asks for.
  */
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
 
 #include "image/channels.h"

@@ -4,7 +4,7 @@
 #ifndef CT_IMAGE_CHANNELS_H
 #define CT_IMAGE_CHANNELS_H
 
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 /* Whether the mode is gray, with opacity or without. */
 static inline bool ct_image_wants_gray(ct_image_mode mode)

@@ -1,13 +1,13 @@
 /*
  * Grids of images, laid out as by torchvision's make_grid().
  */
-#include <ctorch/expression.h>
+#include <ctorch/calls/expression.h>
 
 #include "base/option.h"
 #include "image/range.h"
 #include "memory/own_scope.h"
 
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 /* With the defaults in place of zeros. */
 static ct_image_grid_options read_options(const ct_image_grid_options *given)

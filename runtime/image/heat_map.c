@@ -4,13 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <ctorch/expression.h>
+#include <ctorch/calls/expression.h>
 
 #include "base/compat.h"
 #include "image/range.h"
 #include "memory/own_scope.h"
 
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 typedef unsigned char colour[3];
 

@@ -3,9 +3,9 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

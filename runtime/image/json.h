@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-#include <ctorch/error.h>
-#include <ctorch/value.h>
+#include <ctorch/core/error.h>
+#include <ctorch/operators/value.h>
 
 /* A new value, as Python's json.loads() gives it: dicts, lists, texts, ints, floats, bools and None.
  * NaN, infinities and ints of more than 64 bits, which Python accepts, are errors. `name` is for

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include <ctorch/settings.h>
+#include <ctorch/tensor/settings.h>
 
 #include "base/lengths.h"
 #include "image/names.h"

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ctorch/error.h>
-#include <ctorch/value.h>
+#include <ctorch/core/error.h>
+#include <ctorch/operators/value.h>
 
 #ifdef CT_HAVE_WEBP
 #define CT_IMAGE_ENDINGS ".png, .jpg, .jpeg, .bmp or .webp"

@@ -1,7 +1,7 @@
 /*
  * An image as the levels of a file: see pixels.h.
  */
-#include <ctorch/expression.h>
+#include <ctorch/calls/expression.h>
 
 #include "image/pixels.h"
 

@@ -5,7 +5,7 @@
 #define CT_IMAGE_PIXELS_H
 
 #include <ctorch/ctorch.h>
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 /* Levels from 0 to 255 (uint8) or 65,535 (int32), as [H, W, C] without gaps, on the CPU. */
 struct pixels {

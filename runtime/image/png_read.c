@@ -10,7 +10,7 @@
 #include <png.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 #include "base/no_memory.h"
 #include "image/channels.h"

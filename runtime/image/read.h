@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 /* The limit of an unpacked image, and of a file; a small file can unpack to any size. */
 #define CT_IMAGE_LIMIT ((int64_t)1 << 30)

@@ -4,8 +4,8 @@
 #ifndef CT_IMAGE_SAMPLE_H
 #define CT_IMAGE_SAMPLE_H
 
-#include <ctorch/data.h>
-#include <ctorch/image_data.h>
+#include <ctorch/data/data.h>
+#include <ctorch/vision/image_data.h>
 
 #include "image/names.h"
 

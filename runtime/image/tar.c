@@ -16,7 +16,7 @@
 #include <archive_entry.h>
 #include <zlib.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
 
 #include "base/lengths.h"

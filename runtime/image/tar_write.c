@@ -15,7 +15,7 @@
 #include <archive_entry.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/image_data.h>
+#include <ctorch/vision/image_data.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

@@ -13,9 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/create.h>
-#include <ctorch/error.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

@@ -4,7 +4,7 @@
 #ifndef CT_INDEXING_PARSE_H
 #define CT_INDEXING_PARSE_H
 
-#include <ctorch/index.h>
+#include <ctorch/tensor/index.h>
 
 /* Usually there are few parts, which need no allocation. */
 enum { CT_PARSED_FEW = 8 };

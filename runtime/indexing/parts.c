@@ -1,7 +1,7 @@
 /*
  * Functions that make a ct_index, for languages without the macros.
  */
-#include <ctorch/index.h>
+#include <ctorch/tensor/index.h>
 
 ct_index ct_index_at(int64_t place)
 {

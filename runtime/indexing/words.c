@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "indexing/words.h"
 

@@ -4,7 +4,7 @@
 #ifndef CT_INDEXING_WORDS_H
 #define CT_INDEXING_WORDS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* The position in the text, which is the second argument of `function`. */
 struct ct_cursor {

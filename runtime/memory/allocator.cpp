@@ -13,8 +13,8 @@
 
 #include <c10/core/CPUAllocator.h>
 
-#include <ctorch/gc.h>
-#include <ctorch/memory.h>
+#include <ctorch/core/gc.h>
+#include <ctorch/core/memory.h>
 
 #include "memory/allocator.h"
 #include "memory/cache.h"

@@ -4,7 +4,7 @@
 #ifndef CT_MEMORY_ALLOCATOR_H
 #define CT_MEMORY_ALLOCATOR_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #ifndef CT_MEMORY_CHECKED_H
 #define CT_MEMORY_CHECKED_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "memory/tracker.h"
 

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "memory/counted.h"
 #include "base/no_memory.h"

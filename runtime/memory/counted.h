@@ -7,8 +7,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include <ctorch/error.h>
-#include <ctorch/types.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/types.h>
 
 /* What a type of objects is, of which there is one. */
 struct ct_counted_class {

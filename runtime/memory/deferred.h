@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 struct ct_deferred {
 	ct_release_function release;

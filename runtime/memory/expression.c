@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <ctorch/error.h>
-#include <ctorch/expression.h>
+#include <ctorch/calls/expression.h>
+#include <ctorch/core/error.h>
 
 #include "base/caller.h"
 #include "base/warn.h"

@@ -4,7 +4,7 @@
 #ifndef CT_MEMORY_EXPRESSION_H
 #define CT_MEMORY_EXPRESSION_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

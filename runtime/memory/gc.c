@@ -3,9 +3,10 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/error.h>
-#include <ctorch/gc.h>
-#include <ctorch/memory.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/gc.h>
+#include <ctorch/core/memory.h>
+#include <ctorch/macros/try.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

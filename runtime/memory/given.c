@@ -3,9 +3,9 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/error.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/memory.h>
+#include <ctorch/core/memory.h>
 
 #include "base/caller.h"
 #include "base/impl.h"

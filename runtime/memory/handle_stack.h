@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* A position is the number of entries below it. */
 #define CT_NOWHERE UINT32_MAX

@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/error.h>
-#include <ctorch/gc.h>
-#include <ctorch/memory.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/gc.h>
+#include <ctorch/core/memory.h>
+#include <ctorch/macros/try.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

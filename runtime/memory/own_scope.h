@@ -5,8 +5,9 @@
 #ifndef CT_MEMORY_OWN_SCOPE_H
 #define CT_MEMORY_OWN_SCOPE_H
 
-#include <ctorch/error.h>
-#include <ctorch/scope.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/blocks.h>
 
 #include "base/no_memory.h"
 

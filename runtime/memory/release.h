@@ -4,7 +4,7 @@
 #ifndef CT_MEMORY_RELEASE_H
 #define CT_MEMORY_RELEASE_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "base/origin.h"
 

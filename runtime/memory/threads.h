@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "memory/own_scope.h"
 #include "memory/scopes.h"

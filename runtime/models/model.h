@@ -1,14 +1,14 @@
 /*
- * Inside the library: the models of ctorch/models.h. Each is described by a struct ct_model, for a
- * call with options in C and for one by name with Python's arguments.
+ * Inside the library: the models of ctorch/vision/models.h. Each is described by a struct ct_model,
+ * for a call with options in C and for one by name with Python's arguments.
  */
 #ifndef CT_MODELS_MODEL_H
 #define CT_MODELS_MODEL_H
 
 #include <stddef.h>
 
-#include <ctorch/models.h>
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/vision/models.h>
 
 #include "classes/class.h"
 

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/function.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/autograd/custom_function.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

@@ -4,7 +4,7 @@
 #ifndef CT_MODULE_BACKWARD_HOOKS_H
 #define CT_MODULE_BACKWARD_HOOKS_H
 
-#include <ctorch/module.h>
+#include <ctorch/nn/module.h>
 
 struct ct_backward_call;
 

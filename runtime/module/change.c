@@ -3,12 +3,12 @@
  */
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/shared.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/shared.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/warn.h"

@@ -4,7 +4,7 @@
 #ifndef CT_MODULE_CHECKED_H
 #define CT_MODULE_CHECKED_H
 
-#include <ctorch/module.h>
+#include <ctorch/nn/module.h>
 
 #include "base/origin.h"
 

@@ -9,10 +9,10 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

@@ -3,8 +3,9 @@
  */
 #include <string.h>
 
-#include <ctorch/safetensors.h>
-#include <ctorch/save.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/files/save.h>
+#include <ctorch/macros/literals.h>
 
 #include "memory/expression.h"
 #include "module/file.h"

@@ -4,8 +4,8 @@
 #ifndef CT_MODULE_FILE_H
 #define CT_MODULE_FILE_H
 
-#include <ctorch/module.h>
-#include <ctorch/value.h>
+#include <ctorch/nn/module.h>
+#include <ctorch/operators/value.h>
 
 #include "base/error_make.h"
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/element.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/element.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "module/layers.h"

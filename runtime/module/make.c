@@ -1,10 +1,10 @@
 /*
- * What the macros of ctorch/nn.h call: modules made and registered within an expression.
+ * What the macros of ctorch/nn/nn.h call: modules made and registered within an expression.
  */
 #include <string.h>
 
-#include <ctorch/expression.h>
-#include <ctorch/nn.h>
+#include <ctorch/calls/expression.h>
+#include <ctorch/nn/nn.h>
 
 #include "module/module.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "base/no_memory.h"
 #include "memory/expression.h"

@@ -7,7 +7,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include <ctorch/module.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/nn/module.h>
 
 #include "base/origin.h"
 

@@ -3,7 +3,8 @@
  */
 #include <string.h>
 
-#include <ctorch/module.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/nn/module.h>
 
 #include "memory/expression.h"
 #include "value/value.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/ops/all.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

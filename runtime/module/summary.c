@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "base/numbers.h"

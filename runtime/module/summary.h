@@ -4,7 +4,7 @@
 #ifndef CT_MODULE_SUMMARY_H
 #define CT_MODULE_SUMMARY_H
 
-#include <ctorch/module.h>
+#include <ctorch/nn/module.h>
 
 enum { CT_COLUMNS = CT_MODULE_COLUMN_TRAINABLE + 1 };
 

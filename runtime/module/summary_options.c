@@ -1,7 +1,8 @@
 /*
  * Options of summaries: defaults and checks.
  */
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
 
 #include "base/option.h"
 #include "module/summary.h"

@@ -5,10 +5,10 @@
  * stride, which no other tensor has: so it is recognised in a state dict, and by whoever holds it,
  * and it is the same tensor when it has got its memory.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "memory/own_scope.h"
 #include "module/module.h"

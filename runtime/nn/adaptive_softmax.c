@@ -4,8 +4,8 @@
  */
 #include <math.h>
 
-#include <ctorch/element.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/tensor/element.h>
 
 #include "nn/give.h"
 #include "nn/raise.h"

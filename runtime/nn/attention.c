@@ -5,9 +5,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/forward.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

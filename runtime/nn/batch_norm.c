@@ -1,7 +1,7 @@
 /*
  * BatchNorm1d to BatchNorm3d, and SyncBatchNorm, which is the same in a single process.
  */
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/name_of.h"
 #include "nn/give.h"

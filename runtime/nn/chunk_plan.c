@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 
 #include "nn/raise.h"
 #include "tensor/sizes.h"

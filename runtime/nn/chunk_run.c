@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include <ctorch/autocast.h>
+#include <ctorch/tensor/autocast.h>
 
 #include "nn/give.h"
 #include "tensor/sizes.h"

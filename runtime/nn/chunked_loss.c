@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/function.h>
+#include <ctorch/autograd/custom_function.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

@@ -1,6 +1,6 @@
 /*
  * Inside the library: the module classes of torch.nn. What a class is called, takes and prints
- * comes from runtime/nn/classes.yaml, from which ctorch-gen writes nn_classes.c; what it does is in
+ * comes from runtime/nn/classes.yaml, from which ctorch-gen writes classes/nn.c; what it does is in
  * the other files of this folder, in a `struct ct_nn_code` for each class.
  */
 #ifndef CT_NN_CLASS_H
@@ -8,9 +8,9 @@
 
 #include <stddef.h>
 
-#include <ctorch/module.h>
-#include <ctorch/nn.h>
-#include <ctorch/nn_classes.h>
+#include <ctorch/classes/nn.h>
+#include <ctorch/nn/module.h>
+#include <ctorch/nn/nn.h>
 
 #include "classes/class.h"
 

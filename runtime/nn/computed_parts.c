@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "nn/computed_parts.h"
 #include "base/name_of.h"

@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
-#include <ctorch/print.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/print.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

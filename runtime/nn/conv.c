@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

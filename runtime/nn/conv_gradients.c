@@ -1,8 +1,8 @@
 /*
  * torch.nn.grad: the gradients of convolutions for their inputs and weights.
  */
-#include <ctorch/nn_functions.h>
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/nn/functions.h>
 
 #include "nn/give.h"
 #include "nn/lists.h"

@@ -1,7 +1,7 @@
 /*
  * CrossMapLRN2d: the local response normalisation of Torch 7, which has a backward of its own.
  */
-#include <ctorch/function.h>
+#include <ctorch/autograd/custom_function.h>
 
 #include "base/name_of.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
 /*
  * Embedding and EmbeddingBag.
  */
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
 
 #include "memory/expression.h"
 #include "module/module.h"

@@ -6,9 +6,9 @@
  */
 #include <math.h>
 
-#include <ctorch/call.h>
-#include <ctorch/dtype.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/functions.h>
 
 #include "nn/give.h"
 #include "nn/masks.h"

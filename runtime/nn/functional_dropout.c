@@ -2,7 +2,7 @@
  * torch.nn.functional: dropouts.
  */
 #include <ctorch/ctorch.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/warn.h"
 #include "nn/give.h"

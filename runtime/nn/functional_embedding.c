@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/warn.h"
 #include "nn/give.h"

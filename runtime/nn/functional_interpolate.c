@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/call.h>
-#include <ctorch/nn_functions.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/nn/functions.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/warn.h"

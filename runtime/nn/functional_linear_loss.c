@@ -2,7 +2,7 @@
  * torch.nn.functional: a linear layer and its cross entropy, at once or in chunks of rows.
  */
 #include <ctorch/ctorch.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/warn.h"
 #include "nn/chunked_loss.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/warn.h"
 #include "nn/give.h"

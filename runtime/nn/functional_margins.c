@@ -2,8 +2,8 @@
  * torch.nn.functional: losses with margins.
  */
 #include <ctorch/ctorch.h>
-#include <ctorch/nn_functions.h>
-#include <ctorch/nn_losses.h>
+#include <ctorch/nn/functions.h>
+#include <ctorch/nn/losses.h>
 
 #include "autograd/map.h"
 #include "base/name_of.h"

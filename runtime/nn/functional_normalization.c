@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "nn/give.h"
 #include "nn/raise.h"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/call.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/lengths.h"
 #include "nn/give.h"

@@ -2,8 +2,9 @@
  * torch.nn.functional: products of scaled matrices. The operators have the arguments in another
  * order, and take empty lists for None.
  */
-#include <ctorch/call.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/calls/nn.h>
+#include <ctorch/nn/functions.h>
 
 /* The lists of one factor. */
 #define SCALED_PARAMETERS                                                                   \

@@ -3,10 +3,10 @@
  */
 #include <string.h>
 
-#include <ctorch/call.h>
-#include <ctorch/dtype.h>
-#include <ctorch/nn_functions.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/functions.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/warn.h"

@@ -5,9 +5,9 @@
 #ifndef CT_NN_GIVE_H
 #define CT_NN_GIVE_H
 
-#include <ctorch/call.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/no_memory.h"
 #include "base/text.h"

@@ -4,7 +4,7 @@
 #ifndef CT_NN_ITEMS_H
 #define CT_NN_ITEMS_H
 
-#include <ctorch/container.h>
+#include <ctorch/nn/container.h>
 
 #include "module/module.h"
 

@@ -1,7 +1,8 @@
 /*
  * Arguments that Python takes as a number or a tuple.
  */
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
 
 #include "nn/lists.h"
 

@@ -4,7 +4,7 @@
 #ifndef CT_NN_LISTS_H
 #define CT_NN_LISTS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* The spatial dimensions of an image, at most. */
 enum { CT_NN_SPATIAL = 3 };

@@ -4,8 +4,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include <ctorch/nn_calls.h>
-#include <ctorch/nn_losses.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/nn/losses.h>
 
 #include "base/no_memory.h"
 #include "memory/own_scope.h"

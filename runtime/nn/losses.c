@@ -1,7 +1,7 @@
 /*
  * Reductions of losses.
  */
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 
 #include "nn/losses.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "base/name_of.h"
 #include "memory/own_scope.h"

@@ -1,9 +1,9 @@
 /*
- * What the macros of ctorch/nn.h call to make containers with their items, within an expression.
+ * What the macros of ctorch/nn/nn.h call to make containers with their items, within an expression.
  */
-#include <ctorch/container.h>
-#include <ctorch/expression.h>
-#include <ctorch/nn.h>
+#include <ctorch/calls/expression.h>
+#include <ctorch/nn/container.h>
+#include <ctorch/nn/nn.h>
 
 #include "memory/own_scope.h"
 #include "module/module.h"

@@ -2,7 +2,7 @@
  * Containers by name with their items: what Python's constructors of containers take, where a
  * module is the dict that makes it.
  */
-#include <ctorch/container.h>
+#include <ctorch/nn/container.h>
 
 #include "base/name_of.h"
 #include "classes/fill.h"

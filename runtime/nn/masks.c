@@ -5,10 +5,10 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include <ctorch/call.h>
-#include <ctorch/dtype.h>
-#include <ctorch/nn_calls.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/warn.h"
 #include "nn/give.h"

@@ -4,7 +4,7 @@
 #ifndef CT_NN_MASKS_H
 #define CT_NN_MASKS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /*
  * A mask to be added to the weights: a bool mask becomes one of `dtype` with -inf where it is true.

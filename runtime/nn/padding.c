@@ -1,7 +1,7 @@
 /*
  * Padding. As in Python's F.pad(), the sizes of the last dimension come first.
  */
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "nn/lists.h"
 #include "nn/plain.h"

@@ -1,9 +1,9 @@
 /*
  * The parameters of a ParameterList and of a ParameterDict.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "memory/own_scope.h"

@@ -4,7 +4,7 @@
 #ifndef CT_NN_PARAMETRIZE_H
 #define CT_NN_PARAMETRIZE_H
 
-#include <ctorch/nn_utils.h>
+#include <ctorch/nn/utils.h>
 
 #include "module/computed.h"
 

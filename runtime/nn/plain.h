@@ -13,7 +13,7 @@
 #ifndef CT_NN_PLAIN_H
 #define CT_NN_PLAIN_H
 
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn/functions.h>
 
 #include "nn/class.h"
 

@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
 
 #include "base/name_of.h"
 #include "nn/give.h"

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
-#include <ctorch/scalar.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scalar.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/text.h"
 #include "nn/raise.h"

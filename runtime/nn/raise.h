@@ -4,8 +4,8 @@
 #ifndef CT_NN_RAISE_H
 #define CT_NN_RAISE_H
 
-#include <ctorch/error.h>
-#include <ctorch/expression.h>
+#include <ctorch/calls/expression.h>
+#include <ctorch/core/error.h>
 
 #include "base/name_of.h"
 #include "memory/expression.h"

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/scalar.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scalar.h>
 
 #include "base/name_of.h"
 #include "base/text.h"

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/element.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/tensor/element.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/element.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/tensor/element.h>
 
 #include "base/name_of.h"
 #include "base/warn.h"

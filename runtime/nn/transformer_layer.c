@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/nn/forward.h>
 
 #include "nn/attention.h"
 #include "nn/give.h"

@@ -1,12 +1,12 @@
 /*
- * Inside the library: the typed calls of ctorch/nn_calls.h.
+ * Inside the library: the typed calls of ctorch/nn/forward.h.
  */
 #ifndef CT_NN_TYPED_H
 #define CT_NN_TYPED_H
 
 #include <stdio.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "module/module.h"
 #include "nn/class.h"

@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/call.h>
-#include <ctorch/device.h>
-#include <ctorch/nn_functions.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/nn/functions.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

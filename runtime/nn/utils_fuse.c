@@ -1,8 +1,8 @@
 /*
  * torch.nn.utils: a batch normalisation becomes part of the layer before it.
  */
-#include <ctorch/nn.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/nn/nn.h>
 
 #include "module/module.h"
 #include "nn/give.h"

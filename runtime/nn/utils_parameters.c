@@ -3,8 +3,8 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/call.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/nn/functions.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
 
 #include "base/no_memory.h"
 #include "nn/class.h"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

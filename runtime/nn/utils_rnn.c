@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/call.h>
-#include <ctorch/create.h>
-#include <ctorch/nn_functions.h>
-#include <ctorch/rnn.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/nn/functions.h>
+#include <ctorch/nn/rnn.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/nn_utils.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/nn/utils.h>
 
 #include "base/no_memory.h"
 #include "base/text.h"

@@ -1,8 +1,8 @@
 /*
  * torch.nn.utils.weight_norm(), which is older than the parametrization of this name.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/nn_utils.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/nn/utils.h>
 
 #include "base/warn.h"
 #include "nn/class.h"

@@ -9,9 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/create.h>
-#include <ctorch/npz.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/npz.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "base/shown.h"

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/npz.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/npz.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "base/shown.h"

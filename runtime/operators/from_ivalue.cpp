@@ -6,7 +6,7 @@
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

@@ -8,7 +8,7 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <torch/library.h>
 
-#include <ctorch/library.h>
+#include <ctorch/operators/library.h>
 
 #include "operators/ivalue.hpp"
 

@@ -3,8 +3,8 @@
  */
 #include <dlfcn.h>
 
-#include <ctorch/error.h>
-#include <ctorch/operator.h>
+#include <ctorch/core/error.h>
+#include <ctorch/operators/operator.h>
 
 #include "base/numbers.h"
 

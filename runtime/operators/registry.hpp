@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <ctorch/operator.h>
+#include <ctorch/operators/operator.h>
 
 #include "operators/overload.hpp"
 

@@ -8,7 +8,7 @@
 #include <ATen/core/List.h>
 #include <c10/core/QScheme.h>
 
-#include <ctorch/scalar.h>
+#include <ctorch/core/scalar.h>
 
 #include "operators/leaves.hpp"
 

@@ -1,7 +1,7 @@
 /*
  * Adadelta.
  */
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/class.h"
 

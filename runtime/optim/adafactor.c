@@ -4,9 +4,9 @@
 #include <float.h>
 #include <math.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/error_make.h"
 #include "base/name_of.h"

@@ -3,8 +3,8 @@
  */
 #include <math.h>
 
-#include <ctorch/settings.h>
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/settings.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/class.h"
 

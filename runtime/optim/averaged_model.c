@@ -3,12 +3,12 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
-#include <ctorch/nn.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

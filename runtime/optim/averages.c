@@ -1,11 +1,11 @@
 /*
  * The averages of torch.optim.swa_utils: of one tensor, and of all tensors of a dtype and device.
  */
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "memory/own_scope.h"
 #include "optim/averages.h"

@@ -6,8 +6,8 @@
 
 #include <stdatomic.h>
 
-#include <ctorch/call.h>
-#include <ctorch/swa.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/optim/swa.h>
 
 /* What the copies of an averaged model share. */
 struct ct_averages {

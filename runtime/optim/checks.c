@@ -1,8 +1,8 @@
 /*
  * Python's errors for options that are out of range.
  */
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/text.h"

@@ -1,6 +1,6 @@
 /*
  * Inside the library: optimizers. What a class is called and takes comes from
- * runtime/optim/optimizers.yaml, from which ctorch-gen writes optim_classes.c; what it computes is
+ * runtime/optim/optimizers.yaml, from which ctorch-gen writes classes/optim.c; what it computes is
  * in the other files of this folder, in a `struct ct_optim_code` for each class.
  *
  * A step visits each group. Its parameters that have a gradient are cut into blocks of tensors of
@@ -11,11 +11,11 @@
 #ifndef CT_OPTIM_CLASS_H
 #define CT_OPTIM_CLASS_H
 
-#include <ctorch/call.h>
-#include <ctorch/lr_scheduler.h>
-#include <ctorch/optim_classes.h>
-#include <ctorch/optimizer.h>
-#include <ctorch/value.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/classes/optim.h>
+#include <ctorch/operators/value.h>
+#include <ctorch/optim/lr_scheduler.h>
+#include <ctorch/optim/optimizer.h>
 
 #include "classes/class.h"
 #include "memory/counted.h"

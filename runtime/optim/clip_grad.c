@@ -3,10 +3,11 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/module.h>
-#include <ctorch/nn_functions.h>
-#include <ctorch/optimizer.h>
-#include <ctorch/tensor.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/nn/functions.h>
+#include <ctorch/nn/module.h>
+#include <ctorch/optim/optimizer.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

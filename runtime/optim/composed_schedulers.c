@@ -1,7 +1,7 @@
 /*
  * Schedulers that consist of others: SequentialLR, ChainedScheduler.
  */
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "memory/own_scope.h"

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

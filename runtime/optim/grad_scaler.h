@@ -4,7 +4,8 @@
 #ifndef OPTIM_GRAD_SCALER_H
 #define OPTIM_GRAD_SCALER_H
 
-#include <ctorch/grad_scaler.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/optim/grad_scaler.h>
 
 enum ct_scaler_stage { CT_SCALER_READY, CT_SCALER_UNSCALED, CT_SCALER_STEPPED };
 

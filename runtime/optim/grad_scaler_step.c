@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

@@ -1,8 +1,8 @@
 /*
  * The gradients of all parameters: dropped, set to zero, computed and used.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "memory/expression.h"

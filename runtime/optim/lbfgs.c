@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/dtype.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/error_make.h"
 #include "base/name_of.h"

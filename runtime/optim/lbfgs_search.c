@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "memory/given.h"

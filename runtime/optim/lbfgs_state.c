@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/error_make.h"
 #include "base/name_of.h"

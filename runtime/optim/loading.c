@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include <ctorch/create.h>
-#include <ctorch/settings.h>
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/settings.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/error_make.h"
 #include "base/name_of.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/optim.h>
-#include <ctorch/tensor.h>
+#include <ctorch/optim/optim.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "classes/fill.h"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "nn/raise.h"

@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/class.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/scheduler.h"
 

@@ -1,7 +1,7 @@
 /*
  * The options of a group, as update() reads them.
  */
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/class.h"
 

@@ -1,7 +1,7 @@
 /*
  * RMSprop.
  */
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/class.h"
 

@@ -1,8 +1,8 @@
 /*
  * Rprop.
  */
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "optim/class.h"

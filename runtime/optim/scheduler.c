@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "memory/expression.h"
 #include "optim/class.h"

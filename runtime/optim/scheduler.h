@@ -12,10 +12,10 @@
 #ifndef CT_OPTIM_SCHEDULER_H
 #define CT_OPTIM_SCHEDULER_H
 
-#include <ctorch/call.h>
-#include <ctorch/lr_scheduler.h>
-#include <ctorch/lr_scheduler_classes.h>
-#include <ctorch/optimizer.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/classes/lr_scheduler.h>
+#include <ctorch/optim/lr_scheduler.h>
+#include <ctorch/optim/optimizer.h>
 
 #include "classes/class.h"
 #include "memory/counted.h"

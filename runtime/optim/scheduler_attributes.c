@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/class.h"
 #include "optim/scheduler.h"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/optim.h>
-#include <ctorch/scope.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/optim/optim.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

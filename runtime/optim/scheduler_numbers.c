@@ -3,8 +3,8 @@
  */
 #include <math.h>
 
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "optim/scheduler.h"
 

@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/scope.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/scope.h>
 
 #include "base/no_memory.h"
 #include "base/warn.h"

@@ -1,8 +1,8 @@
 /*
  * SGD.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "optim/class.h"

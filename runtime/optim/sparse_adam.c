@@ -3,8 +3,8 @@
  */
 #include <math.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/text.h"

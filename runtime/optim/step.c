@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
-#include <ctorch/settings.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/settings.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/error_make.h"
 #include "base/lengths.h"

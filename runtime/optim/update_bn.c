@@ -1,11 +1,11 @@
 /*
  * update_bn() of torch.optim.swa_utils.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/call.h>
-#include <ctorch/scope.h>
-#include <ctorch/swa.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/optim/swa.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

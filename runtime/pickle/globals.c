@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/dtype.h"
 #include "base/utf8.h"
 #include "pickle/skipped.h"

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/big_int.h"
 #include "base/lengths.h"
 #include "base/utf8.h"

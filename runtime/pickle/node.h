@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ctorch/value.h>
+#include <ctorch/operators/value.h>
 
 struct ct_pickle_global;
 struct ct_saved_storage; /* save/loader.h */

@@ -4,7 +4,7 @@
 #ifndef CT_PICKLE_UNPICKLE_H
 #define CT_PICKLE_UNPICKLE_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "base/error_make.h"
 #include "pickle/arena.h"

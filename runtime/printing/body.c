@@ -4,8 +4,9 @@
  */
 #include <string.h>
 
-#include <ctorch/error.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "printing/printing.h"
 

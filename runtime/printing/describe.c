@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
 
 #include "memory/expression.h"
 #include "memory/given.h"

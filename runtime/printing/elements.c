@@ -3,10 +3,12 @@
  *
  * New handles belong to the innermost scope, which the caller has opened for them.
  */
-#include <ctorch/dtype.h>
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "printing/printing.h"

@@ -4,12 +4,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/element.h>
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/scalar.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/scalar.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/element.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "printing/printing.h"
 #include "tensor/memory_check.h"

@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <pthread.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
 
 #include "base/option.h"
 #include "printing/printing.h"

@@ -4,9 +4,10 @@
  */
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/error.h>
-#include <ctorch/scope.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/try.h>
 
 #include "base/error_make.h"
 #include "base/no_memory.h"

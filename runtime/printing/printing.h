@@ -4,7 +4,7 @@
 #ifndef CT_PRINTING_PRINTING_H
 #define CT_PRINTING_PRINTING_H
 
-#include <ctorch/print.h>
+#include <ctorch/tensor/print.h>
 
 #include "base/names.h"
 #include "base/text.h"

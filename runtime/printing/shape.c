@@ -3,7 +3,7 @@
  */
 #include <inttypes.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "printing/printing.h"
 

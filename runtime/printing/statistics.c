@@ -6,11 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <ctorch/element.h>
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/element.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

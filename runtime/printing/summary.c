@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "printing/printing.h"

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/error_make.h"
 #include "base/no_memory.h"
 #include "base/shown.h"

@@ -6,8 +6,8 @@
 #ifndef CT_SAFETENSORS_HEADER_H
 #define CT_SAFETENSORS_HEADER_H
 
-#include <ctorch/error.h>
-#include <ctorch/value.h>
+#include <ctorch/core/error.h>
+#include <ctorch/operators/value.h>
 
 #include "safetensors/types.h"
 

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "base/shown.h"

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/error_make.h"
 #include "base/no_memory.h"
 #include "base/shown.h"

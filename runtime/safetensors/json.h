@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "base/text.h"
 

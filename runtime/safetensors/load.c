@@ -5,7 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/safetensors.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/macros/try.h>
 
 #include "files/signature.h"
 #include "memory/expression.h"

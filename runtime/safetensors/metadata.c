@@ -1,6 +1,8 @@
 /*
  * Metadata of safetensors files.
  */
+#include <ctorch/macros/try.h>
+
 #include "safetensors/metadata.h"
 #include "value/copy.h"
 

@@ -4,8 +4,8 @@
 #ifndef CT_SAFETENSORS_METADATA_H
 #define CT_SAFETENSORS_METADATA_H
 
-#include <ctorch/error.h>
-#include <ctorch/value.h>
+#include <ctorch/core/error.h>
+#include <ctorch/operators/value.h>
 
 /* A copy of the caller's metadata, which is to be released, also after an error; a TypeError unless
  * they are NULL, None or a dict of texts. `position` is the argument's. */

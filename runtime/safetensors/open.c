@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "files/map.h"
 #include "files/signature.h"

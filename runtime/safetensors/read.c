@@ -3,9 +3,12 @@
  */
 #include <string.h>
 
-#include <ctorch/create.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/shown.h"
 #include "files/place.h"

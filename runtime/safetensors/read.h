@@ -4,7 +4,7 @@
 #ifndef CT_SAFETENSORS_READ_H
 #define CT_SAFETENSORS_READ_H
 
-#include <ctorch/save.h>
+#include <ctorch/files/save.h>
 
 #include "safetensors/header.h"
 #include "files/keys.h"

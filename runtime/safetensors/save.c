@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/ops.h>
-#include <ctorch/safetensors.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "files/plain.h"

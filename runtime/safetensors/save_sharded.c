@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/safetensors.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/macros/try.h>
 
 #include "base/no_memory.h"
 #include "base/shown.h"

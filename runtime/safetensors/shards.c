@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "base/shown.h"
 #include "files/signature.h"

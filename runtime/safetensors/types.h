@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 struct ct_st_type {
 	const char *name; /* "F32" */

@@ -4,7 +4,7 @@
 #ifndef CT_SAFETENSORS_WRITE_H
 #define CT_SAFETENSORS_WRITE_H
 
-#include <ctorch/value.h>
+#include <ctorch/operators/value.h>
 
 #include "base/text.h"
 #include "files/write.h"

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/big_int.h"
 #include "save/convert_key.h"
 #include "save/state_dict.h"

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/utf8.h"
 #include "save/convert_key.h"
 #include "value/value.h"

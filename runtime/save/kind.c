@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "files/error.h"
 #include "files/map.h"
 #include "files/npy_header.h"

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/macros/try.h>
 
 #include "save/loader.h"
 #include "zip/bytes.h"

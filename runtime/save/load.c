@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "base/utf8.h"
 #include "files/map.h"

@@ -4,10 +4,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <ctorch/npy.h>
-#include <ctorch/npz.h>
-#include <ctorch/safetensors.h>
-#include <ctorch/tensor.h>
+#include <ctorch/files/npy.h>
+#include <ctorch/files/npz.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "files/keys.h"

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/lengths.h"
 #include "base/no_memory.h"
 #include "base/shown.h"

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <ctorch/file.h>
-#include <ctorch/save.h>
+#include <ctorch/files/file.h>
+#include <ctorch/files/save.h>
 
 #include "base/text.h"
 #include "files/keys.h"

@@ -2,14 +2,14 @@
  * Loading: tensors, from the arguments of the functions in torch/_utils.py that make them. What
  * Python trusts is checked here: positions, sizes, indices.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/call.h>
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
-#include <ctorch/operator.h>
-#include <ctorch/ops.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/operators/operator.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "save/rebuild.h"
 

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
 
 #include "save/rebuild.h"
 

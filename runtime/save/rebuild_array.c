@@ -3,10 +3,10 @@
  */
 #include <string.h>
 
-#include <ctorch/call.h>
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/swap.h"
 #include "files/npy_header.h"

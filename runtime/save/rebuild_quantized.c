@@ -1,9 +1,11 @@
 /*
  * Loading: quantized tensors.
  */
-#include <ctorch/ops.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "save/rebuild.h"
 

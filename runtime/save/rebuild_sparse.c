@@ -2,11 +2,11 @@
  * Loading: sparse and nested tensors, which are made of others. What Python trusts is checked here:
  * indices, sizes, positions.
  */
-#include <ctorch/call.h>
-#include <ctorch/create.h>
-#include <ctorch/operator.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/operators/operator.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "save/rebuild.h"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/save.h>
-#include <ctorch/scope.h>
-#include <ctorch/storage.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/files/save.h>
+#include <ctorch/tensor/storage.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

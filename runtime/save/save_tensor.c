@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/operator.h>
-#include <ctorch/ops.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/operators/operator.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/impl.h"
 #include "base/names.h"

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/macros/try.h>
 
 #include "base/impl.h"
 #include "base/names.h"

@@ -4,8 +4,8 @@
 #ifndef CT_SAVE_SAVER_H
 #define CT_SAVE_SAVER_H
 
-#include <ctorch/error.h>
-#include <ctorch/value.h>
+#include <ctorch/core/error.h>
+#include <ctorch/operators/value.h>
 
 #define HASH_NONFATAL_OOM 1
 #define uthash_nonfatal_oom(element) ((void)(element))

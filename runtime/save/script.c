@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "pickle/skipped.h"
 #include "save/script.h"
 

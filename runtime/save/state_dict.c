@@ -4,9 +4,10 @@
  */
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "save/convert_key.h"
 #include "save/script.h"

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/swap.h"
 #include "save/loader.h"

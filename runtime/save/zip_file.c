@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "files/signature.h"
 #include "save/loader.h"
 

@@ -5,9 +5,9 @@
 
 #include <ATen/autocast_mode.h>
 
-#include <ctorch/autocast.h>
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/autocast.h>
+#include <ctorch/tensor/device.h>
 
 #include "base/warn.h"
 #include "bridge/wrap.hpp"

@@ -5,7 +5,7 @@
 #ifndef CT_SETTINGS_AUTOCAST_H
 #define CT_SETTINGS_AUTOCAST_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,7 @@
 #include <ATen/Parallel.h>
 #include <ATen/Version.h>
 
-#include <ctorch/settings.h>
+#include <ctorch/tensor/settings.h>
 
 #include "bridge/wrap.hpp"
 #include "settings/text.hpp"

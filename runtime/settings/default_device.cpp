@@ -1,7 +1,8 @@
 /*
  * The device of tensors that are created without one.
  */
-#include <ctorch/device.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/tensor/device.h>
 
 #include "bridge/wrap.hpp"
 #include "bridge/devices.h"

@@ -9,8 +9,9 @@
 #include <ATen/Context.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
-#include <ctorch/device.h>
-#include <ctorch/tensor.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/name_of.h"
 #include "bridge/wrap.hpp"

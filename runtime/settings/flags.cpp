@@ -6,7 +6,7 @@
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
 
-#include <ctorch/settings.h>
+#include <ctorch/tensor/settings.h>
 
 #include "bridge/wrap.hpp"
 #include "settings/warning_utils.hpp"

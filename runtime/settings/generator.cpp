@@ -6,7 +6,8 @@
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/Context.h>
 
-#include <ctorch/generator.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/tensor/generator.h>
 
 #include "base/impl.h"
 #include "bridge/wrap.hpp"

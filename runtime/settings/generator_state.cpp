@@ -9,7 +9,7 @@
 #include <ATen/core/MT19937RNGEngine.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
-#include <ctorch/generator.h>
+#include <ctorch/tensor/generator.h>
 
 #include "bridge/wrap.hpp"
 

@@ -8,9 +8,9 @@
 #include <c10/core/DefaultDtype.h>
 #include <c10/core/ScalarType.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/error.h>
-#include <ctorch/settings.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
+#include <ctorch/tensor/settings.h>
 
 #include "bridge/wrap.hpp"
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <thread>
 
-#include <ctorch/settings.h>
+#include <ctorch/tensor/settings.h>
 
 #include "base/warn.h"
 #include "bridge/callback.hpp"

@@ -5,8 +5,8 @@
 #ifndef CT_SHARING_DLPACK_H
 #define CT_SHARING_DLPACK_H
 
-#include <ctorch/dlpack.h>
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
+#include <ctorch/tensor/dlpack.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,6 +3,8 @@
  */
 #include <stddef.h>
 
+#include <ctorch/macros/try.h>
+
 #include "sharing/dlpack.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))

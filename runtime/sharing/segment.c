@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "sharing/segment.h"
 #include "base/no_memory.h"
 #include "sharing/segment_file.h"

@@ -19,7 +19,7 @@
 #ifndef CT_SHARING_SEGMENT_H
 #define CT_SHARING_SEGMENT_H
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #ifdef __cplusplus
 extern "C" {

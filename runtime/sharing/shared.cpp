@@ -7,7 +7,7 @@
 
 #include <ATen/ops/empty.h>
 
-#include <ctorch/shared.h>
+#include <ctorch/tensor/shared.h>
 
 #include "memory/checked.h"
 #include "memory/given.h"

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "tensor/nbytes.h"
 #include "sharing/shared_handle.h"
 

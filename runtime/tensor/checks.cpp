@@ -1,7 +1,7 @@
 /*
  * Checks for functions that create tensors: see checks.hpp.
  */
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
 
 #include "tensor/checks.hpp"
 #include "tensor/memory_check.h"

@@ -6,8 +6,8 @@
 #include <ATen/ops/sparse_compressed_tensor.h>
 #include <ATen/ops/sparse_coo_tensor.h>
 
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/create.h>
 
 #include "tensor/checks.hpp"
 #include "tensor/maker.h"

@@ -5,9 +5,9 @@
 #include <ATen/ops/from_blob.h>
 #include <c10/core/ScalarType.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/element.h>
-#include <ctorch/scalar.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scalar.h>
+#include <ctorch/tensor/element.h>
 
 #include "tensor/checks.hpp"
 #include "tensor/item.h"

@@ -2,7 +2,7 @@
  * PyTorch's factory functions, with their options as a struct. Each is one operator, or one that
  * allocates and one that fills; the tables below list them.
  */
-#include <ctorch/ops.h>
+#include <ctorch/ops/all.h>
 
 #include "tensor/maker.h"
 

@@ -7,7 +7,7 @@
 #include <c10/core/DefaultDtype.h>
 #include <torch/csrc/autograd/function.h>
 
-#include <ctorch/print.h>
+#include <ctorch/tensor/print.h>
 
 #include "base/name_of.h"
 #include "bridge/wrap.hpp"

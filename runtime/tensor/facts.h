@@ -4,7 +4,7 @@
 #ifndef CT_TENSOR_FACTS_H
 #define CT_TENSOR_FACTS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "base/text.h"
 

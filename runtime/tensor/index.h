@@ -5,7 +5,7 @@
 #ifndef CT_TENSOR_INDEX_H
 #define CT_TENSOR_INDEX_H
 
-#include <ctorch/index.h>
+#include <ctorch/tensor/index.h>
 
 #include "memory/handles.h"
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include <ctorch/index.h>
+#include <ctorch/tensor/index.h>
 
 #include "bridge/wrap.hpp"
 

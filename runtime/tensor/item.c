@@ -5,9 +5,9 @@
 #include <float.h>
 #include <math.h>
 
-#include <ctorch/element.h>
-#include <ctorch/error.h>
-#include <ctorch/scalar.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/scalar.h>
+#include <ctorch/tensor/element.h>
 
 #include "tensor/item.h"
 

@@ -4,7 +4,7 @@
 #ifndef CT_TENSOR_ITEM_H
 #define CT_TENSOR_ITEM_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

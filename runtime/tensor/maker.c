@@ -3,8 +3,9 @@
  */
 #include <string.h>
 
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/error_make.h"
 #include "memory/tracker.h"

@@ -4,7 +4,7 @@
 #ifndef CT_TENSOR_MAKER_H
 #define CT_TENSOR_MAKER_H
 
-#include <ctorch/create.h>
+#include <ctorch/tensor/create.h>
 
 #include "memory/handles.h"
 

@@ -4,7 +4,7 @@
 #ifndef CT_TENSOR_MEMORY_CHECK_H
 #define CT_TENSOR_MEMORY_CHECK_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

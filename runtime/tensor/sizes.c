@@ -3,9 +3,9 @@
  */
 #include <string.h>
 
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "tensor/sizes.h"
 #include "base/name_of.h"

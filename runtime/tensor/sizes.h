@@ -9,7 +9,7 @@
 #ifndef CT_TENSOR_SIZES_H
 #define CT_TENSOR_SIZES_H
 
-#include <ctorch/expression.h>
+#include <ctorch/calls/expression.h>
 
 /* At least this many elements are readable, 0 where the tensor has none; `len` is ct_tensor_dim(), but
  * not more than this if the tensor has none. */

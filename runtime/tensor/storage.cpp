@@ -9,7 +9,8 @@
 #include <ATen/ops/empty.h>
 #include <ATen/ops/equal.h>
 
-#include <ctorch/storage.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/tensor/storage.h>
 
 #include "base/impl.h"
 #include "memory/checked.h"

@@ -3,7 +3,8 @@
  */
 #include <cstdio>
 
-#include <ctorch/tensor.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "bridge/getter.hpp"
 #include "bridge/wrap.hpp"

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/call.h>
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
-#include <ctorch/train.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
+#include <ctorch/train/train.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/try.h>
+
 #include "base/lengths.h"
 #include "base/name_of.h"
 #include "base/no_memory.h"

@@ -4,7 +4,7 @@
 #ifndef CT_TRAIN_CURVES_H
 #define CT_TRAIN_CURVES_H
 
-#include <ctorch/train.h>
+#include <ctorch/train/train.h>
 
 #include "base/text.h"
 

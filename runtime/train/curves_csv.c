@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/scalar.h>
+#include <ctorch/core/scalar.h>
+#include <ctorch/macros/try.h>
 
 #include "base/lengths.h"
 #include "base/no_memory.h"

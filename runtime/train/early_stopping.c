@@ -3,7 +3,8 @@
  */
 #include <math.h>
 
-#include <ctorch/train.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/train/train.h>
 
 #include "base/lengths.h"
 #include "memory/expression.h"

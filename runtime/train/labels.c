@@ -1,9 +1,9 @@
 /*
  * Scores and labels of a batch.
  */
-#include <ctorch/call.h>
-#include <ctorch/dtype.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/text.h"
 #include "memory/expression.h"

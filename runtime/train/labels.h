@@ -4,8 +4,8 @@
 #ifndef CT_TRAIN_LABELS_H
 #define CT_TRAIN_LABELS_H
 
-#include <ctorch/error.h>
-#include <ctorch/types.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/types.h>
 
 enum { CT_IGNORED_LABEL = -100 };
 

@@ -1,7 +1,7 @@
 /*
  * Objects of one owner.
  */
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "base/no_memory.h"
 #include "memory/scopes.h"

@@ -4,8 +4,8 @@
 #ifndef CT_TRAIN_OBJECT_H
 #define CT_TRAIN_OBJECT_H
 
-#include <ctorch/error.h>
-#include <ctorch/types.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/types.h>
 
 /* Gives the new object to the innermost scope, if one is open. NULL, and no memory for that: an
  * error, after which it is released. */

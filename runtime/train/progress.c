@@ -9,7 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <ctorch/train.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/train/train.h>
 
 #include "base/lengths.h"
 #include "base/numbers.h"

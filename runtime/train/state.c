@@ -3,10 +3,10 @@
  */
 #include <string.h>
 
-#include <ctorch/device.h>
-#include <ctorch/generator.h>
-#include <ctorch/save.h>
-#include <ctorch/train.h>
+#include <ctorch/files/save.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/generator.h>
+#include <ctorch/train/train.h>
 
 #include "base/name_of.h"
 #include "memory/expression.h"

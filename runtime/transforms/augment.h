@@ -5,8 +5,8 @@
 #ifndef CT_TRANSFORMS_AUGMENT_H
 #define CT_TRANSFORMS_AUGMENT_H
 
-#include <ctorch/expression.h>
-#include <ctorch/types.h>
+#include <ctorch/calls/expression.h>
+#include <ctorch/core/types.h>
 
 enum ct_augmentation {
 	CT_AUGMENT_IDENTITY,

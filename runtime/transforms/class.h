@@ -1,6 +1,6 @@
 /*
  * Inside the library: transforms. What a class is called and takes comes from
- * runtime/transforms/transforms.yaml, from which ctorch-gen writes transform_classes.c; what it
+ * runtime/transforms/transforms.yaml, from which ctorch-gen writes classes/transform.c; what it
  * does is in the other files of this folder, in a `struct ct_transform_code` for each class.
  */
 #ifndef CT_TRANSFORMS_CLASS_H
@@ -8,9 +8,9 @@
 
 #include <stddef.h>
 
-#include <ctorch/call.h>
-#include <ctorch/transform_classes.h>
-#include <ctorch/transforms.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/classes/transform.h>
+#include <ctorch/vision/vision.h>
 
 #include "classes/class.h"
 #include "memory/counted.h"

@@ -1,8 +1,8 @@
 /*
  * Brightness, contrast, saturation, hue, gamma; gray.
  */
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/create.h>
 
 #include "base/name_of.h"
 #include "nn/raise.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/create.h>
+#include <ctorch/tensor/create.h>
 
 #include "base/name_of.h"
 #include "transforms/class.h"

@@ -3,10 +3,10 @@
  */
 #include <string.h>
 
-#include <ctorch/call.h>
-#include <ctorch/create.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "transforms/draw.h"
 

@@ -5,7 +5,7 @@
 #ifndef CT_TRANSFORMS_DRAW_H
 #define CT_TRANSFORMS_DRAW_H
 
-#include <ctorch/expression.h>
+#include <ctorch/calls/expression.h>
 
 /* torch.rand(1) */
 float ct_draw_rand(ct_generator *generator);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/create.h>
+#include <ctorch/tensor/create.h>
 
 #include "base/lengths.h"
 #include "base/name_of.h"

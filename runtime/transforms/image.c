@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/create.h>
 
 #include "base/name_of.h"
 #include "base/no_memory.h"

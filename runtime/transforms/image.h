@@ -4,11 +4,11 @@
 #ifndef CT_TRANSFORMS_IMAGE_H
 #define CT_TRANSFORMS_IMAGE_H
 
-#include <ctorch/call.h>
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
-#include <ctorch/transform_functions.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/error.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
+#include <ctorch/vision/transform_functions.h>
 
 #include "memory/own_scope.h"
 

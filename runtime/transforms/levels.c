@@ -2,8 +2,8 @@
  * Bytes as floats in contiguous memory, normalised and mirrored if wanted: one pass over the image,
  * with a table of the 256 results for each channel. The numbers are those of the operators.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/create.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/tensor/create.h>
 
 #include "transforms/image.h"
 

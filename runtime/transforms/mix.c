@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/transform.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/vision/transform.h>
 
 #include "memory/checked.h"
 #include "memory/expression.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
 
 #include "base/no_memory.h"
 #include "base/stream.h"

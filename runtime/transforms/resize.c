@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/settings.h>
+#include <ctorch/tensor/settings.h>
 
 #include "base/compat.h"
 #include "base/lengths.h"

@@ -1,7 +1,7 @@
 /*
  * Posterize, solarize, autocontrast, equalize, invert: operations on the values of each channel.
  */
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
 
 #include "base/name_of.h"
 #include "nn/raise.h"

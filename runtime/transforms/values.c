@@ -1,7 +1,7 @@
 /*
  * Dtypes and ranges of values; normalisation.
  */
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
 
 #include "base/name_of.h"
 #include "transforms/image.h"

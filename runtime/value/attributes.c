@@ -4,6 +4,8 @@
  */
 #include <stdlib.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "memory/expression.h"
 #include "value/copy.h"

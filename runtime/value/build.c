@@ -3,7 +3,8 @@
  */
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "value/copy.h"
 #include "value/grow.h"

@@ -3,6 +3,8 @@
  */
 #include <stdlib.h>
 
+#include <ctorch/macros/try.h>
+
 #include "value/copy.h"
 #include "base/no_memory.h"
 #include "value/grow.h"

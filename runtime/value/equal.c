@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/ops.h>
-#include <ctorch/tensor.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/no_memory.h"
 #include "memory/checked.h"

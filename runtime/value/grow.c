@@ -3,6 +3,8 @@
  */
 #include <stdlib.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/lengths.h"
 #include "base/no_memory.h"
 #include "value/copy.h"

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/ops.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
 /* If there is no memory, a tensor is not noted as copied, and may be copied again. */
 #define HASH_NONFATAL_OOM 1

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/tensor.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/error_make.h"
 #include "base/name_of.h"

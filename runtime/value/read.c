@@ -3,9 +3,10 @@
  */
 #include <string.h>
 
-#include <ctorch/scalar.h>
-#include <ctorch/scope.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/scalar.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/big_int.h"
 #include "base/no_memory.h"

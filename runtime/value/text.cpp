@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include <ctorch/dtype.h>
-#include <ctorch/print.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/print.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "base/impl.h"
 #include "base/names.h"

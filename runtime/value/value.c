@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/scalar.h>
+#include <ctorch/core/scalar.h>
 
 #include "base/big_int.h"
 #include "value/value.h"

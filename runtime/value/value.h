@@ -9,8 +9,8 @@
 #ifndef CT_VALUE_VALUE_H
 #define CT_VALUE_VALUE_H
 
-#include <ctorch/error.h>
-#include <ctorch/value.h>
+#include <ctorch/core/error.h>
+#include <ctorch/operators/value.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/lengths.h"
 #include "base/no_memory.h"
 #include "zip/bytes.h"

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/lengths.h"
 #include "base/no_memory.h"
 #include "base/utf8.h"

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/file.h>
+#include <ctorch/files/file.h>
+#include <ctorch/macros/try.h>
 
 #include "files/map.h"
 #include "files/work.h"

@@ -6,6 +6,8 @@
 
 #include <libdeflate.h>
 
+#include <ctorch/macros/try.h>
+
 #include "base/no_memory.h"
 #include "zip/bytes.h"
 #include "zip/format.h"

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "base/error_make.h"
 #include "files/write.h"

@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include <ctorch/version.h>
+#include <ctorch/core/version.h>
 
 int main(void)
 {

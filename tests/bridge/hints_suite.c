@@ -2,7 +2,7 @@
  * Hints: if a libtorch error gives advice with Python or C++ names, its last line lists the C
  * names. Each function here makes a mistake, in its caller's scope.
  */
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 
 #include "releases.h"
 #include "support.h"

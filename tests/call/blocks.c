@@ -4,8 +4,8 @@
  * run.
  */
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/nn.h>
+#include <ctorch/data/data.h>
+#include <ctorch/nn/nn.h>
 
 #define HALF CT_DEVICE_TYPE_CPU, CT_BFLOAT16
 

@@ -4,7 +4,7 @@
 #include "releases.h"
 #include "support.h"
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #define SAME(a, b)                                            \
 	do {                                                  \

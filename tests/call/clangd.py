@@ -14,9 +14,9 @@ import tempfile
 import time
 
 PROGRAM = """#include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/transforms.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/optim/optim.h>
+#include <ctorch/vision/vision.h>
 
 ct_tensor *f(ct_tensor *x, ct_tensor *y);
 ct_tensor *f(ct_tensor *x, ct_tensor *y)
@@ -34,15 +34,15 @@ ct_tensor *f(ct_tensor *x, ct_tensor *y)
 
 # (how the name is found in the program, header of its declaration, words of the hover)
 QUESTIONS = [
-    ("CT_E(relu", "call_names.h", "relu(Tensor self) -> Tensor"),
-    ("CT_E(add", "call_names.h", "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)"),
-    ("CT_E(mul", "call_names.h", "mul.Tensor(Tensor self, Tensor other)"),
-    ("CT(max_dim", "call_names.h", "max.dim(Tensor self, int dim, bool keepdim=False)"),
-    ("CT_E(cross_entropy", "call_nn.h", "cross_entropy(Tensor input, Tensor target"),
-    ("CT_NN(Linear", "nn_classes.h", "Linear(int in_features, int out_features, bool bias=True"),
-    ("CT_OPTIMIZER(Adam", "optim_classes.h", "Adam("),
-    ("CT_LR_SCHEDULER(StepLR", "lr_scheduler_classes.h", "StepLR("),
-    ("CT_T(ToTensor", "transform_classes.h", "ToTensor("),
+    ("CT_E(relu", "calls/names.h", "relu(Tensor self) -> Tensor"),
+    ("CT_E(add", "calls/names.h", "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)"),
+    ("CT_E(mul", "calls/names.h", "mul.Tensor(Tensor self, Tensor other)"),
+    ("CT(max_dim", "calls/names.h", "max.dim(Tensor self, int dim, bool keepdim=False)"),
+    ("CT_E(cross_entropy", "calls/nn.h", "cross_entropy(Tensor input, Tensor target"),
+    ("CT_NN(Linear", "classes/nn.h", "Linear(int in_features, int out_features, bool bias=True"),
+    ("CT_OPTIMIZER(Adam", "classes/optim.h", "Adam("),
+    ("CT_LR_SCHEDULER(StepLR", "classes/lr_scheduler.h", "StepLR("),
+    ("CT_T(ToTensor", "classes/transform.h", "ToTensor("),
 ]
 
 # (line of a program, what is completed, one of the completions)
@@ -53,7 +53,7 @@ COMPLETIONS = [
     ("CT_NN(Linear, 3, 4, .bi);", ".bi", "bias"),
 ]
 COMPLETED = """#include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 ct_tensor *f(ct_tensor *x);
 ct_tensor *f(ct_tensor *x)
 {

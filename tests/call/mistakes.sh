@@ -139,7 +139,7 @@ for compiler in "${CC:-cc}" gcc clang; do
   printf 'checked:  %s\n' "$version"
 done
 # The line markers that make gcc show warnings count the lines of their headers.
-for header in call list nn optim transforms; do
+for header in calls/call macros/list nn/nn optim/optim vision/vision; do
   if ! awk '/^# [0-9]+ "</ { right = $2 == NR + 1 } END { exit !right }' \
     "$include/ctorch/$header.h"; then
     status=1

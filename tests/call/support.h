@@ -4,7 +4,7 @@
 #ifndef CALL_SUPPORT_H
 #define CALL_SUPPORT_H
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 
 #include "testing.h"
 

@@ -10,7 +10,7 @@ import sys
 CHECKS = """#include <stdio.h>
 #include <string.h>
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 static int named, failed;
 static const char *symbol;

@@ -8,7 +8,8 @@ generator=$1 project=$2 cc=$3 cxx=$4
 
 # The generator rejects two underscores at the end, and turns `new` into `new_`.
 words() {
-  cat "$project"/runtime/include/ctorch/*.h "$project"/templates/*.h "$project"/templates/*.cpp |
+  find "$project"/runtime/include/ctorch "$project"/templates -name '*.h' -exec cat {} + \
+    -o -path '*/templates/*.cpp' -exec cat {} + |
     grep -oE '[A-Za-z_][A-Za-z0-9_]*' | grep -v '_$'
   printf '%s\n' ct_tensor int64_t ct_scalar ct_error bool double float char int32_t size_t nullptr \
     NULL std at ct call returned const ct_f0 ct_f1 CT_HERE CT_METHOD TORCH_API SYS_read WNOHANG
@@ -36,7 +37,7 @@ gen generate --yaml "$work/words.yaml" --templates "$project/templates" \
 says "every word can be an argument's name" 0 "0 methods"
 
 run "$cc" -std=c99 -Wall -Wextra -Werror -fsyntax-only -I "$work/out" -I "$project/runtime/include" \
-  -x c "$work/out/ctorch/ops.h"
+  -x c "$work/out/ctorch/ops/all.h"
 gives "the headers are C" 0
 
 mkdir -p "$work/stub/ATen" "$work/stub/bridge"
@@ -44,8 +45,8 @@ cat >"$work/stub/bridge/wrap.hpp" <<'END'
 #pragma once
 #include <cstdint>
 #include <utility>
-#include <ctorch/error.h>
-#include <ctorch/types.h>
+#include <ctorch/core/error.h>
+#include <ctorch/core/types.h>
 #define CT_HERE 0
 #define CT_ORDERED(function, ...) function(__VA_ARGS__)
 namespace ct {
@@ -73,8 +74,8 @@ for source in ops_f ops_r; do
 done
 
 # The comparison above must be able to fail.
-sed -i '0,/int64_t int64_t_/s//int64_t int64_t/' "$work/out/ctorch/ops_f.h"
+sed -i '0,/int64_t int64_t_/s//int64_t int64_t/' "$work/out/ctorch/ops/f.h"
 run "$cc" -std=c99 -fsyntax-only -I "$work/out" -I "$project/runtime/include" \
-  -x c "$work/out/ctorch/ops.h"
+  -x c "$work/out/ctorch/ops/all.h"
 check "a parameter named like a type is found" test "$status" -ne 0
 finish

@@ -59,10 +59,10 @@ altered "an argument of another name" '/\taten::mm\t/s/mat2/mat3/' \
   "aten::mm(Tensor self, Tensor mat3) -> Tensor"
 altered "another default" '/\taten::gelu\t/s/"none"/"tanh"/' \
   "registered otherwise: gelu(Tensor self"
-altered "a function that is not exported" '/\tct_mm$/d' "ctorch/ops_m.h: not exported: ct_mm"
+altered "a function that is not exported" '/\tct_mm$/d' "ctorch/ops/m.h: not exported: ct_mm"
 altered "a method form that is not" '/\tct_Tensor_mm$/d' "not exported: ct_Tensor_mm"
 altered "a function of the runtime that is not" '/\tct_tensor_free$/d' \
-  "ctorch/tensor.h: not exported: ct_tensor_free"
+  "ctorch/tensor/tensor.h: not exported: ct_tensor_free"
 altered "a symbol that no header has" '/\tct_mm$/s/.*/&\nsymbol\tct_leaked/' \
   "not declared: ct_leaked"
 

@@ -79,7 +79,7 @@ excepted "streams\tct_thing_print\t"
 says "an exception with an empty one" 2 "the exception of 'ct_thing_print' has no reason"
 gen check-headers --exceptions "$work/none.tsv" "$streams"
 says "a file of exceptions that is not there" 2 "$work/none.tsv: error: cannot open"
-sed 's|ctorch/types.h|unistd.h|' "$data/bad_headers/guards.h" >"$work/guards.h"
+sed 's|ctorch/core/types.h|unistd.h|' "$data/bad_headers/guards.h" >"$work/guards.h"
 printf 'guards\tctorch/guards.h\told\nincludes\tctorch/guards.h\told\n' >"$exceptions"
 gen check-headers --exceptions "$exceptions" "$work/guards.h"
 gives "an exception of a header has its name" 0 "exception: guards: ctorch/guards.h: old" \

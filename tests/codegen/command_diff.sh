@@ -65,7 +65,7 @@ if command -v cc >/dev/null; then
     cat >"$work/program.c" <<'C'
 #include <stdbool.h>
 #include <stdint.h>
-#include <ctorch/ops.h>
+#include <ctorch/ops/all.h>
 ct_error (*f)(const ct_tensor *, int64_t, ct_tensor **) = ct_a;
 C
     run cc -std=c11 -Werror -fsyntax-only -I"$work/made" -I"$project/runtime/include" \

@@ -15,7 +15,7 @@ for word in --help -h help; do
 done
 gen --version
 gives "--version is the project's" 0 \
-  "ctorch-gen $(sed -n 's/#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/version.h)"
+  "ctorch-gen $(sed -n 's/#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/core/version.h)"
 silent "--version says nothing on stderr" err
 for command in generate import history audit diff show list check-headers; do
   gen $command --help
@@ -143,7 +143,7 @@ cp "$work/.out" "$work/add"
 gives "show describes an operator" 0 "/* add.Tensor(Tensor self, Tensor other, *, Scalar" \
   "ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha" \
   "ct_Tensor_add_Tensor" "kind:      functional" \
-  "declared:  <ctorch/ops_a.h>, defined in ops_a.cpp" "from:      native_functions.yaml:" \
+  "declared:  <ctorch/ops/a.h>, defined in ops/a.cpp" "from:      native_functions.yaml:" \
   "tags:      core, pointwise" "kernels:   those of add.out" \
   "docs:      https://docs.pytorch.org/docs/${own%.*}/search.html?q=add"
 silent "show says nothing on stderr" err
@@ -214,7 +214,7 @@ gives "show describes a function of torch.nn" 0 \
   "call:      CT(cross_entropy, &result, input, target)" \
   "python:    torch.nn.functional.cross_entropy(input, target, weight=None, size_average=None," \
   "           label_smoothing: 0.0" "numbers:   reduction: CT_REDUCTION_NONE (0) none" \
-  "declared:  <ctorch/nn_functions.h>" "needs:     cross_entropy_loss" \
+  "declared:  <ctorch/nn/functions.h>" "needs:     cross_entropy_loss" \
   "docs:      https://docs.pytorch.org/docs/${own%.*}/search.html?q=torch.nn.functional.cross_entropy"
 gen show ct_nn_cross_entropy
 same "its symbol, too" "$work/nn_cross_entropy" "$work/.out"
@@ -229,13 +229,13 @@ cp "$work/.out" "$work/Conv2d"
 gives "show describes a class" 0 "call:      CT_NN(Conv2d, in_channels, out_channels, kernel_size)" \
   "	ct_ints kernel_size;" "python:    torch.nn.Conv2d(in_channels, out_channels, kernel_size, " \
   "defaults:  stride: CT_L(1)" "           device: None, if it is left out" \
-  "declared:  <ctorch/nn_classes.h>"
+  "declared:  <ctorch/classes/nn.h>"
 for name in torch.nn.Conv2d nn.Conv2d torch::nn::Conv2d 'nn.Conv2d(3, 8, 3)'; do
   gen show "$name"
   same "show $name shows the same" "$work/Conv2d" "$work/.out"
 done
 gen show LSTM
-gives "its other calls are listed" 0 "also:      ct_nn_LSTM_forward(), <ctorch/nn_calls.h>"
+gives "its other calls are listed" 0 "also:      ct_nn_LSTM_forward(), <ctorch/nn/forward.h>"
 gen show F.relu torch.nn.Parameter torch.nn.factory_kwargs pack_sequence
 gives "and names that are operators, or written by hand, or not needed" 0 \
   "call:      CT(relu, &result, self)" "           CT(relu_, self)" "call:      CT_PARAMETER(...)" \
@@ -249,7 +249,7 @@ gives "a list of floats is one in C" 0 "base_momentum: CT_FLOATS(0.85)" "max_mom
 gen show data.DataLoader
 cp "$work/.out" "$work/DataLoader"
 gives "show describes other names of Python" 0 "torch.utils.data.DataLoader" "#define CT_DATA_LOADER(" \
-  "CT_API ct_error ct_data_loader_new(" "call:      CT_DATA_LOADER(...)" "declared:  <ctorch/data.h>"
+  "CT_API ct_error ct_data_loader_new(" "call:      CT_DATA_LOADER(...)" "declared:  <ctorch/data/data.h>"
 for name in DataLoader torch.utils.data.DataLoader 'DataLoader('; do
   gen show "$name"
   same "show $name shows the same" "$work/DataLoader" "$work/.out"
@@ -259,7 +259,7 @@ gives "functions, blocks and methods" 0 "ct_tensor_backward(" "#define CT_NO_GRA
   "ct_image_make_grid(" "torch.optim.Optimizer.load_state_dict" "torch.nn.Module.load_state_dict"
 gen show torchvision.transforms.v2.RandomCrop
 cp "$work/.out" "$work/RandomCrop"
-gives "and transforms" 0 "call:      CT_T(RandomCrop, size)" "declared:  <ctorch/transform_classes.h>"
+gives "and transforms" 0 "call:      CT_T(RandomCrop, size)" "declared:  <ctorch/classes/transform.h>"
 for name in RandomCrop T.RandomCrop v2.RandomCrop torchvision.transforms.RandomCrop; do
   gen show $name
   same "show $name shows the same" "$work/RandomCrop" "$work/.out"
@@ -315,10 +315,10 @@ place() { # HEADER PATTERN: file and line
 gen show 'ct_tensor_free('
 gives "show describes a function of the runtime" 0 "/** Releases " \
   "CT_API void ct_tensor_free(ct_tensor *self)" \
-  "declared:  <ctorch/tensor.h>, $(place tensor.h ' ct_tensor_free(')"
+  "declared:  <ctorch/tensor/tensor.h>, $(place tensor/tensor.h ' ct_tensor_free(')"
 gen show ct_train_save CT_EACH_BATCH ct_train_state CT_FLOAT32 ct_tensor_hook CT_VALUE_MAX_DEPTH
 gives "so it does a struct, a macro, a constant and a callback" 0 "/** Saves a checkpoint" \
-  "#define CT_EACH_BATCH(batch, loader) ..." "declared:  <ctorch/data.h>, " \
+  "#define CT_EACH_BATCH(batch, loader) ..." "declared:  <ctorch/data/data.h>, " \
   "} ct_train_state;" "enum ct_dtype_value {" "typedef ct_error (*ct_tensor_hook)(" \
   "#define CT_VALUE_MAX_DEPTH 1000"
 silent "and says nothing on stderr" err
@@ -358,7 +358,7 @@ printf '# release: 2.15.0\n# tags: core\n- func: f() -> ()\n' >"$work/f.yaml"
 gen show f --yaml "$work/f.yaml"
 gives "what takes and gives nothing is (void)" 0 "CT_API ct_error ct_f(void) CT_RETURNS_ERROR;"
 mkdir "$work/no-headers" "$work/taken"
-cp runtime/include/ctorch/*.h "$work/taken"
+cp -r runtime/include/ctorch/. "$work/taken"
 printf '#define ct_f 1\n' >"$work/taken/zz.h"
 for words in 'show f' list 'audit --format markdown'; do
   # shellcheck disable=SC2086 # words on purpose
@@ -479,20 +479,20 @@ small=(--yaml "$data/golden/small.yaml" --templates "$project/templates"
   --headers "$data/golden/include" --classes "$data/golden"
   --results "$data/golden/results.tsv")
 gen generate "${small[@]}" --out "$work/one" --check
-gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
-says "and counts it" 1 "93 files, 93 stale"
+gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops/a.cpp: missing"
+says "and counts it" 1 "101 files, 101 stale"
 check "and writes nothing" test ! -e "$work/one"
 gen generate "${small[@]}" --out "$work/one"
 says "generate reports what it did, and nothing else" 0 \
-  "PyTorch 2.15.0: 94 functions, 35 methods; 93 files, 93 written; "
+  "PyTorch 2.15.0: 94 functions, 35 methods; 101 files, 101 written; "
 check "in one line" test "$(wc -l <"$work/.err")" = 1
 silent "and nothing on stdout" out
 find "$work/one" -type f -exec touch -d '2001-01-01' {} +
 gen generate "${small[@]}" --out "$work/one"
-says "a second run writes nothing" 0 "93 files, 0 written"
+says "a second run writes nothing" 0 "101 files, 0 written"
 check "and touches nothing" test -z "$(find "$work/one" -type f -newermt '2001-01-02')"
 gen generate "${small[@]}" --out "$work/one" --check
-says "and --check agrees" 0 "93 files, 0 stale"
+says "and --check agrees" 0 "101 files, 0 stale"
 silent "listing nothing" out
 for option in -q --quiet; do
   gen generate "${small[@]}" -o "$work/one" $option
@@ -500,30 +500,30 @@ for option in -q --quiet; do
   silent "$option is quiet on stdout" out
   silent "$option is quiet on stderr" err
 done
-printf 'x' >>"$work/one/ctorch/ops_a.h"
+printf 'x' >>"$work/one/ctorch/ops/a.h"
 rm "$work/one/files.cmake"
-cp "$work/one/ops_z.cpp" "$work/one/ops_zz.cpp" 2>/dev/null ||
-  cp "$work/one/ops_a.cpp" "$work/one/ops_zz.cpp"
-printf 'mine\n' >"$work/one/ops_mine.cpp"
+cp "$work/one/ops/z.cpp" "$work/one/ops/zz.cpp" 2>/dev/null ||
+  cp "$work/one/ops/a.cpp" "$work/one/ops/zz.cpp"
+printf 'mine\n' >"$work/one/ops/mine.cpp"
 gen generate "${small[@]}" --out "$work/one" --check --quiet
-gives "--check distinguishes the kinds of stale files" 1 "$work/one/ctorch/ops_a.h: differs" \
-  "$work/one/files.cmake: missing" "$work/one/ops_zz.cpp: left over"
+gives "--check distinguishes the kinds of stale files" 1 "$work/one/ctorch/ops/a.h: differs" \
+  "$work/one/files.cmake: missing" "$work/one/ops/zz.cpp: left over"
 check "in three lines" test "$(wc -l <"$work/.out")" = 3
 gen generate "${small[@]}" --out "$work/one"
-says "generate repairs it" 0 "93 files, 3 written"
-rm "$work/one/ops_mine.cpp"
+says "generate repairs it" 0 "101 files, 3 written"
+rm "$work/one/ops/mine.cpp"
 same "to what was expected" "$data/golden/expected" "$work/one"
 
 # A folder where a file should be: all or nothing.
 cp -r "$work/one" "$work/old"
-mv "$work/old/ops_w.cpp" "$work/w" 2>/dev/null || mv "$work/old/ops_t.cpp" "$work/w"
-rm -rf "$work/old/ctorch/release.h"
-mkdir "$work/old/ctorch/release.h"
+mv "$work/old/ops/w.cpp" "$work/w" 2>/dev/null || mv "$work/old/ops/t.cpp" "$work/w"
+rm -rf "$work/old/ctorch/core/release.h"
+mkdir "$work/old/ctorch/core/release.h"
 cp -r "$work/old" "$work/before"
 sed 's/2\.15\.0/2.15.1/' "$data/golden/small.yaml" >"$work/next.yaml"
 gen generate --yaml "$work/next.yaml" "${small[@]:2}" --out "$work/old"
 says "a run that cannot write one file" 2 \
-  "cannot replace $work/old/ctorch/release.h: Is a directory" "1 error; nothing was written"
+  "cannot replace $work/old/ctorch/core/release.h: Is a directory" "1 error; nothing was written"
 same "writes none" "$work/before" "$work/old"
 
 # --- identical output everywhere ------------------------------------------------------------------
@@ -557,7 +557,7 @@ deps() { gen generate --root "$work/a copy" --out "$made" --depfile "$work/a cop
 deps
 gives "a depfile is written" 0
 for file in native_functions.yaml templates/prototype.h templates/wrapper_give.cpp \
-  runtime/include/ctorch/types.h runtime/nn/functions.yaml runtime/optim/schedulers.yaml; do
+  runtime/include/ctorch/core/types.h runtime/nn/functions.yaml runtime/optim/schedulers.yaml; do
   check "it has $file" grep -qF "$file" "$work/a copy/deps.d"
 done
 if command -v make >/dev/null; then
@@ -569,10 +569,10 @@ if command -v make >/dev/null; then
   up_to_date
   gives "its target is out of date when a template is newer" 1
   touch "$work/a copy/templates/wrapper_give.cpp" "$made/files.cmake"
-  touch -d '+1 hour' "$work/a copy/runtime/include/ctorch/types.h"
+  touch -d '+1 hour' "$work/a copy/runtime/include/ctorch/core/types.h"
   up_to_date
   gives "or a header" 1
-  touch "$work/a copy/runtime/include/ctorch/types.h" "$made/files.cmake"
+  touch "$work/a copy/runtime/include/ctorch/core/types.h" "$made/files.cmake"
   touch -d '+1 hour' "$work/a copy/runtime/nn/functions.yaml"
   up_to_date
   gives "or a list of torch.nn" 1

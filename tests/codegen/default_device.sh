@@ -12,7 +12,7 @@ json=$2
 # "/* zeros(SymInt[] size, ... */" above each function: the name before its overload.
 heeding() {
 	awk '/^\/\* [a-z_].*\(/ { name = $2; sub(/[.(].*/, "", name) }
-	     /ct::device_or_default\(/ { print name }' "$generated"/ops_*.cpp | sort -u
+	     /ct::device_or_default\(/ { print name }' "$generated"/ops/*.cpp | sort -u
 }
 
 # The operators of these functions all take values, which are already on a device.

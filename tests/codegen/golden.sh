@@ -37,7 +37,7 @@ silent "and lists nothing" out
 
 # The comparison above must be able to fail.
 cp -r "$data/golden/expected" "$work/changed"
-printf ' ' >>"$work/changed/ops_a.cpp"
+printf ' ' >>"$work/changed/ops/a.cpp"
 generate "$work/changed" --check
-gives "one additional byte is found" 1 "$work/changed/ops_a.cpp: differs"
+gives "one additional byte is found" 1 "$work/changed/ops/a.cpp: differs"
 finish

@@ -494,7 +494,7 @@ END_TEST
 #define ENUM_HELP "expected `enum ct_x_value { ... }` after `typedef int32_t ct_x`"
 #define NUMBER_HELP "every enumerator needs a number: `CT_X = 1`"
 #define MEMBER_HELP "a parameter or field needs a type and a name"
-#define ANNOTATION_HELP "an annotation is one of those of ctorch/annotations.h"
+#define ANNOTATION_HELP "an annotation is one of those of ctorch/core/annotations.h"
 
 static const struct {
 	const char *text; /* one line; the error is at its beginning */

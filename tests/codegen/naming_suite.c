@@ -10,41 +10,39 @@
 static const struct {
 	const char *func, *struct_name, *symbol, *group, *shard;
 } operators[] = {
-	{ "mm(Tensor self) -> Tensor", "mm", "ct_mm", "ops_m", "ops_m" },
-	{ "add.Tensor(Tensor self) -> Tensor", "add_Tensor", "ct_add_Tensor", "ops_a", "ops_a" },
-	{ "add_.Tensor(Tensor(a!) self) -> Tensor(a!)", "add__Tensor", "ct_add__Tensor", "ops_a",
-	  "ops_a" },
-	{ "add.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", "add_out", "ct_add_out", "ops_a",
-	  "ops_a" },
+	{ "mm(Tensor self) -> Tensor", "mm", "ct_mm", "m", "m" },
+	{ "add.Tensor(Tensor self) -> Tensor", "add_Tensor", "ct_add_Tensor", "a", "a" },
+	{ "add_.Tensor(Tensor(a!) self) -> Tensor(a!)", "add__Tensor", "ct_add__Tensor", "a", "a" },
+	{ "add.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", "add_out", "ct_add_out", "a",
+	  "a" },
 	{ "__iand__.Scalar(Tensor(a!) self) -> Tensor(a!)", "__iand___Scalar", "ct___iand___Scalar",
-	  "ops__", "ops__t_z" },
-	{ "_cast_Byte(Tensor self) -> Tensor", "_cast_Byte", "ct__cast_Byte", "ops__", "ops__a_c" },
+	  "private_t_z", "private_t_z" },
+	{ "_cast_Byte(Tensor self) -> Tensor", "_cast_Byte", "ct__cast_Byte", "private_a_c",
+	  "private_a_c" },
 	{ "_foreach_add.List(Tensor[] self) -> Tensor[]", "_foreach_add_List",
-	  "ct__foreach_add_List", "ops_foreach", "ops_foreach" },
-	{ "_fused_adam(Tensor[] self) -> Tensor[]", "_fused_adam", "ct__fused_adam", "ops_fused",
-	  "ops_foreach" },
-	{ "_fused_dropout(Tensor self) -> Tensor", "_fused_dropout", "ct__fused_dropout",
-	  "ops_fused", "ops_foreach" },
-	{ "linalg_qr(Tensor A) -> Tensor", "linalg_qr", "ct_linalg_qr", "ops_linalg",
-	  "ops_linalg" },
-	{ "_linalg_det(Tensor A) -> Tensor", "_linalg_det", "ct__linalg_det", "ops__", "ops__d_l" },
-	{ "fft_fft(Tensor self) -> Tensor", "fft_fft", "ct_fft_fft", "ops_fft", "ops_f" },
-	{ "special_i0(Tensor self) -> Tensor", "special_i0", "ct_special_i0", "ops_special",
-	  "ops_special" },
-	{ "nested_to(Tensor self) -> Tensor", "nested_to", "ct_nested_to", "ops_nested",
-	  "ops_backends" },
-	{ "sparse_mask(Tensor self) -> Tensor", "sparse_mask", "ct_sparse_mask", "ops_sparse",
-	  "ops_backends" },
-	{ "sparsely(Tensor self) -> Tensor", "sparsely", "ct_sparsely", "ops_s", "ops_s" },
+	  "ct__foreach_add_List", "foreach", "foreach" },
+	{ "_fused_adam(Tensor[] self) -> Tensor[]", "_fused_adam", "ct__fused_adam", "fused",
+	  "foreach" },
+	{ "_fused_dropout(Tensor self) -> Tensor", "_fused_dropout", "ct__fused_dropout", "fused",
+	  "foreach" },
+	{ "linalg_qr(Tensor A) -> Tensor", "linalg_qr", "ct_linalg_qr", "linalg", "linalg" },
+	{ "_linalg_det(Tensor A) -> Tensor", "_linalg_det", "ct__linalg_det", "private_d_l",
+	  "private_d_l" },
+	{ "fft_fft(Tensor self) -> Tensor", "fft_fft", "ct_fft_fft", "fft", "f" },
+	{ "special_i0(Tensor self) -> Tensor", "special_i0", "ct_special_i0", "special",
+	  "special" },
+	{ "nested_to(Tensor self) -> Tensor", "nested_to", "ct_nested_to", "nested", "backends" },
+	{ "sparse_mask(Tensor self) -> Tensor", "sparse_mask", "ct_sparse_mask", "sparse",
+	  "backends" },
+	{ "sparsely(Tensor self) -> Tensor", "sparsely", "ct_sparsely", "s", "s" },
 	{ "quantized_lstm(Tensor self) -> Tensor", "quantized_lstm", "ct_quantized_lstm",
-	  "ops_quantized", "ops_backends" },
-	{ "mkldnn_linear(Tensor self) -> Tensor", "mkldnn_linear", "ct_mkldnn_linear", "ops_mkldnn",
-	  "ops_backends" },
-	{ "cudnn_grid(Tensor self) -> Tensor", "cudnn_grid", "ct_cudnn_grid", "ops_cudnn",
-	  "ops_backends" },
-	{ "zeros(int[] size) -> Tensor", "zeros", "ct_zeros", "ops_z", "ops_u_z" },
-	{ "_(Tensor(a!) self) -> Tensor(a!)", "_", "ct__", "ops__", "ops__t_z" },
-	{ "Big(Tensor self) -> Tensor", "Big", "ct_Big", "ops_b", "ops_b" },
+	  "quantized", "backends" },
+	{ "mkldnn_linear(Tensor self) -> Tensor", "mkldnn_linear", "ct_mkldnn_linear", "mkldnn",
+	  "backends" },
+	{ "cudnn_grid(Tensor self) -> Tensor", "cudnn_grid", "ct_cudnn_grid", "cudnn", "backends" },
+	{ "zeros(int[] size) -> Tensor", "zeros", "ct_zeros", "z", "u_z" },
+	{ "_(Tensor(a!) self) -> Tensor(a!)", "_", "ct__", "private_t_z", "private_t_z" },
+	{ "Big(Tensor self) -> Tensor", "Big", "ct_Big", "b", "b" },
 };
 
 START_TEST(an_operators_name_tells_its_symbol_and_its_files)
@@ -88,9 +86,9 @@ START_TEST(operators_and_groups_are_sorted_by_their_bytes)
 	for (size_t i = 0; i < 4; i++)
 		ck_assert_str_eq(model->by_symbol[i]->symbol, symbols[i]);
 	ck_assert_uint_eq(model->groups.len, 3);
-	ck_assert_str_eq(model->groups.at[0], "ops__");
-	ck_assert_str_eq(model->groups.at[1], "ops_a");
-	ck_assert_str_eq(model->groups.at[2], "ops_b");
+	ck_assert_str_eq(model->groups.at[0], "a");
+	ck_assert_str_eq(model->groups.at[1], "b");
+	ck_assert_str_eq(model->groups.at[2], "private_a_c");
 }
 END_TEST
 

@@ -17,9 +17,9 @@ audit = json.loads(subprocess.run([generator, "audit", "--root", project, "--for
 schemas = dict(line.split("\t", 1) for line in subprocess.run(
     [generator, "list", "--root", project], capture_output=True, text=True,
     check=True).stdout.splitlines())
-headers = {path.name: path.read_text(encoding="utf-8")
-           for folder in ("runtime/include/ctorch", "generated/ctorch")
-           for path in (project / folder).glob("*.h")}
+headers = {str(path.relative_to(project / folder)): path.read_text(encoding="utf-8")
+           for folder in ("runtime/include", "generated")
+           for path in (project / folder / "ctorch").rglob("*.h")}
 macros = set(re.findall(r"define CT_OP_(\w+)_[( ]", "".join(headers.values())))
 # Another name for the same thing; arguments that are deprecated or that choose another function.
 PREFIXES = {"NN": "nn", "OPTIMIZER": "optim", "LR_SCHEDULER": "lr_scheduler"}
@@ -68,7 +68,7 @@ def check_arguments(name, schema):
 
 
 def check_symbol(name, symbol):
-    header = headers[pathlib.PurePath(symbol["header"]).name]
+    header = headers[symbol["header"]]
     if not re.search(rf"\b{symbol['symbol']}\b", header):
         failures.append(f"{name['python']}: no {symbol['symbol']} in {symbol['header']}")
     call = re.match(r"CT\((\w+)", symbol["call"])
@@ -93,7 +93,7 @@ if len(rows) < 30:
     failures.append(f"codegen/show/python_names.c: {len(rows)} rows")
 for row in rows:
     one = functions.get(f"torch.nn.functional.{row}", {})
-    if not one.get("c") or one["c"][0]["header"].startswith("ctorch/ops_"):
+    if not one.get("c") or one["c"][0]["header"].startswith("ctorch/ops/"):
         failures.append(f"codegen/show/python_names.c: {row}: runtime/nn/names.yaml has it, or "
                         "Python does not")
 print(*failures, sep="\n")

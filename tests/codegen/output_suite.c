@@ -30,12 +30,12 @@ static void finish(void)
 	output_free(&output);
 }
 
-/* One run that writes a.txt and ctorch/ops_a.h. */
+/* One run that writes a.txt and ctorch/ops/a.h. */
 static void first_run(void)
 {
 	begin();
 	add("a.txt", "old a\n");
-	add("ctorch/ops_a.h", stamp);
+	add("ctorch/ops/a.h", stamp);
 	output_compare(&output);
 	assert_silent(output_write(&output));
 	finish();
@@ -76,10 +76,10 @@ START_TEST(a_file_that_does_not_change_keeps_its_time)
 {
 	first_run();
 	set_old("out/a.txt");
-	set_old("out/ctorch/ops_a.h");
+	set_old("out/ctorch/ops/a.h");
 	begin();
 	add("a.txt", "old a\n");
-	add("ctorch/ops_a.h", arena_printf(&arena, "%smore\n", stamp));
+	add("ctorch/ops/a.h", arena_printf(&arena, "%smore\n", stamp));
 	output_compare(&output);
 	ck_assert_uint_eq(output_stale(&output), 1);
 	ck_assert(!output.files.at[0].is_changed);
@@ -87,7 +87,7 @@ START_TEST(a_file_that_does_not_change_keeps_its_time)
 	assert_silent(output_write(&output));
 	finish();
 	ck_assert(is_old("out/a.txt"));
-	ck_assert(!is_old("out/ctorch/ops_a.h"));
+	ck_assert(!is_old("out/ctorch/ops/a.h"));
 }
 END_TEST
 
@@ -121,25 +121,26 @@ END_TEST
 START_TEST(what_is_left_over_goes_only_when_it_carries_the_stamp)
 {
 	first_run();
-	write_file("out/ops_old.cpp", stamp);
-	write_file("out/ctorch/ops_old.h", stamp);
-	write_file("out/ops_mine.cpp", "/* by hand */\n");
-	write_file("out/ops_short.cpp", "/*");
+	write_file("out/ops/old.cpp", stamp);
+	write_file("out/ctorch/ops/old.h", stamp);
+	write_file("out/ops/mine.cpp", "/* by hand */\n");
+	write_file("out/ops/short.cpp", "/*");
 	write_file("out/mine.cpp", stamp);
-	write_file("out/ops_folder/x", stamp);
-	ck_assert_int_eq(symlink("nowhere", path_in_folder("out/ops_link.cpp")), 0);
+	write_file("out/ops/folder/x", stamp);
+	ck_assert_int_eq(symlink("nowhere", path_in_folder("out/ops/link.cpp")), 0);
 	begin();
 	add("a.txt", "old a\n");
-	add("ctorch/ops_a.h", stamp);
+	add("ops/a.cpp", stamp);
+	add("ctorch/ops/a.h", stamp);
 	output_compare(&output);
 	ck_assert_uint_eq(output.left_over.len, 2);
-	ck_assert_str_eq(output.left_over.at[0], "ctorch/ops_old.h");
-	ck_assert_str_eq(output.left_over.at[1], "ops_old.cpp");
+	ck_assert_str_eq(output.left_over.at[0], "ctorch/ops/old.h");
+	ck_assert_str_eq(output.left_over.at[1], "ops/old.cpp");
 	ck_assert_uint_eq(output_stale(&output), 2);
 	assert_silent(output_write(&output));
 	finish();
-	assert_text(list_folder(), "out/a.txt\nout/ctorch/ops_a.h\nout/mine.cpp\n"
-				   "out/ops_folder/x\nout/ops_mine.cpp\nout/ops_short.cpp\n");
+	assert_text(list_folder(), "out/a.txt\nout/ctorch/ops/a.h\nout/mine.cpp\nout/ops/a.cpp\n"
+				   "out/ops/folder/x\nout/ops/mine.cpp\nout/ops/short.cpp\n");
 }
 END_TEST
 
@@ -160,9 +161,9 @@ START_TEST(what_a_killed_run_left_goes_and_what_a_running_one_writes_stays)
 
 	first_run();
 	write_file(arena_printf(&arena, "out/a.txt.%ld.tmp", dead), "half");
-	write_file(arena_printf(&arena, "out/ctorch/ops_a.h.%ld.tmp", dead), stamp);
+	write_file(arena_printf(&arena, "out/ctorch/ops/a.h.%ld.tmp", dead), stamp);
 	write_file(arena_printf(&arena, "out/a.txt.%ld.tmp", alive), "half");
-	write_file(arena_printf(&arena, "out/ctorch/ops_a.h.%ld.tmp", alive), stamp);
+	write_file(arena_printf(&arena, "out/ctorch/ops/a.h.%ld.tmp", alive), stamp);
 	write_file(arena_printf(&arena, "out/b.txt.%ld.tmp", dead), "not ours");
 	write_file("out/a.txt.tmp", "not ours");
 	write_file("out/a.txt.x1.tmp", "not ours");
@@ -171,17 +172,17 @@ START_TEST(what_a_killed_run_left_goes_and_what_a_running_one_writes_stays)
 	write_file("out/mine.tmp", "not ours");
 	begin();
 	add("a.txt", "old a\n");
-	add("ctorch/ops_a.h", stamp);
+	add("ctorch/ops/a.h", stamp);
 	output_compare(&output);
 	ck_assert_uint_eq(output.left_over.len, 2);
 	assert_silent(output_write(&output));
 	finish();
 	ck_assert(!exists(path_in_folder(arena_printf(&arena, "out/a.txt.%ld.tmp", dead))));
 	ck_assert(
-		!exists(path_in_folder(arena_printf(&arena, "out/ctorch/ops_a.h.%ld.tmp", dead))));
+		!exists(path_in_folder(arena_printf(&arena, "out/ctorch/ops/a.h.%ld.tmp", dead))));
 	ck_assert(exists(path_in_folder(arena_printf(&arena, "out/a.txt.%ld.tmp", alive))));
 	ck_assert(
-		exists(path_in_folder(arena_printf(&arena, "out/ctorch/ops_a.h.%ld.tmp", alive))));
+		exists(path_in_folder(arena_printf(&arena, "out/ctorch/ops/a.h.%ld.tmp", alive))));
 	ck_assert(exists(path_in_folder(arena_printf(&arena, "out/b.txt.%ld.tmp", dead))));
 	ck_assert(exists(path_in_folder("out/a.txt.tmp")) &&
 		  exists(path_in_folder("out/a.txt.x1.tmp")) &&
@@ -199,12 +200,12 @@ static void fails(const char *message)
 	begin();
 	add("a.txt", "new a\n");
 	add("b.txt", "new b\n");
-	add("ctorch/ops_a.h", arena_printf(&arena, "%snew\n", stamp));
+	add("ctorch/ops/a.h", arena_printf(&arena, "%snew\n", stamp));
 	output_compare(&output);
 	assert_says(output_write(&output), in_folder(message));
 	finish();
 	ck_assert_str_eq(read_text(path_in_folder("out/a.txt")), "old a\n");
-	ck_assert_str_eq(read_text(path_in_folder("out/ctorch/ops_a.h")), stamp);
+	ck_assert_str_eq(read_text(path_in_folder("out/ctorch/ops/a.h")), stamp);
 	ck_assert_ptr_null(strstr(list_folder(), ".tmp"));
 }
 
@@ -252,11 +253,11 @@ START_TEST(a_folder_that_cannot_be_written_leaves_all_old_files)
 		ck_assert_int_eq(seteuid(65534), 0);
 	begin();
 	add("a.txt", "new a\n");
-	add("ctorch/ops_a.h", "new\n");
+	add("ctorch/ops/a.h", "new\n");
 	output_compare(&output);
 	assert_says(output_write(&output),
 		    arena_printf(&arena,
-				 "ctorch-gen: error: cannot write %s/out/ctorch/ops_a.h.%ld.tmp: "
+				 "ctorch-gen: error: cannot write %s/out/ctorch/ops/a.h.%ld.tmp: "
 				 "Permission denied\n",
 				 folder(), (long)getpid()));
 	finish();
@@ -264,7 +265,7 @@ START_TEST(a_folder_that_cannot_be_written_leaves_all_old_files)
 		ck_assert_int_eq(seteuid(0), 0);
 	chmod(path_in_folder("out/ctorch"), 0777);
 	ck_assert_str_eq(read_text(path_in_folder("out/a.txt")), "old a\n");
-	assert_text(list_folder(), "out/a.txt\nout/ctorch/ops_a.h\n");
+	assert_text(list_folder(), "out/a.txt\nout/ctorch/ops/a.h\n");
 }
 END_TEST
 
@@ -303,7 +304,7 @@ START_TEST(a_full_disk_leaves_all_old_files)
 				 folder(), (long)getpid()));
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
 	finish();
-	assert_text(list_folder(), "out/a.txt\nout/ctorch/ops_a.h\n");
+	assert_text(list_folder(), "out/a.txt\nout/ctorch/ops/a.h\n");
 	ck_assert_str_eq(read_text(path_in_folder("out/a.txt")), "old a\n");
 }
 END_TEST
@@ -333,7 +334,7 @@ START_TEST(what_is_left_over_and_cannot_go_is_named)
 	ck_assert_int_eq(mkdir(path_in_folder(arena_printf(&arena, "out/%s", name)), 0777), 0);
 	begin();
 	add("a.txt", "new a\n");
-	add("ctorch/ops_a.h", stamp);
+	add("ctorch/ops/a.h", stamp);
 	output_compare(&output);
 	assert_says(output_write(&output),
 		    arena_printf(&arena,

@@ -3,8 +3,8 @@
  */
 #include <stdio.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/transform.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/vision/transform.h>
 
 #include "support.h"
 #include "testing.h"

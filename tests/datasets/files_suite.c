@@ -6,8 +6,8 @@
 
 #include <zlib.h>
 
-#include <ctorch/datasets.h>
-#include <ctorch/save.h>
+#include <ctorch/data/datasets.h>
+#include <ctorch/files/save.h>
 
 #include "scratch.h"
 #include "support.h"

@@ -9,7 +9,7 @@
 
 #include "fixture.h"
 
-#include <ctorch/data.h>
+#include <ctorch/data/data.h>
 
 enum { SAMPLES = 400, FORKS = 30, SECONDS_FOR_A_CHILD = 20 };
 

@@ -4,7 +4,7 @@
 #ifndef DATASETS_SUPPORT_H
 #define DATASETS_SUPPORT_H
 
-#include <ctorch/data.h>
+#include <ctorch/data/data.h>
 
 #include "expected.h"
 

@@ -3,9 +3,9 @@
  */
 #include <unistd.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
-#include <ctorch/datasets.h>
+#include <ctorch/data/datasets.h>
 
 #include "scratch.h"
 #include "support.h"

@@ -2,7 +2,7 @@
  * BMP and WebP files, and what is neither: ct_image_decode(). The mode determines the channels, and
  * the image is as large in each.
  */
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 #include "calls.h"
 

@@ -2,7 +2,7 @@
  * JPEG files. What is read without an error is read the same when damage is allowed; the mode
  * determines the channels, and a scaled image is no larger.
  */
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 #include "calls.h"
 

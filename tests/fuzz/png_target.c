@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 #include <zlib.h>
 
 #include "calls.h"

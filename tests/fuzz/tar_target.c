@@ -2,8 +2,8 @@
  * Tar archives of shards: whatever they contain, the stream ends, and each sample has a key. The
  * names of their classes can be read, or are an error.
  */
-#include <ctorch/data.h>
-#include <ctorch/image_data.h>
+#include <ctorch/data/data.h>
+#include <ctorch/vision/image_data.h>
 
 #include "calls.h"
 

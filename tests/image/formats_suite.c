@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <ctorch/data.h>
-#include <ctorch/image_data.h>
+#include <ctorch/data/data.h>
+#include <ctorch/vision/image_data.h>
 
 #include "scratch.h"
 #include "support.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 
 #include "scratch.h"
 #include "support.h"

@@ -4,7 +4,7 @@
 #ifndef IMAGE_SUPPORT_H
 #define IMAGE_SUPPORT_H
 
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 #include "expected.h"
 #include "testing.h"

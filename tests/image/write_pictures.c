@@ -3,7 +3,7 @@
  * writes its image as FOLDER/NUMBER.png, for read_pictures.py; and the archives FOLDER/a.tar,
  * FOLDER/a.tar.gz, ..., of files that contain their names.
  */
-#include <ctorch/image_data.h>
+#include <ctorch/vision/image_data.h>
 
 #include "support.h"
 

@@ -1,10 +1,10 @@
 /*
- * The macros of ctorch/index.h in C++.
+ * The macros of ctorch/tensor/index.h in C++.
  */
 #ifndef INDEXING_MACROS_H
 #define INDEXING_MACROS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,9 +3,9 @@
  */
 #include <string.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/settings.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/optim/optim.h>
+#include <ctorch/tensor/settings.h>
 
 #include "support.h"
 

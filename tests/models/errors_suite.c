@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

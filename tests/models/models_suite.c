@@ -1,7 +1,7 @@
 /*
  * Models beside Python's: nn_models.json.
  */
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "scratch.h"
 #include "support.h"

@@ -4,7 +4,7 @@
 #ifndef MODELS_SUPPORT_H
 #define MODELS_SUPPORT_H
 
-#include <ctorch/models.h>
+#include <ctorch/vision/models.h>
 
 #include "expected.h"
 

@@ -1,5 +1,5 @@
 /*
- * The macros of ctorch/nn.h: a module's code as an expression, and what an error in it leaves.
+ * The macros of ctorch/nn/nn.h: a module's code as an expression, and what an error in it leaves.
  */
 #include "support.h"
 

@@ -6,7 +6,7 @@
 
 #include "testing.h"
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 Suite *backward_hooks_suite(void);
 Suite *calls_suite(void);
@@ -46,7 +46,7 @@ ct_module *container_new(void);
 ct_module *note_new(const char *text);
 ct_module *bare_new(void); /* Python's Bare: a part of each kind, and one without a value */
 
-/* The same tree through the functions of ctorch/module.h. */
+/* The same tree through the functions of ctorch/nn/module.h. */
 extern const ct_module_class tree_class;
 ct_module *tree_by_functions(void);
 

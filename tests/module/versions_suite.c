@@ -2,7 +2,7 @@
  * Versions of classes in the metadata of state dicts, and the loading of older states, as in
  * tests/data/expected/module.json.
  */
-#include <ctorch/nn_utils.h>
+#include <ctorch/nn/utils.h>
 
 #include "support.h"
 #include "values.h"

@@ -2,7 +2,7 @@
  * Modules by the names of their classes: what they print, and Python's errors for wrong arguments
  * (tests/data/expected/nn_by_name.py).
  */
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

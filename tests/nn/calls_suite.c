@@ -2,8 +2,8 @@
  * Typed calls: hooks, wrong modules, results that are dropped; modules of the user's in
  * transformers; the fast path's conditions. modules_suite.c compares the numbers with Python's.
  */
-#include <ctorch/nn.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

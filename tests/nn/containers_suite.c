@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/nn/nn.h>
 
 #include "expected.h"
 #include "support.h"

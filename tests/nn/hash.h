@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* FNV-1a of the bytes in the order of a contiguous tensor; content() in
  * tests/data/expected/nn_modules_common.py is the same. */

@@ -1,8 +1,8 @@
 /*
  * Lazy modules and their states, tables that were given, output sizes, fused and empty modules.
  */
-#include <ctorch/nn.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/nn/nn.h>
 
 #include "nn_cases.h"
 #include "support.h"

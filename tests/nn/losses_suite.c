@@ -1,7 +1,7 @@
 /*
  * The losses of torch.nn.functional compared with Python.
  */
-#include <ctorch/nn_losses.h>
+#include <ctorch/nn/losses.h>
 
 #include "nn_cases.h"
 #include "support.h"

@@ -9,7 +9,7 @@ status=0
 
 compile() { # CALL OPTION...
   {
-    printf '#include <ctorch/ctorch.h>\n#include <ctorch/nn.h>\n'
+    printf '#include <ctorch/ctorch.h>\n#include <ctorch/nn/nn.h>\n'
     printf 'ct_tensor *expression(void *self, ct_tensor *x);\n'
     printf 'ct_error forward(void *self, const ct_tensor *x, ct_tensor **result);\n'
     printf 'ct_tensor *of_const(void *self, const ct_tensor *x);\n'

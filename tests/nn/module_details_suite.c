@@ -3,8 +3,8 @@
  */
 #include <pthread.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 #include "warned.h"

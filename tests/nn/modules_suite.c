@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "expected.h"
 #include "failing_operators.h"

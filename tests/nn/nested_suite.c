@@ -2,14 +2,14 @@
  * Nested tensors, which have no sizes, where torch.nn and its neighbors read those of a caller's
  * tensor. The functions and classes get them from nn_cases.h and modules_suite.c.
  */
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/nn.h>
-#include <ctorch/nn_losses.h>
-#include <ctorch/nn_utils.h>
-#include <ctorch/settings.h>
-#include <ctorch/transform_functions.h>
+#include <ctorch/data/data.h>
+#include <ctorch/nn/losses.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/nn/utils.h>
+#include <ctorch/tensor/settings.h>
+#include <ctorch/vision/transform_functions.h>
 
 #include "support.h"
 

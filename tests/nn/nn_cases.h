@@ -10,7 +10,7 @@
 #ifndef NN_CASES_H
 #define NN_CASES_H
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "expected.h"
 

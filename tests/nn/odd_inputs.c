@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
 
 #include "support.h"

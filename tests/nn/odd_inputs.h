@@ -5,7 +5,7 @@
 #ifndef TESTS_NN_ODD_INPUTS_H
 #define TESTS_NN_ODD_INPUTS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /* For the numbers 0, 1, ...: replaces one of the inputs or all of them, which belong to the scope.
  * False if there is no such number. */

@@ -1,7 +1,7 @@
 /*
  * Packed and padded sequences compared with Python.
  */
-#include <ctorch/rnn.h>
+#include <ctorch/nn/rnn.h>
 
 #include "nn_cases.h"
 #include "releases.h"

@@ -4,8 +4,8 @@
  */
 #include <inttypes.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/optim/optim.h>
 
 #include "expected.h"
 #include "hash.h"

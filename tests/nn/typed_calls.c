@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include <ctorch/nn_calls.h>
+#include <ctorch/nn/forward.h>
 
 #include "support.h"
 #include "typed_calls.h"

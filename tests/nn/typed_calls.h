@@ -1,10 +1,10 @@
 /*
- * Calls of ctorch/nn_calls.h by the module's class, for the cases of modules_suite.c.
+ * Calls of ctorch/nn/forward.h by the module's class, for the cases of modules_suite.c.
  */
 #ifndef NN_TYPED_CALLS_H
 #define NN_TYPED_CALLS_H
 
-#include <ctorch/module.h>
+#include <ctorch/nn/module.h>
 #include <jansson.h>
 
 /* As ct_module_forward_all(), with Python's keyword arguments that are not tensors. */

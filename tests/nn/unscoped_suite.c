@@ -1,7 +1,7 @@
 /*
  * Without an open scope, as a binding calls: everything belongs to the caller.
  */
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

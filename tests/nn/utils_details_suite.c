@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/nn_utils.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/nn/utils.h>
 #include <jansson.h>
 
 #include "failing_operators.h"

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/nn_utils.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/nn/utils.h>
 
 #include "expected.h"
 #include "support.h"

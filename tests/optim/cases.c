@@ -3,9 +3,9 @@
  */
 #include <math.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/generator.h>
-#include <ctorch/ops.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/generator.h>
 
 #include "support.h"
 

@@ -4,12 +4,12 @@
  */
 #include <math.h>
 
-#include <ctorch/autocast.h>
-#include <ctorch/autograd.h>
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
-#include <ctorch/generator.h>
-#include <ctorch/nn.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/tensor/autocast.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/generator.h>
 
 #include "support.h"
 #include "warned.h"

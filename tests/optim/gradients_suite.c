@@ -2,13 +2,13 @@
  * Gradients of other kinds, beside Python's: sparse ones, ones that steps are recorded for, and
  * ones that a class refuses: optim_gradients.json.
  */
-#include <ctorch/autograd.h>
-#include <ctorch/calls.h>
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
-#include <ctorch/generator.h>
-#include <ctorch/ops.h>
-#include <ctorch/settings.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/calls/all.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/generator.h>
+#include <ctorch/tensor/settings.h>
 
 #include "support.h"
 

@@ -2,8 +2,8 @@
  * Groups with options and names of their own, and with a tensor that is there twice:
  * optim_groups.json.
  */
-#include <ctorch/dtype.h>
-#include <ctorch/nn.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

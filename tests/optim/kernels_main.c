@@ -4,8 +4,8 @@
  * numbers from one of pairs. So this program runs with the processor's own, and compares with
  * operators.
  */
-#include <ctorch/calls.h>
-#include <ctorch/generator.h>
+#include <ctorch/calls/all.h>
+#include <ctorch/tensor/generator.h>
 
 #include "support.h"
 

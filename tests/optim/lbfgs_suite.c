@@ -3,8 +3,8 @@
  */
 #include <math.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/calls.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/calls/all.h>
 
 #include "support.h"
 

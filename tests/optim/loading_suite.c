@@ -1,8 +1,8 @@
 /*
  * State dicts of older releases, and those that are refused: optim_loading.json.
  */
-#include <ctorch/create.h>
-#include <ctorch/dtype.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/tensor/create.h>
 
 #include "support.h"
 

@@ -3,10 +3,10 @@
  */
 #include <math.h>
 
-#include <ctorch/autograd.h>
-#include <ctorch/memory.h>
-#include <ctorch/nn.h>
-#include <ctorch/ops.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/memory.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/ops/all.h>
 
 #include "support.h"
 

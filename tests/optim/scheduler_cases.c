@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <ctorch/ops.h>
+#include <ctorch/ops/all.h>
 
 #include "scheduler_cases.h"
 

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <unistd.h>
 
-#include <ctorch/ops.h>
-#include <ctorch/save.h>
+#include <ctorch/files/save.h>
+#include <ctorch/ops/all.h>
 
 #include "releases.h"
 #include "scheduler_cases.h"

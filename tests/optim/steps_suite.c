@@ -1,8 +1,8 @@
 /*
  * Steps of every optimizer with every option, beside Python's: optim_steps.json.
  */
-#include <ctorch/dtype.h>
-#include <ctorch/ops.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/ops/all.h>
 
 #include "support.h"
 

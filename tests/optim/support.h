@@ -4,7 +4,7 @@
 #ifndef OPTIM_SUPPORT_H
 #define OPTIM_SUPPORT_H
 
-#include <ctorch/optim.h>
+#include <ctorch/optim/optim.h>
 
 #include "expected.h"
 #include "values.h"

@@ -1,9 +1,9 @@
 /*
  * Averages of models and update_bn(), beside Python's: optim_swa.json.
  */
-#include <ctorch/nn.h>
-#include <ctorch/ops.h>
-#include <ctorch/swa.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/optim/swa.h>
 
 #include "support.h"
 

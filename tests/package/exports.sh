@@ -16,12 +16,12 @@ library_of() { # HEADER
 
 headers=()
 for folder in "$@"; do
-  for header in "$folder"/ctorch/*.h; do
+  while read -r header; do
     # A header with only macros is not C if the preprocessor does not expand them.
     if grep -q '^CT_API' "$header" && [ "$(library_of "$header")" = "$name" ]; then
       headers+=("$header")
     fi
-  done
+  done < <(find "$folder/ctorch" -name '*.h' | sort)
 done
 # Removes only comments and directives; CT_API stays as written.
 cat "${headers[@]}" | "$compiler" -fpreprocessed -dD -E -P -x c - 2>"$work/log" |

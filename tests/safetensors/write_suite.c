@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include <unistd.h>
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

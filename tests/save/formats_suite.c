@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <ctorch/module.h>
-#include <ctorch/nn.h>
-#include <ctorch/npy.h>
-#include <ctorch/npz.h>
-#include <ctorch/safetensors.h>
+#include <ctorch/files/npy.h>
+#include <ctorch/files/npz.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/nn/module.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

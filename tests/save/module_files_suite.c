@@ -4,8 +4,8 @@
 #define _GNU_SOURCE
 #include <string.h>
 
-#include <ctorch/module.h>
-#include <ctorch/nn.h>
+#include <ctorch/nn/module.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

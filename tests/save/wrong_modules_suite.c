@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/save.h>
+#include <ctorch/files/save.h>
 
 #include "hostile.h"
 

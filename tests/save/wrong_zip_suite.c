@@ -2,7 +2,7 @@
  * Files of torch.save() whose zip archive is damaged or made to do harm: headers that lie or
  * differ, entries that another reader would find elsewhere, compressed bytes.
  */
-#include <ctorch/file.h>
+#include <ctorch/files/file.h>
 
 #include "hostile.h"
 

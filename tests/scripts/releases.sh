@@ -73,7 +73,7 @@ expect "its library and tests are built in a separate folder" 0 \
 expect "its tests are run there" 0 "ctest --test-dir ./project/build/try-2.99.0 " calls
 untouched
 expect "its operators are generated there" 0 ct_mul_Tensor \
-  cat "$project/build/try-2.99.0/generated/ctorch/ops_m.h"
+  cat "$project/build/try-2.99.0/generated/ctorch/ops/m.h"
 expect "what changes is kept" 0 "PyTorch 2.98.0 -> 2.99.0" \
   cat "$project/build/try-2.99.0/changes.txt"
 expect "and reported: what a program loses" 0 "removed
@@ -149,7 +149,7 @@ git commit -qm "the old one"
 expect "a build that fails is reported" 1 "fix the cause, then run: " \
   called "--build $project/build/release" move-release.sh 2.99.0
 expect "the tree has been moved: the operators" 0 "ct_mul_Tensor" \
-  cat "$project/generated/ctorch/ops_m.h"
+  cat "$project/generated/ctorch/ops/m.h"
 expect "and nothing is stale" 0 "" gen generate --check
 expect "again, which is not a new move" 1 "0 files were written or removed" \
   called ctest move-release.sh 2.99.0
@@ -182,8 +182,8 @@ touched() { # what else differs from the last commit
 expect "another release is refused until that is committed" 1 "the tree has changes" \
   move 2.98.0
 echo mine >"$project/generated/notes.txt"
-{ cat "$project/generated/ctorch/ops_m.h" && printf '/* left over */\n'; } \
-  >"$project/generated/ctorch/ops_z.h"
+{ cat "$project/generated/ctorch/ops/m.h" && printf '/* left over */\n'; } \
+  >"$project/generated/ctorch/ops/z.h"
 expect "files left by another run are removed" 0 "1 files were written or removed" \
   move 2.99.0 --no-build
 expect "files of others are not" 0 mine cat "$project/generated/notes.txt"

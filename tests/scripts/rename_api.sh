@@ -33,6 +33,7 @@ ct_tensor_from_rows(CT_ROWS(CT_INTS(1, 2), CT_ROWS(CT_FLOATS(3))), NULL, &x)
 ct_tensor_from_rows( CT_BOOLS(true), NULL, &x), and CT_INTS(1, 2) of which nothing is known
 ct_autograd_grad(ys, n, &f(a, b)[1], m, NULL, ct_autograd_grad(NULL, 0, xs, 2, NULL, "), ("))
 ct_autograd_grad(ys, n) of other arguments stays
+<ctorch/nn.h>, ctorch/ops__.h, ctorch/ctorch.h and my/ctorch/nn.hpp
 END
 cat >"$work/wanted.txt" <<'END'
 ct_tensor_keeper is no name of ours, ct_tensor_retain() is, and ct_tensor_zeros(CT_L(2), NULL, &x).
@@ -40,6 +41,7 @@ ct_tensor_from_rows(CT_ROWS(CT_INT_ROW(1, 2), CT_ROWS(CT_FLOAT_ROW(3))), NULL, &
 ct_tensor_from_rows( CT_BOOL_ROW(true), NULL, &x), and CT_INTS(1, 2) of which nothing is known
 ct_autograd_grad(CT_TENSORS_OF(ys, n), CT_TENSORS_OF(&f(a, b)[1], m), NULL, ct_autograd_grad(CT_NO_TENSORS, CT_TENSORS_OF(xs, 2), NULL, "), ("))
 ct_autograd_grad(ys, n) of other arguments stays
+<ctorch/nn/nn.h>, ctorch/ops/all.h, ctorch/ctorch.h and my/ctorch/nn.hpp
 END
 expect "what it cannot decide is printed" 1 \
   "$work/notes.txt:3: CT_INTS: a list; if it is the row of a tensor, write CT_INT_ROW" \

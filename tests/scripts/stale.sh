@@ -24,22 +24,22 @@ check() {
 expect "an unchanged copy is not stale" 0 "" check
 expect "and leaves a stamp" 0 "" ls "$work/stamp"
 
-printf '/* by hand */\n' >>"$work/generated/ctorch/ops_a.h"
-expect "a file edited by hand is named" fails "ctorch/ops_a.h" check
+printf '/* by hand */\n' >>"$work/generated/ctorch/ops/a.h"
+expect "a file edited by hand is named" fails "ctorch/ops/a.h" check
 expect "with the reason" fails "was edited by hand" check
 expect "and the command" fails "generate --root $work" check
 expect "the stamp is gone" fails "No such file" ls "$work/stamp"
 "$generator" generate --quiet --root "$work"
 expect "regenerating fixes it" 0 "" check
 
-rm "$work/generated/ctorch/ops_b.h"
-expect "a missing file is named" fails "ctorch/ops_b.h" check
+rm "$work/generated/ctorch/ops/b.h"
+expect "a missing file is named" fails "ctorch/ops/b.h" check
 "$generator" generate --quiet --root "$work"
 expect "regenerating fixes that, too" 0 "" diff -r "$root/generated" "$work/generated"
 
 printf -- '- func: ct_made_up(Tensor self) -> Tensor\n' >>"$work/native_functions.yaml"
 sed -i '/^# entries:/d' "$work/native_functions.yaml"
-expect "a new operator makes its header stale" fails "ctorch/ops_c.h" check
+expect "a new operator makes its header stale" fails "ctorch/ops/c.h" check
 printf -- '- func: ct_made_up.two(Sensor self) -> Tensor\n' >>"$work/native_functions.yaml"
 expect "a list that cannot be read is a separate error" fails "unknown type 'Sensor'" check
 [ $failed -eq 0 ]

@@ -2,14 +2,14 @@
  * Autocast beside Python's: results of operators in blocks, the cache, types of device, threads;
  * optim_amp.json.
  */
-#include <ctorch/autocast.h>
-#include <ctorch/autograd.h>
-#include <ctorch/call.h>
-#include <ctorch/checkpoint.h>
-#include <ctorch/device.h>
-#include <ctorch/dtype.h>
-#include <ctorch/generator.h>
-#include <ctorch/nn.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/autograd/checkpoint.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/tensor/autocast.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/generator.h>
 
 #include "expected.h"
 #include "releases.h"

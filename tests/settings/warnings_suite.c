@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "support.h"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 /* Before and after dlpack.h: both orders must work. */
-#include <ctorch/dlpack.h>
+#include <ctorch/tensor/dlpack.h>
 #include <ATen/dlpack.h>
 #include <ctorch/ctorch.h>
 

@@ -18,7 +18,7 @@ API = ctypes.pythonapi
 TENSOR = ctypes.c_void_p
 DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
-# As in ctorch/types.h.
+# As in ctorch/core/types.h.
 DTYPES = {"uint8": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "float16": 6, "float32": 7,
           "float64": 8, "complex64": 10, "complex128": 11, "bool": 12, "uint16": 28, "uint32": 29,
           "uint64": 30}

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include <check.h>
-#include <ctorch/error.h>
-#include <ctorch/settings.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/settings.h>
 
 #include "warned.h"
 

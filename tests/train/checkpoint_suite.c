@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/safetensors.h>
-#include <ctorch/save.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/files/save.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/optim/optim.h>
 
 #include "scratch.h"
 #include "support.h"

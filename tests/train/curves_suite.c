@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include <ctorch/memory.h>
-#include <ctorch/scope.h>
+#include <ctorch/core/memory.h>
+#include <ctorch/core/scope.h>
 
 #include "scratch.h"
 #include "support.h"

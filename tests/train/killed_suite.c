@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <ctorch/save.h>
+#include <ctorch/files/save.h>
 
 #include "scratch.h"
 #include "support.h"

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <unistd.h>
 
-#include <ctorch/call.h>
-#include <ctorch/scope.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/core/scope.h>
 
 #include "support.h"
 

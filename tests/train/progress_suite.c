@@ -10,7 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <ctorch/scope.h>
+#include <ctorch/core/scope.h>
 
 #include "support.h"
 

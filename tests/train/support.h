@@ -4,7 +4,7 @@
 #ifndef TRAIN_SUPPORT_H
 #define TRAIN_SUPPORT_H
 
-#include <ctorch/train.h>
+#include <ctorch/train/train.h>
 
 #include "expected.h"
 

@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/data.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/train.h>
+#include <ctorch/data/data.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/optim/optim.h>
+#include <ctorch/train/train.h>
 
 #include "releases.h"
 

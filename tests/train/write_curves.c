@@ -6,8 +6,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <ctorch/error.h>
-#include <ctorch/train.h>
+#include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/train/train.h>
 
 static void save(const ct_curves *curves, const char *folder, const char *name,
 		 ct_curves_svg_options options)

@@ -4,9 +4,9 @@
 #ifndef TRANSFORMS_SUPPORT_H
 #define TRANSFORMS_SUPPORT_H
 
-#include <ctorch/generator.h>
-#include <ctorch/ops.h>
-#include <ctorch/transforms.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/generator.h>
+#include <ctorch/vision/vision.h>
 
 #include "expected.h"
 #include "values.h"

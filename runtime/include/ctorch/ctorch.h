@@ -7,73 +7,75 @@
 #ifndef CTORCH_CTORCH_H
 #define CTORCH_CTORCH_H
 
-#include <ctorch/types.h>
-
 /* First: the shorter the way to a header, the shorter the compiler's messages about it. */
-#include <ctorch/error.h>
-#include <ctorch/ops.h>
-#include <ctorch/call.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/transforms.h>
-#include <ctorch/models.h>
+#include <ctorch/core/error.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/calls/call.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/optim/optim.h>
+#include <ctorch/vision/vision.h>
+#include <ctorch/vision/models.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/expression.h>
-#include <ctorch/list.h>
-#include <ctorch/scalar.h>
-#include <ctorch/tensor.h>
-#include <ctorch/create.h>
-#include <ctorch/element.h>
-#include <ctorch/index.h>
-#include <ctorch/print.h>
-#include <ctorch/scope.h>
-#include <ctorch/gc.h>
-#include <ctorch/memory.h>
-#include <ctorch/process.h>
-#include <ctorch/autograd.h>
-#include <ctorch/autocast.h>
-#include <ctorch/graph.h>
-#include <ctorch/hook.h>
-#include <ctorch/function.h>
-#include <ctorch/forward_ad.h>
-#include <ctorch/functional.h>
-#include <ctorch/checkpoint.h>
-#include <ctorch/gradcheck.h>
-#include <ctorch/generator.h>
-#include <ctorch/device.h>
-#include <ctorch/settings.h>
-#include <ctorch/storage.h>
-#include <ctorch/dlpack.h>
-#include <ctorch/mapped.h>
-#include <ctorch/file.h>
-#include <ctorch/npy.h>
-#include <ctorch/shared.h>
-#include <ctorch/value.h>
-#include <ctorch/save.h>
-#include <ctorch/safetensors.h>
-#include <ctorch/npz.h>
-#include <ctorch/operator.h>
-#include <ctorch/library.h>
-#include <ctorch/module.h>
-#include <ctorch/container.h>
-#include <ctorch/optimizer.h>
-#include <ctorch/lr_scheduler.h>
-#include <ctorch/grad_scaler.h>
-#include <ctorch/swa.h>
-#include <ctorch/data.h>
-#include <ctorch/datasets.h>
-#include <ctorch/train.h>
-#include <ctorch/transform.h>
-#include <ctorch/transform_functions.h>
-#include <ctorch/image.h>
-#include <ctorch/image_data.h>
-#include <ctorch/version.h>
+#include <ctorch/core.h>
 
-#include <ctorch/nn_functions.h>
-#include <ctorch/nn_losses.h>
-#include <ctorch/rnn.h>
-#include <ctorch/nn_calls.h>
-#include <ctorch/nn_utils.h>
+#include <ctorch/core/process.h>
+#include <ctorch/core/release.h>
+#include <ctorch/core/version.h>
+
+#include <ctorch/macros/blocks.h>
+#include <ctorch/macros/create.h>
+#include <ctorch/macros/element.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+
+#include <ctorch/tensor/autocast.h>
+#include <ctorch/tensor/dlpack.h>
+#include <ctorch/tensor/generator.h>
+#include <ctorch/tensor/index.h>
+#include <ctorch/tensor/print.h>
+#include <ctorch/tensor/settings.h>
+#include <ctorch/tensor/shared.h>
+
+#include <ctorch/autograd/checkpoint.h>
+#include <ctorch/autograd/custom_function.h>
+#include <ctorch/autograd/forward_ad.h>
+#include <ctorch/autograd/gradcheck.h>
+#include <ctorch/autograd/graph.h>
+#include <ctorch/autograd/hook.h>
+#include <ctorch/autograd/jacobian.h>
+
+#include <ctorch/operators/library.h>
+#include <ctorch/operators/operator.h>
+#include <ctorch/operators/value.h>
+
+#include <ctorch/files/file.h>
+#include <ctorch/files/mapped.h>
+#include <ctorch/files/npy.h>
+#include <ctorch/files/npz.h>
+#include <ctorch/files/safetensors.h>
+#include <ctorch/files/save.h>
+
+#include <ctorch/nn/container.h>
+#include <ctorch/nn/forward.h>
+#include <ctorch/nn/losses.h>
+#include <ctorch/nn/module.h>
+#include <ctorch/nn/rnn.h>
+#include <ctorch/nn/utils.h>
+
+#include <ctorch/optim/grad_scaler.h>
+#include <ctorch/optim/lr_scheduler.h>
+#include <ctorch/optim/optimizer.h>
+#include <ctorch/optim/swa.h>
+
+#include <ctorch/data/data.h>
+#include <ctorch/data/datasets.h>
+
+#include <ctorch/vision/image.h>
+#include <ctorch/vision/image_data.h>
+#include <ctorch/vision/transform.h>
+#include <ctorch/vision/transform_functions.h>
+
+#include <ctorch/train/train.h>
 
 #endif

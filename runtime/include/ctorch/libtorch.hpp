@@ -13,8 +13,8 @@
 
 #include <ATen/core/Tensor.h>
 
-#include <ctorch/create.h>
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
+#include <ctorch/tensor/create.h>
 
 namespace ct {
 

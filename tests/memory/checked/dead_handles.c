@@ -16,11 +16,11 @@
 #include <ffi.h>
 #include <jansson.h>
 
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
-#include <ctorch/optim.h>
-#include <ctorch/transforms.h>
+#include <ctorch/nn/nn.h>
+#include <ctorch/optim/optim.h>
+#include <ctorch/vision/vision.h>
 
 enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 

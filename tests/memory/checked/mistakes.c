@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 /* These are in messages as the place of a call. */
 ct_tensor *make_tensor(void);

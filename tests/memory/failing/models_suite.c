@@ -1,7 +1,7 @@
 /*
  * Models: without memory none is made, and nothing of it is left.
  */
-#include <ctorch/models.h>
+#include <ctorch/vision/models.h>
 
 #include "suites.h"
 #include "trials.h"

@@ -1,7 +1,7 @@
 /*
  * Modules: what cannot be made, registered, copied, loaded or printed leaves them as they were.
  */
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 #include "suites.h"
 #include "trials.h"

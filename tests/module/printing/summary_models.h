@@ -6,7 +6,7 @@
 
 #include "testing.h"
 
-#include <ctorch/nn.h>
+#include <ctorch/nn/nn.h>
 
 Suite *dot_suite(void);
 Suite *summary_suite(void);

@@ -1,7 +1,7 @@
 /*
  * The GPT of examples/nn_gpt.c.
  */
-#include <ctorch/call.h>
+#include <ctorch/calls/call.h>
 
 #ifdef CT_OP_scaled_dot_product_attention_
 

@@ -4,7 +4,7 @@
 #ifndef NN_TRAINING_H
 #define NN_TRAINING_H
 
-#include <ctorch/module.h>
+#include <ctorch/nn/module.h>
 
 struct network {
 	const char *name;

@@ -5,7 +5,7 @@
 
 #include <ATen/core/Generator.h>
 #include <ctorch/libtorch.hpp>
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "support/releases.hpp"
 

@@ -12,7 +12,7 @@
 
 #include <ATen/core/ivalue.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #include "call/api.h"
 #include "call/c_types.hpp"

@@ -10,7 +10,7 @@
 
 #include <dlfcn.h>
 
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "call/c_arguments.hpp"
 #include "call/c_results.hpp"

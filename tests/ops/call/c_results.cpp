@@ -4,9 +4,9 @@
 #include <cstring>
 #include <stdexcept>
 
+#include <ctorch/core/memory.h>
 #include <ctorch/libtorch.hpp>
-#include <ctorch/memory.h>
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "support/releases.hpp"
 

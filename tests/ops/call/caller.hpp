@@ -12,7 +12,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/ivalue.h>
-#include <ctorch/error.h>
+#include <ctorch/core/error.h>
 
 #include "call/api.h"
 

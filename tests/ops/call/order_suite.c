@@ -5,10 +5,10 @@
 #include <ffi.h>
 #include <string.h>
 
-#include <ctorch/create.h>
-#include <ctorch/error.h>
-#include <ctorch/storage.h>
-#include <ctorch/tensor.h>
+#include <ctorch/core/error.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/storage.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "call/api.h"
 #include "support/testing.h"

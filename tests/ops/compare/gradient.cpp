@@ -4,10 +4,10 @@
 #include <functional>
 
 #include <ATen/ATen.h>
-#include <ctorch/autograd.h>
-#include <ctorch/error.h>
+#include <ctorch/autograd/autograd.h>
+#include <ctorch/core/error.h>
 #include <ctorch/libtorch.hpp>
-#include <ctorch/tensor.h>
+#include <ctorch/tensor/tensor.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include "support/releases.hpp"

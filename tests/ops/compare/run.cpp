@@ -11,8 +11,8 @@
 #include <c10/core/DefaultDtype.h>
 #include <c10/core/InferenceMode.h>
 
-#include <ctorch/dtype.h>
-#include <ctorch/memory.h>
+#include <ctorch/core/dtype.h>
+#include <ctorch/core/memory.h>
 
 #include "call/caller.hpp"
 #include "compare/compare.hpp"

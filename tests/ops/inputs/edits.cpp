@@ -4,7 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 namespace ops {
 

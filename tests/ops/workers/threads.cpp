@@ -13,7 +13,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <ctorch/memory.h>
+#include <ctorch/core/memory.h>
 
 #include "call/caller.hpp"
 #include "catalogue.hpp"

@@ -38,7 +38,7 @@ fi
   exit 1
 }
 
-raise="if it is meant: raise CT_ABI_VERSION in runtime/include/ctorch/types.h and GENERATED_ABI in
+raise="if it is meant: raise CT_ABI_VERSION in runtime/include/ctorch/core/version.h and GENERATED_ABI in
     codegen/model.h (then: target regen), with a line in CHANGELOG.md (docs/stability.md)"
 status=0
 "$python" "$here/compare.py" "$last/generated/ctorch_api.json" "$generated/ctorch_api.json" ||

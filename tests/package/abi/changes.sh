@@ -111,7 +111,7 @@ if command -v abidiff >/dev/null; then
   git -C "$project" checkout -q .
   expect "abidiff finds nothing else" 0 "the same types and functions" abi
   change "a layout that the description does not show" 1 "'struct ct_scalar' changed" \
-    runtime/include/ctorch/types.h \
+    runtime/include/ctorch/core/types.h \
     "text = text.replace('\tint64_t i;', '\tint64_t i __attribute__((aligned(64)));', 1)"
   git -C "$project" checkout -q .
   ABIDIFF=false

@@ -9,6 +9,7 @@ what is not a part of a macro has a comment.
 """
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
@@ -42,7 +43,7 @@ def assertion(condition, text):
 
 
 def c_file(api):
-    headers = sorted({"ctorch/ctorch.h", "ctorch/nn.h"} |
+    headers = sorted({"ctorch/ctorch.h", "ctorch/nn/nn.h"} |
                      {function["header"] for function in api["runtime"]})
     headers += ["stddef.h"]
     lines = [f"#include <{header}>" for header in headers]
@@ -86,44 +87,39 @@ def c_file(api):
     return lines
 
 
+def texts_of(folders):
+    """(name below the folder, text without comments) of every header."""
+    for folder in folders:
+        for path in sorted(pathlib.Path(folder).rglob("ctorch/**/*.h")):
+            text = re.sub(r"/\*.*?\*/", " ", path.read_text(encoding="utf-8"), flags=re.S)
+            yield path.relative_to(folder).as_posix(), text
+
+
 def declared(folders):
     """symbol -> header for every CT_API function in the headers."""
     found = {}
-    for folder in folders:
-        for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
-            with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
-                text = re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)
-            text = re.sub(r"^[ \t]*#.*?(?<!\\)$", " ", text, flags=re.M | re.S)
-            for symbol in re.findall(r"\bCT_API\b[^;]*?\b(ct_\w+)\s*\(", text):
-                found[symbol] = "ctorch/" + name
+    for name, text in texts_of(folders):
+        text = re.sub(r"^[ \t]*#.*?(?<!\\)$", " ", text, flags=re.M | re.S)
+        for symbol in re.findall(r"\bCT_API\b[^;]*?\b(ct_\w+)\s*\(", text):
+            found[symbol] = name
     return found
 
 
 def named(folders):
-    """The callbacks and public macros of the handwritten headers."""
+    """The callbacks and public macros of the handwritten headers, and the facts of the release."""
     found = set()
-    for folder in folders:
-        for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
-            generated = re.match(r"(ops|calls?)_|calls\.h|nn_functions\.h|"
-                                 r"\w+_classes\.h", name)
-            if not name.endswith(".h") or generated:
-                continue
-            with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
-                text = re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)
-            found.update(re.findall(r"^[ \t]*#[ \t]*define (CT(?:_\w+)?)\b(?<!_)", text, flags=re.M))
-            found.update(re.findall(r"\btypedef [^;{]*?\(\*(ct_\w+)\)\(", text))
+    for name, text in texts_of(folders):
+        if re.match(r"ctorch/(ops|classes)/|ctorch/nn/functions\.h|"
+                    r"ctorch/calls/(?!call\.h|counts\.h|expression\.h)", name):
+            continue
+        found.update(re.findall(r"^[ \t]*#[ \t]*define (CT(?:_\w+)?)\b(?<!_)", text, flags=re.M))
+        found.update(re.findall(r"\btypedef [^;{]*?\(\*(ct_\w+)\)\(", text))
     return found
 
 
 def read(folders):
     """The text of the headers without their comments."""
-    texts = []
-    for folder in folders:
-        for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
-            if name.endswith(".h"):
-                with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
-                    texts.append(re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S))
-    return "\n".join(texts)
+    return "\n".join(text for _, text in texts_of(folders))
 
 
 def is_part(name, texts):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# compile.sh each|together STANDARD COMPILER INCLUDE-FOLDER...: every header in INCLUDE-FOLDER/ctorch
-# compiles without a warning, included twice: each as the only header of a file, or all together in
+# compile.sh each|together STANDARD COMPILER INCLUDE-FOLDER...: every header below ctorch/ in the
+# folders compiles without a warning, included twice: each as the only header of a file, or all together in
 # one; and so does blocks.c.
 set -eu
 blocks=$(dirname "$0")/blocks.c
@@ -34,9 +34,9 @@ compiles()
 
 names=()
 for folder in "$@"; do
-  for header in "$folder"/ctorch/*.h; do
-    names+=("ctorch/$(basename "$header")")
-  done
+  while read -r header; do
+    names+=("$header")
+  done < <(cd "$folder" && find ctorch -name '*.h' | sort)
 done
 
 # includes NAME...: a file with these, twice. It must declare something to be valid C; main is what
@@ -59,4 +59,4 @@ fi
 cp "$blocks" "$source"
 compiles "$blocks"
 printf '%d files as %s, %d failed\n' "$count" "$standard" "$failed"
-[ ${#names[@]} -gt 0 ] && [ "$failed" -eq 0 ]
+[ ${#names[@]} -gt 100 ] && [ "$failed" -eq 0 ]

@@ -90,7 +90,8 @@ try "installed beside another series" "$CMAKE" --install "$build" --prefix "$pre
 try "no link name of a series, whose headers may not be there" test ! -e \
   "$lib/$(basename "$(readlink -f "$lib/libctorch.so")" | sed 's/\.so.*/.so/')"
 try "-lctorch, linked with the one installed last" link_series ./of_last
-built=$(sed -n 's/^#define CT_LIBTORCH_RELEASE "\(.*\)"/\1/p' "$prefix/include/ctorch/release.h")
+built=$(sed -n 's/^#define CT_LIBTORCH_RELEASE "\(.*\)"/\1/p' \
+  "$prefix/include/ctorch/core/release.h")
 try "which it finds" prints_line "$built" ./of_last
 try "the other program keeps its own" prints_line 1.12.1 ./train
 rm "$lib/$other"

@@ -3,7 +3,7 @@
 #ifndef CTORCH_ALPHABET_H
 #define CTORCH_ALPHABET_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #ifndef CTORCH_CALLBACK_TYPES_H
 #define CTORCH_CALLBACK_TYPES_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #ifndef CTORCH_CALLBACKS_H
 #define CTORCH_CALLBACKS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 #ifndef CTORCH_COMMENTS_H
 #define CTORCH_COMMENTS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

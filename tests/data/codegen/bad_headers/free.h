@@ -3,7 +3,7 @@
 #ifndef CTORCH_FREE_H
 #define CTORCH_FREE_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

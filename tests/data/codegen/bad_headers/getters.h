@@ -2,7 +2,7 @@
 #ifndef CTORCH_GETTERS_H
 #define CTORCH_GETTERS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

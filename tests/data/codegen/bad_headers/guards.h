@@ -2,6 +2,6 @@
 #ifndef CTORCH_GUARD_H
 #define CTORCH_GUARD_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #endif

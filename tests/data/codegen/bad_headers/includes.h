@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 #include "types.h"
 #include <unistd.h>
 

@@ -4,7 +4,7 @@
 #ifndef CTORCH_INTEGERS_H
 #define CTORCH_INTEGERS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

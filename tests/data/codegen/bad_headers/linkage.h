@@ -2,7 +2,7 @@
 #ifndef CTORCH_LINKAGE_H
 #define CTORCH_LINKAGE_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 /** Succeeds. */
 CT_API void ct_succeed(void) CT_NOEXCEPT;

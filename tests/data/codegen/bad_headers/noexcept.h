@@ -2,7 +2,7 @@
 #ifndef CTORCH_NOEXCEPT_H
 #define CTORCH_NOEXCEPT_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

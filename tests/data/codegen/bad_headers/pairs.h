@@ -3,7 +3,7 @@
 #ifndef CTORCH_PAIRS_H
 #define CTORCH_PAIRS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #ifndef CTORCH_PREFIX_H
 #define CTORCH_PREFIX_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 #ifndef CTORCH_SETTERS_H
 #define CTORCH_SETTERS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #ifndef CTORCH_SPELLING_H
 #define CTORCH_SPELLING_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

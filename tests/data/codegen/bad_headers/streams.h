@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

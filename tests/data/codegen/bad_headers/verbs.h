@@ -4,7 +4,7 @@
 #ifndef CTORCH_VERBS_H
 #define CTORCH_VERBS_H
 
-#include <ctorch/types.h>
+#include <ctorch/core/types.h>
 
 #ifdef __cplusplus
 extern "C" {

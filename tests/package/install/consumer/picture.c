@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
-#include <ctorch/image.h>
+#include <ctorch/vision/image.h>
 
 int main(void)
 {
