@@ -5,11 +5,6 @@
 #include "name/facts.h"
 #include "util/text.h"
 
-static bool returns_error(const struct decl *decl)
-{
-	return !strcmp(decl->type, "ct_error");
-}
-
 static const struct decl *function(struct checker *c, const char *name)
 {
 	const struct decl *decl = api_find(c->api, DECL_FUNCTION, name);
@@ -33,11 +28,11 @@ static bool gives(struct checker *c, const struct decl *decl, const char *type,
 	const char *result = arena_printf(c->arena, "%s **", type);
 	struct facts facts = facts_of_return(c->arena, c->api, decl);
 
-	if (!strcmp(decl->type, one) && is_owned_as(&facts, ownership))
+	if (!strcmp(decl->type->text, one) && is_owned_as(&facts, ownership))
 		return true;
 	for (size_t i = 0; i < decl->members.len; i++) {
 		facts = facts_of_param(c->arena, c->api, decl, i);
-		if (!strcmp(decl->members.at[i].type, result) && is_result(c, decl, i) &&
+		if (!strcmp(decl->members.at[i].type->text, result) && is_result(c, decl, i) &&
 		    is_owned_as(&facts, ownership))
 			return true;
 	}
@@ -76,7 +71,8 @@ void check_free(struct checker *c, const struct decl *decl)
 		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "declare void %s(%s *self)", name, decl->name),
 		       "%s gives a new %s, and there is no %s", from->name, decl->name, name);
-	else if (strcmp(free_function->type, "void") != 0 || free_function->members.len != 1 ||
+	else if (strcmp(free_function->type->text, "void") != 0 ||
+		 free_function->members.len != 1 ||
 		 !facts_of_param(c->arena, c->api, free_function, 0).is_nullable)
 		broken(c, free_function, decl_name_at(free_function),
 		       arena_printf(c->arena, "declare void %s(%s *self)", name, decl->name),
@@ -90,8 +86,8 @@ static void check_retain_function(struct checker *c, const struct decl *decl)
 	const char *one = arena_printf(c->arena, "%s *", type);
 	struct facts facts = facts_of_return(c->arena, c->api, decl);
 
-	if (!strcmp(decl->type, one) && decl->members.len == 1 &&
-	    !strcmp(decl->members.at[0].type, arena_printf(c->arena, "const %s", one)) &&
+	if (!strcmp(decl->type->text, one) && decl->members.len == 1 &&
+	    !strcmp(decl->members.at[0].type->text, arena_printf(c->arena, "const %s", one)) &&
 	    is_owned_as(&facts, "new"))
 		return;
 	broken(c, decl, decl_name_at(decl),
@@ -123,7 +119,7 @@ void check_retain(struct checker *c, const struct decl *decl)
 /* The handle that a function gives as new; NULL if it gives none. Tensors are computed. */
 static const char *made_by(struct checker *c, const struct decl *decl)
 {
-	const char *base = base_of(c->arena, decl->type);
+	const char *base = decl->type->name;
 
 	for (size_t i = 0;; i++) {
 		if (is_handle(c->api, base) && strcmp(base, "ct_tensor") != 0 &&
@@ -131,7 +127,7 @@ static const char *made_by(struct checker *c, const struct decl *decl)
 			return base;
 		if (i == decl->members.len)
 			return NULL;
-		base = base_of(c->arena, decl->members.at[i].type);
+		base = decl->members.at[i].type->name;
 	}
 }
 
@@ -142,7 +138,7 @@ void check_constructors(struct checker *c, const struct decl *decl)
 	const char *type = made_by(c, decl);
 
 	bool is_derived = decl->members.len && !is_result(c, decl, 0) &&
-			  is_handle(c->api, base_of(c->arena, decl->members.at[0].type));
+			  is_handle(c->api, decl->members.at[0].type->name);
 
 	if (!type || is_derived || first_word_of(decl->name, words))
 		return;
@@ -158,7 +154,8 @@ static bool is_key(struct checker *c, const struct member *member)
 {
 	static const char *const words[] = { "index", "key", "name", "path", NULL };
 
-	return first_word_of(member->name, words) || api_find(c->api, DECL_ENUM, member->type);
+	return first_word_of(member->name, words) ||
+	       api_find(c->api, DECL_ENUM, member->type->text);
 }
 
 void check_getters(struct checker *c, const struct decl *decl)
@@ -209,9 +206,9 @@ static bool takes_callback(struct checker *c, const struct decl *decl)
 
 static void check_nothing_is_returned(struct checker *c, const struct decl *decl)
 {
-	if (!returns_error(decl) && strcmp(decl->type, "void") != 0)
+	if (!decl_returns_error(decl) && strcmp(decl->type->text, "void") != 0)
 		broken(c, decl, decl_name_at(decl), "return nothing, or a ct_error",
-		       "the setter %s returns %s", decl->name, decl->type);
+		       "the setter %s returns %s", decl->name, decl->type->text);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_result(c, decl, i))
 			broken(c, decl, decl->members.at[i].at, "leave it to the getter",
@@ -239,7 +236,7 @@ void check_setters(struct checker *c, const struct decl *decl)
 static bool has_result_of(const struct decl *decl, const char *type)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (!strcmp(decl->members.at[i].type, type))
+		if (!strcmp(decl->members.at[i].type->text, type))
 			return true;
 	return false;
 }
@@ -251,7 +248,7 @@ void check_questions(struct checker *c, const struct decl *decl)
 					     "can",    "needs",  "requires", "retains",
 					     "shares", "exists", "failed",   "equal",
 					     "remove", "disown", "move",     NULL };
-	bool is_answer = !strcmp(decl->type, "bool");
+	bool is_answer = !strcmp(decl->type->text, "bool");
 	const char *property;
 
 	/* A setter breaks the rule of setters. */
@@ -276,11 +273,11 @@ void check_counts(struct checker *c, const struct decl *decl)
 	bool is_count = text_ends_with(decl->name, "_count");
 
 	/* The other word breaks the rule of verbs. */
-	if (!is_count && is_integer(decl->type) && is_plural(decl->name) &&
+	if (!is_count && is_integer(decl->type->text) && is_plural(decl->name) &&
 	    !has_word(decl->name, "num"))
 		broken(c, decl, decl_name_at(decl), "let it end with _count",
 		       "%s returns a number of things, and does not end with _count", decl->name);
-	else if (is_count && strcmp(decl->type, "int64_t") != 0 &&
+	else if (is_count && strcmp(decl->type->text, "int64_t") != 0 &&
 		 !has_result_of(decl, "int64_t *"))
 		broken(c, decl, decl_name_at(decl), "return an int64_t, or write one to a result",
 		       "%s counts, and does not give an int64_t", decl->name);
@@ -293,8 +290,9 @@ void check_readers(struct checker *c, const struct decl *decl)
 	const struct member *self = self_of(decl);
 
 	if (self && first_word_of(decl->name, words) &&
-	    strncmp(self->type, "const ", strlen("const ")) != 0)
-		broken(c, decl, self->at, arena_printf(c->arena, "write const %sself", self->type),
+	    strncmp(self->type->text, "const ", strlen("const ")) != 0)
+		broken(c, decl, self->at,
+		       arena_printf(c->arena, "write const %sself", self->type->text),
 		       "%s only reads self, which is not const", decl->name);
 }
 
@@ -340,17 +338,18 @@ void check_pairs(struct checker *c, const struct decl *decl)
 
 void check_errors(struct checker *c, const struct decl *decl)
 {
-	if (returns_error(decl) && !decl->returns_error)
+	if (decl_returns_error(decl) && !decl->returns_error)
 		broken(c, decl, decl_name_at(decl), "write CT_RETURNS_ERROR after the parameters",
 		       "%s returns an error, and is not declared CT_RETURNS_ERROR", decl->name);
-	else if (!returns_error(decl) && decl->returns_error)
+	else if (!decl_returns_error(decl) && decl->returns_error)
 		broken(c, decl, decl_name_at(decl), "write CT_NOEXCEPT",
-		       "%s is declared CT_RETURNS_ERROR, and returns %s", decl->name, decl->type);
+		       "%s is declared CT_RETURNS_ERROR, and returns %s", decl->name,
+		       decl->type->text);
 }
 
 void check_noexcept(struct checker *c, const struct decl *decl)
 {
-	if (!returns_error(decl) && !decl->is_noexcept)
+	if (!decl_returns_error(decl) && !decl->is_noexcept)
 		broken(c, decl, decl_name_at(decl), "write CT_NOEXCEPT after the parameters",
 		       "%s is not declared CT_NOEXCEPT", decl->name);
 }

@@ -81,20 +81,11 @@ static const struct {
 	{ "visualis", "visualiz" },
 };
 
-/* Small letters, of which the names of macros have none. */
-static const char *lower(struct arena *arena, const char *name)
-{
-	char *text = arena_strdup(arena, name);
-
-	for (char *at = text; *at; at++)
-		*at = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
-	return text;
-}
-
+/* The names of macros have no small letters. */
 static void check_spelling_of(struct checker *c, const struct decl *decl, const char *name,
 			      const char *at)
 {
-	const char *text = lower(c->arena, name);
+	const char *text = text_lower(c->arena, name);
 
 	for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
 		if (!strstr(text, spellings[i].british))
@@ -184,7 +175,7 @@ void check_enums(struct checker *c, const struct decl *decl)
 {
 	const struct decl *type = api_find(c->api, DECL_TYPE, decl->name);
 
-	if (!type || strcmp(type->type, "int32_t") != 0)
+	if (!type || strcmp(type->type->text, "int32_t") != 0)
 		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "write `typedef int32_t %s;` above it", decl->name),
 		       "the type %s of these enumerators is not an int32_t", decl->name);
@@ -205,11 +196,6 @@ void check_alphabet(struct checker *c, const struct decl *decl)
 }
 
 /* --- types of functions ----------------------------------------------------------------------- */
-
-static bool is_context(const struct member *member)
-{
-	return !strcmp(member->name, "context") && !strcmp(member->type, "void *");
-}
 
 /* Before the context is what a callback reads, after it what it writes. */
 static void check_context(struct checker *c, const struct decl *decl, size_t context)
@@ -240,7 +226,7 @@ void check_callback_types(struct checker *c, const struct decl *decl)
 		       arena_printf(c->arena, "call it %s_function", decl->name),
 		       "the name of the function type %s does not say so", decl->name);
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (is_context(&decl->members.at[i]))
+		if (member_is_context(&decl->members.at[i]))
 			check_context(c, decl, i);
 }
 

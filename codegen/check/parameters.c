@@ -18,8 +18,7 @@ static bool is_function_of(const char *function, const char *type)
 /* True for one object, and not a list. */
 static bool is_object_of(struct checker *c, const struct decl *decl, const struct member *member)
 {
-	return stars_of(member->type) == 1 &&
-	       is_function_of(decl->name, base_of(c->arena, member->type)) &&
+	return member->type->stars == 1 && is_function_of(decl->name, member->type->name) &&
 	       !facts_of_param(c->arena, c->api, decl, (size_t)(member - decl->members.at)).length;
 }
 
@@ -30,7 +29,7 @@ void check_method(struct checker *c, const struct decl *decl)
 
 	if (!decl->members.len)
 		return;
-	base = base_of(c->arena, first->type);
+	base = first->type->name;
 	if (!strcmp(first->name, "self")) {
 		if (!is_function_of(decl->name, base))
 			broken(c, decl, first->at, "call it by its noun",
@@ -51,9 +50,9 @@ void check_self(struct checker *c, const struct decl *decl)
 		if (i)
 			broken(c, decl, member->at, "move it to the front, or call it by its noun",
 			       "self is parameter %zu of %s", i + 1, decl->name);
-		if (stars_of(member->type) != 1)
+		if (member->type->stars != 1)
 			broken(c, decl, member->at, "call it by its noun",
-			       "self is a %s, not a pointer to an object", member->type);
+			       "self is a %s, not a pointer to an object", member->type->text);
 	}
 }
 
@@ -92,7 +91,7 @@ void check_results(struct checker *c, const struct decl *decl)
 
 static bool is_stream(const struct member *member)
 {
-	return !strcmp(member->type, "FILE *");
+	return !strcmp(member->type->text, "FILE *");
 }
 
 /* True for "options", and for "grid_options" beside another one. */
@@ -106,7 +105,7 @@ static void check_after_options(struct checker *c, const struct decl *decl, size
 	const struct member *members = decl->members.at;
 
 	for (size_t i = options + 1; i < decl->members.len; i++) {
-		if (is_result(c, decl, i) || is_stream(&members[i]) || is_options(c, &members[i]))
+		if (is_result(c, decl, i) || is_stream(&members[i]) || is_options(&members[i]))
 			continue;
 		broken(c, decl, members[options].at, "move it before the results",
 		       "the options of %s come before '%s'", decl->name, members[i].name);
@@ -119,7 +118,7 @@ void check_options(struct checker *c, const struct decl *decl)
 	for (size_t i = 0; i < decl->members.len; i++) {
 		const struct member *member = &decl->members.at[i];
 
-		if (!is_options(c, member) || !strcmp(member->name, "self"))
+		if (!is_options(member) || !strcmp(member->name, "self"))
 			continue;
 		if (!is_options_name(member->name))
 			broken(c, decl, member->at, "call them options",
@@ -137,11 +136,6 @@ void check_options(struct checker *c, const struct decl *decl)
 
 /* --- callbacks -------------------------------------------------------------------------------- */
 
-static bool is_context(const struct member *member)
-{
-	return !strcmp(member->name, "context") && !strcmp(member->type, "void *");
-}
-
 /* Callbacks that follow each other share a context. */
 static size_t after_callbacks(struct checker *c, const struct decl *decl, size_t i)
 {
@@ -155,7 +149,7 @@ static void check_release(struct checker *c, const struct decl *decl, size_t i)
 {
 	const struct member *member = &decl->members.at[i];
 
-	if (!i || strcmp(decl->members.at[i - 1].type, "void *") != 0)
+	if (!i || strcmp(decl->members.at[i - 1].type->text, "void *") != 0)
 		broken(c, decl, member->at, "put it right after the pointer that it releases",
 		       "'%s' does not follow what it releases", member->name);
 	else if (strcmp(member->name, "release") != 0)
@@ -171,7 +165,7 @@ static bool needs_release(struct checker *c, const struct decl *decl, size_t cal
 	struct facts facts = facts_of_param(c->arena, c->api, decl, context);
 
 	return !strcmp(facts.ownership, "kept") &&
-	       !text_ends_with(decl->members.at[callback].type, "_deleter");
+	       !text_ends_with(decl->members.at[callback].type->text, "_deleter");
 }
 
 void check_callbacks(struct checker *c, const struct decl *decl)
@@ -184,7 +178,7 @@ void check_callbacks(struct checker *c, const struct decl *decl)
 		if (is_release(member) || !callback_of(c->api, member))
 			continue;
 		context = after_callbacks(c, decl, i);
-		if (context == decl->members.len || !is_context(&decl->members.at[context]))
+		if (context == decl->members.len || !member_is_context(&decl->members.at[context]))
 			broken(c, decl, member->at, "put `void *context` after it",
 			       "the callback '%s' of %s has no context after it", member->name,
 			       decl->name);
@@ -231,7 +225,7 @@ static const char *instead_of(const struct member *member)
 		if (!strcmp(member->name, abbreviations[i].word))
 			return abbreviations[i].instead;
 	/* A kind is one of ct_X_kind. */
-	if (!strcmp(member->name, "kind") && text_ends_with(member->type, "_class"))
+	if (!strcmp(member->name, "kind") && text_ends_with(member->type->text, "_class"))
 		return "X_class";
 	return strlen(member->name) == 1 && !strchr("xv", *member->name) ? "what it is" : NULL;
 }
@@ -251,14 +245,13 @@ void check_parameters(struct checker *c, const struct decl *decl)
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-static bool is_vague(struct checker *c, const char *type)
+static bool is_vague(const struct header_type *type)
 {
 	static const char *const words[] = { "int",    "long",    "short",    "unsigned", "signed",
 					     "size_t", "ssize_t", "intptr_t", NULL };
-	const char *base = base_of(c->arena, type);
 
 	for (size_t i = 0; words[i]; i++)
-		if (text_has_word(base, words[i], " "))
+		if (text_has_word(type->name, words[i], " "))
 			return true;
 	return false;
 }
@@ -266,22 +259,23 @@ static bool is_vague(struct checker *c, const char *type)
 /* C's __LINE__ is an int, and what sizeof gives a size_t. */
 static bool is_of_c(const struct member *member)
 {
-	return (!strcmp(member->name, "line") && !strcmp(member->type, "int")) ||
-	       (!strcmp(member->name, "size") && !strcmp(member->type, "size_t"));
+	return (!strcmp(member->name, "line") && !strcmp(member->type->text, "int")) ||
+	       (!strcmp(member->name, "size") && !strcmp(member->type->text, "size_t"));
 }
 
 void check_integers(struct checker *c, const struct decl *decl)
 {
 	static const char help[] = "write int64_t, or another type with a size";
 
-	if (decl->kind != DECL_STRUCT && is_vague(c, decl->type))
+	if (decl->kind != DECL_STRUCT && is_vague(decl->type))
 		broken(c, decl, decl_name_at(decl), help, "%s returns a type without a size, %s",
-		       decl->name, decl->type);
+		       decl->name, decl->type->text);
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (is_vague(c, decl->members.at[i].type) && !is_of_c(&decl->members.at[i]))
+		if (is_vague(decl->members.at[i].type) && !is_of_c(&decl->members.at[i]))
 			broken(c, decl, decl->members.at[i].at, help,
 			       "'%s' of %s is of a type without a size, %s",
-			       decl->members.at[i].name, decl->name, decl->members.at[i].type);
+			       decl->members.at[i].name, decl->name,
+			       decl->members.at[i].type->text);
 }
 
 /* True if a parameter before has this length: by its name, or by CT_LENGTH(). */
@@ -318,12 +312,12 @@ void check_nbytes(struct checker *c, const struct decl *decl)
 		return;
 	for (size_t i = 0; i < decl->members.len; i++) {
 		const struct member *member = &decl->members.at[i];
-		bool is_number = is_integer(base_of(c->arena, member->type)) &&
-				 (!stars_of(member->type) ||
+		bool is_number = is_integer(member->type->name) &&
+				 (!member->type->stars ||
 				  (decl->kind != DECL_STRUCT && is_result(c, decl, i)));
 
 		if (!is_number || !has_word(member->name, "bytes") ||
-		    strcmp(base_of(c->arena, member->type), "char") == 0)
+		    strcmp(member->type->name, "char") == 0)
 			continue;
 		broken(c, decl, member->at, "call it nbytes, or let it end with _nbytes",
 		       "the number '%s' of %s is a number of bytes", member->name, decl->name);

@@ -69,37 +69,17 @@ bool is_guard(const struct api *api, const struct decl *decl)
 
 /* --- types ------------------------------------------------------------------------------------ */
 
-const char *base_of(struct arena *arena, const char *type)
-{
-	static const char word[] = "const ";
-	const char *name = type + (strncmp(type, word, strlen(word)) ? 0 : strlen(word));
-	size_t length = strcspn(name, "*");
-
-	while (length && name[length - 1] == ' ')
-		length--;
-	return arena_strndup(arena, name, length);
-}
-
-size_t stars_of(const char *type)
-{
-	size_t stars = 0;
-
-	for (; *type; type++)
-		stars += *type == '*';
-	return stars;
-}
-
 bool is_handle(const struct api *api, const char *base)
 {
 	const struct decl *decl = api_find(api, DECL_TYPE, base);
 
-	return decl && !strncmp(decl->type, "struct ", strlen("struct "));
+	return decl && decl_is_handle(decl);
 }
 
-bool is_options(const struct checker *c, const struct member *member)
+bool is_options(const struct member *member)
 {
-	return text_ends_with(base_of(c->arena, member->type), "options") &&
-	       !strncmp(member->type, "const ", strlen("const ")) && stars_of(member->type) == 1;
+	return text_ends_with(member->type->name, "options") && member->type->is_const &&
+	       member->type->stars == 1;
 }
 
 bool is_integer(const char *type)
@@ -118,12 +98,12 @@ bool is_integer(const char *type)
 
 const struct decl *callback_of(const struct api *api, const struct member *member)
 {
-	return api_find(api, DECL_CALLBACK, member->type);
+	return api_find(api, DECL_CALLBACK, member->type->text);
 }
 
 bool is_release(const struct member *member)
 {
-	return !strcmp(member->type, "ct_release_function");
+	return !strcmp(member->type->text, "ct_release_function");
 }
 
 static bool is_written(const struct checker *c, const struct decl *decl, size_t i)

@@ -10,17 +10,11 @@ bool has_word(const char *name, const char *word);
 /* The first of the words, ending with NULL, that the name has; NULL if it has none. */
 const char *first_word_of(const char *name, const char *const *words);
 
-/* "ct_tensor" of "const ct_tensor *". */
-const char *base_of(struct arena *arena, const char *type);
-
-/* How many stars a type has. */
-size_t stars_of(const char *type);
-
 /* True for the type of an incomplete struct, "ct_tensor". */
 bool is_handle(const struct api *api, const char *base);
 
 /* True for the type of a struct of options. */
-bool is_options(const struct checker *c, const struct member *member);
+bool is_options(const struct member *member);
 
 /* The declaration of a parameter's function type; NULL if it has another type. */
 const struct decl *callback_of(const struct api *api, const struct member *member);

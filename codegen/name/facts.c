@@ -18,12 +18,11 @@ enum base {
 	BASE_UNKNOWN
 };
 
-/* "const ct_tensor *" is a ct_tensor with one star, const. */
+/* What it is among the declarations of all headers. */
 struct shape {
-	const char *name;
+	const struct header_type *type;
 	const struct decl *decl; /* of a struct, a callback or a typedef; NULL for C's own types */
 	enum base base;
-	size_t stars;
 	bool is_const; /* what the last star points to is: "T *const *" is, too */
 };
 
@@ -42,11 +41,11 @@ static bool is_number(const char *name)
 
 static enum base base_of_typedef(const struct decl *decl)
 {
-	if (!strcmp(decl->type, "const char *"))
+	if (!strcmp(decl->type->text, "const char *"))
 		return BASE_ERROR;
-	if (!strncmp(decl->type, "struct ", strlen("struct ")))
+	if (decl_is_handle(decl))
 		return BASE_HANDLE;
-	return is_number(decl->type) ? BASE_NUMBER : BASE_UNKNOWN;
+	return is_number(decl->type->text) ? BASE_NUMBER : BASE_UNKNOWN;
 }
 
 static enum base find_base(const struct api *api, const char *name, const struct decl **decl)
@@ -69,33 +68,24 @@ static enum base find_base(const struct api *api, const char *name, const struct
 	return *decl ? base_of_typedef(*decl) : BASE_UNKNOWN;
 }
 
-static struct shape shape_of(struct arena *arena, const struct api *api, const char *type)
+static struct shape shape_of(const struct api *api, const struct header_type *type)
 {
-	struct shape shape = { .is_const = !strncmp(type, "const ", strlen("const ")) };
-	const char *name = type + (shape.is_const ? strlen("const ") : 0);
-	size_t length = strcspn(name, "*");
+	struct shape shape = { .type = type, .is_const = type->is_const || type->is_const_list };
 
-	for (const char *c = name; *c; c++)
-		shape.stars += *c == '*';
-	if (strstr(type, "*const *"))
-		shape.is_const = true;
-	while (length && name[length - 1] == ' ')
-		length--;
-	shape.name = arena_strndup(arena, name, length);
-	shape.base = find_base(api, shape.name, &shape.decl);
+	shape.base = find_base(api, type->name, &shape.decl);
 	return shape;
 }
 
 /* True for what may be NULL in C. */
 static bool is_pointer(const struct shape *shape)
 {
-	return shape->stars || shape->base == BASE_ERROR || shape->base == BASE_CALLBACK;
+	return shape->type->stars || shape->base == BASE_ERROR || shape->base == BASE_CALLBACK;
 }
 
 static bool has_pointers(const struct decl *decl)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (strchr(decl->members.at[i].type, '*'))
+		if (decl->members.at[i].type->stars)
 			return true;
 	return false;
 }
@@ -158,11 +148,6 @@ static void check_length(const struct deriver *d, const char *name, const char *
 	}
 }
 
-static bool returns_error(const struct decl *decl)
-{
-	return !strcmp(decl->type, "ct_error");
-}
-
 /* "inputs_len" for "inputs" if that is the next parameter. */
 static const char *length_of(const struct deriver *d, size_t i)
 {
@@ -191,21 +176,21 @@ static bool is_taken(const struct deriver *d, size_t i)
 static const char *direction_of(const struct deriver *d, size_t i, const struct shape *shape)
 {
 	const struct member *member = &d->decl->members.at[i];
-	bool is_handle = shape->base == BASE_HANDLE && shape->stars;
+	bool is_handle = shape->base == BASE_HANDLE && shape->type->stars;
 
 	if (notes_at(d, i)->is_inout)
 		return "inout";
 	if (notes_at(d, i)->is_out)
 		return "out";
-	if (!shape->stars || shape->base == BASE_FILE)
+	if (!shape->type->stars || shape->base == BASE_FILE)
 		return "in";
 	if (is_handle && is_taken(d, i))
 		return "in";
-	if (shape->stars == 1 && (shape->is_const || shape->base == BASE_VOID))
+	if (shape->type->stars == 1 && (shape->is_const || shape->base == BASE_VOID))
 		return "in";
-	if (shape->stars == 1 && (is_handle || !strcmp(member->name, "self")))
+	if (shape->type->stars == 1 && (is_handle || !strcmp(member->name, "self")))
 		return "inout";
-	return strstr(member->type, "*const *") && shape->stars == 2 ? "in" : "out";
+	return shape->type->is_const_list && shape->type->stars == 2 ? "in" : "out";
 }
 
 /* Types whose NULL has a meaning in every function. */
@@ -218,7 +203,7 @@ static bool has_null(const struct shape *shape)
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(names[i], shape->name))
+		if (!strcmp(names[i], shape->type->name))
 			return shape->is_const || shape->base != BASE_STRUCT;
 	return false;
 }
@@ -227,7 +212,7 @@ static bool has_null(const struct shape *shape)
  * caller's own. */
 static bool is_allocated(const struct shape *shape)
 {
-	return shape->stars > 2 || (shape->stars == 2 && shape->base != BASE_HANDLE);
+	return shape->type->stars > 2 || (shape->type->stars == 2 && shape->base != BASE_HANDLE);
 }
 
 /* The length of a result is required. */
@@ -242,11 +227,6 @@ static bool is_length_of_result(const struct deriver *d, size_t i)
 	return false;
 }
 
-static bool is_context(const struct member *member)
-{
-	return !strcmp(member->name, "context") && !strcmp(member->type, "void *");
-}
-
 /* A function that cannot report an error accepts NULL everywhere. A callback is given no NULL. */
 static bool is_nullable(const struct deriver *d, size_t i, const struct shape *shape,
 			const struct facts *facts)
@@ -257,23 +237,23 @@ static bool is_nullable(const struct deriver *d, size_t i, const struct shape *s
 
 	if (notes_at(d, i)->is_nullable || notes_at(d, i)->is_not_null)
 		return notes_at(d, i)->is_nullable;
-	if (is_context(member) || (is_function && !returns_error(d->decl)))
+	if (member_is_context(member) || (is_function && !decl_returns_error(d->decl)))
 		return true;
 	if (!is_function || is_length_of_result(d, i))
 		return false;
 	if (facts->length)
 		return is_out && is_allocated(shape);
-	if (shape->base == BASE_STRUCT && text_ends_with(shape->name, "options"))
+	if (shape->base == BASE_STRUCT && text_ends_with(shape->type->name, "options"))
 		return true;
-	return shape->base == BASE_ERROR || is_out || (shape->stars == 1 && has_null(shape));
+	return shape->base == BASE_ERROR || is_out || (shape->type->stars == 1 && has_null(shape));
 }
 
 /* A function with a `release` or a `deleter` keeps what that releases, and its callbacks. */
 static bool keeps(const struct decl *decl)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (!strcmp(decl->members.at[i].type, "ct_release_function") ||
-		    !strcmp(decl->members.at[i].type, "ct_deleter"))
+		if (!strcmp(decl->members.at[i].type->text, "ct_release_function") ||
+		    !strcmp(decl->members.at[i].type->text, "ct_deleter"))
 			return true;
 	return false;
 }
@@ -285,7 +265,7 @@ static const char *ownership_in(const struct deriver *d, size_t i, const struct 
 	if (is_taken(d, i))
 		return "taken";
 	if (notes_at(d, i)->is_kept ||
-	    (keeps(d->decl) && (is_context(member) || shape->base == BASE_CALLBACK)))
+	    (keeps(d->decl) && (member_is_context(member) || shape->base == BASE_CALLBACK)))
 		return "kept";
 	return "borrowed";
 }
@@ -293,7 +273,7 @@ static const char *ownership_in(const struct deriver *d, size_t i, const struct 
 /* The function that releases a handle: ct_tensor_free. */
 static const char *free_of_handle(const struct deriver *d, const struct shape *shape)
 {
-	const char *name = arena_printf(d->arena, "%s_free", shape->name);
+	const char *name = arena_printf(d->arena, "%s_free", shape->type->name);
 
 	return api_find(d->api, DECL_FUNCTION, name) ? name : NULL;
 }
@@ -301,9 +281,10 @@ static const char *free_of_handle(const struct deriver *d, const struct shape *s
 /* `T **` gives one thing, `T ***` a list in one block of memory. */
 static const char *free_of_result(const struct deriver *d, const struct shape *shape)
 {
-	if (shape->stars > 2)
-		return shape->base == BASE_HANDLE ? arena_printf(d->arena, "%ss_free", shape->name)
-						  : "ct_free";
+	if (shape->type->stars > 2)
+		return shape->base == BASE_HANDLE
+			       ? arena_printf(d->arena, "%ss_free", shape->type->name)
+			       : "ct_free";
 	return shape->base == BASE_HANDLE || shape->base == BASE_STRUCT ? free_of_handle(d, shape)
 									: "ct_free";
 }
@@ -313,14 +294,14 @@ static void derive_out(const struct deriver *d, size_t i, const struct shape *sh
 		       struct facts *facts)
 {
 	const struct notes *notes = notes_at(d, i);
-	bool is_value = shape->base == BASE_STRUCT && shape->stars == 1;
+	bool is_value = shape->base == BASE_STRUCT && shape->type->stars == 1;
 
-	if (notes->is_borrowed || (shape->is_const && shape->stars == 2) ||
+	if (notes->is_borrowed || (shape->is_const && shape->type->stars == 2) ||
 	    (d->decl->kind == DECL_CALLBACK && !notes->is_new && !notes->is_taken)) {
 		facts->ownership = "borrowed";
 	} else if (notes->is_taken) {
 		facts->ownership = "taken";
-	} else if (shape->stars > 1 || (is_value && has_pointers(shape->decl))) {
+	} else if (shape->type->stars > 1 || (is_value && has_pointers(shape->decl))) {
 		facts->ownership = "new";
 		facts->free = notes->is_new ? notes->free : free_of_result(d, shape);
 	}
@@ -336,14 +317,14 @@ static bool is_plural(const char *name)
 static bool needs_length(const struct deriver *d, size_t i, const struct shape *shape)
 {
 	const struct member *member = &d->decl->members.at[i];
-	bool is_text = shape->is_const && !strcmp(shape->name, "char");
+	bool is_text = shape->is_const && !strcmp(shape->type->name, "char");
 
-	if (!shape->stars || is_context(member))
+	if (!shape->type->stars || member_is_context(member))
 		return false;
-	if (shape->stars > 1)
-		return strstr(member->type, "*const *") ? shape->stars == 2
-							: is_plural(member->name);
-	if (!strcmp(shape->name, "char"))
+	if (shape->type->stars > 1)
+		return shape->type->is_const_list ? shape->type->stars == 2
+						  : is_plural(member->name);
+	if (!strcmp(shape->type->name, "char"))
 		return !is_text;
 	return shape->is_const && !notes_at(d, i)->is_nullable &&
 	       (shape->base == BASE_VOID || shape->base == BASE_NUMBER);
@@ -353,8 +334,8 @@ static bool needs_length(const struct deriver *d, size_t i, const struct shape *
 static bool is_unknown_memory(const struct deriver *d, size_t i, const struct shape *shape,
 			      const struct facts *facts)
 {
-	return shape->base == BASE_VOID && shape->stars == 1 && !shape->is_const &&
-	       !is_context(&d->decl->members.at[i]) && !strcmp(facts->direction, "in") &&
+	return shape->base == BASE_VOID && shape->type->stars == 1 && !shape->is_const &&
+	       !member_is_context(&d->decl->members.at[i]) && !strcmp(facts->direction, "in") &&
 	       !strcmp(facts->ownership, "borrowed") && !notes_at(d, i)->is_borrowed;
 }
 
@@ -381,10 +362,10 @@ static void check(const struct deriver *d, size_t i, const struct shape *shape,
 
 static struct facts derive_param(const struct deriver *d, size_t i)
 {
-	struct shape shape = shape_of(d->arena, d->api, d->decl->members.at[i].type);
+	struct shape shape = shape_of(d->api, d->decl->members.at[i].type);
 	struct facts facts = { .direction = direction_of(d, i, &shape),
 			       .is_pointer = is_pointer(&shape),
-			       .length = shape.stars ? length_of(d, i) : NULL };
+			       .length = shape.type->stars ? length_of(d, i) : NULL };
 
 	facts.is_nullable = facts.is_pointer && is_nullable(d, i, &shape, &facts);
 	if (!strcmp(facts.direction, "out"))
@@ -401,29 +382,30 @@ static void check_return(const struct deriver *d, const struct shape *shape)
 {
 	const struct notes *notes = notes_of(d->decl->notes);
 
-	check_length(d, d->decl->type, notes->length);
+	check_length(d, d->decl->type->text, notes->length);
 	if (shape->base == BASE_UNKNOWN)
-		refuse(d, d->decl->type, "declare it in the forms of \"Public headers\"",
+		refuse(d, d->decl->type->text, "declare it in the forms of \"Public headers\"",
 		       "is an unknown type");
 	else if (notes->is_new && !api_find(d->api, DECL_FUNCTION, notes->free))
-		refuse(d, d->decl->type, "name a function in CT_NEW(...)",
+		refuse(d, d->decl->type->text, "name a function in CT_NEW(...)",
 		       "is freed by no function of this name");
-	else if (shape->stars && shape->base == BASE_HANDLE && !shape->is_const && !notes->is_new &&
-		 !notes->is_borrowed)
-		refuse(d, d->decl->type, "write CT_NEW(the function that frees it) or CT_BORROWED",
+	else if (shape->type->stars && shape->base == BASE_HANDLE && !shape->is_const &&
+		 !notes->is_new && !notes->is_borrowed)
+		refuse(d, d->decl->type->text,
+		       "write CT_NEW(the function that frees it) or CT_BORROWED",
 		       "is new or borrowed");
 }
 
 static struct facts derive_return(const struct deriver *d)
 {
-	struct shape shape = shape_of(d->arena, d->api, d->decl->type);
+	struct shape shape = shape_of(d->api, d->decl->type);
 	const struct notes *notes = notes_of(d->decl->notes);
 	struct facts facts = { .is_pointer = is_pointer(&shape), .length = notes->length };
 
 	if (notes->is_new || shape.base == BASE_ERROR) {
 		facts.ownership = "new";
 		facts.free = notes->is_new ? notes->free : "ct_error_free";
-	} else if (notes->is_borrowed || shape.stars ||
+	} else if (notes->is_borrowed || shape.type->stars ||
 		   (shape.base == BASE_STRUCT && has_pointers(shape.decl))) {
 		facts.ownership = "borrowed";
 	}

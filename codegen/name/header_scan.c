@@ -24,6 +24,7 @@ struct header_scanner {
 	struct names plain;  /* of a parameter or field: without annotations */
 	const char *last;    /* where the word read last is */
 	struct loc start;    /* of this declaration */
+	struct header_types types;
 };
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -98,7 +99,7 @@ static void scan_macro(struct header_scanner *s, const struct c_token *sign,
 	decl->length = (unsigned)(token.at - decl->begin);
 	if (decl->is_call)
 		return;
-	decl->type = macro_text(s->arena, &value);
+	decl->value = macro_text(s->arena, &value);
 	decl->is_number = macro_number(s->arena, &value, &decl->number);
 }
 
@@ -175,10 +176,11 @@ static bool is_name(const struct names *words, size_t i)
 }
 
 /* "const ct_tensor *": joins the words with the usual spacing. */
-static const char *join(struct arena *arena, const struct names *words, size_t from, size_t to)
+static const struct header_type *type_of(struct header_scanner *s, const struct names *words,
+					 size_t from, size_t to)
 {
+	const struct header_type *type;
 	struct strbuf text = { 0 };
-	const char *result;
 
 	for (size_t i = from; i < to; i++) {
 		bool after_star = i > from && !strcmp(words->at[i - 1], "*");
@@ -187,9 +189,9 @@ static const char *join(struct arena *arena, const struct names *words, size_t f
 			strbuf_add(&text, after_star ? "" : " ");
 		strbuf_add(&text, words->at[i]);
 	}
-	result = arena_strdup(arena, strbuf_str(&text));
+	type = header_type_of(s->arena, &s->types, strbuf_str(&text));
 	strbuf_free(&text);
-	return result;
+	return type;
 }
 
 static void report(struct header_scanner *s, const char *what)
@@ -315,7 +317,7 @@ static void add_member(struct header_scanner *s, struct decl *decl, size_t from,
 		report(s, "a parameter or field needs a type and a name");
 		return;
 	}
-	member.type = join(s->arena, plain, 0, plain->len - 1);
+	member.type = type_of(s, plain, 0, plain->len - 1);
 	member.name = plain->at[plain->len - 1];
 	if (!strncmp(member.name, "CT_", strlen("CT_"))) {
 		report(s, "an annotation is one of those of ctorch/annotations.h");
@@ -365,7 +367,7 @@ static void scan_function(struct header_scanner *s)
 		return;
 	}
 	decl = add_decl_at(s, DECL_FUNCTION, open - 1);
-	decl->type = join(s->arena, &s->words, 1, open - 1);
+	decl->type = type_of(s, &s->words, 1, open - 1);
 	scan_params(s, decl, open, close);
 }
 
@@ -407,7 +409,7 @@ static void scan_callback(struct header_scanner *s, size_t star)
 		return;
 	}
 	decl = add_decl_at(s, DECL_CALLBACK, star + 1);
-	decl->type = join(s->arena, &s->words, 1, star - 1);
+	decl->type = type_of(s, &s->words, 1, star - 1);
 	scan_params(s, decl, open, close);
 }
 
@@ -440,7 +442,7 @@ static void scan_typedef(struct header_scanner *s)
 		return;
 	}
 	decl = add_decl_at(s, DECL_TYPE, s->words.len - 1);
-	decl->type = join(s->arena, &s->words, 1, s->words.len - 1);
+	decl->type = type_of(s, &s->words, 1, s->words.len - 1);
 }
 
 /* The typedef of the enumerators: `enum ct_dtype_value` -> "ct_dtype". */
@@ -503,7 +505,7 @@ static void scan_inline(struct header_scanner *s)
 	if (!strncmp(s->words.at[type], "CT_", 3)) /* an attribute */
 		type++;
 	decl = add_decl_at(s, DECL_INLINE, open - 1);
-	decl->type = join(s->arena, &s->words, type, open - 1);
+	decl->type = type_of(s, &s->words, type, open - 1);
 	s->words.len = close + 1;
 	scan_params(s, decl, open, close);
 }
@@ -575,9 +577,9 @@ static void name_library(struct api *api, size_t from)
 	for (size_t i = from; !library && i < api->decls.len; i++) {
 		const struct decl *decl = &api->decls.at[i];
 
-		if (decl->kind == DECL_MACRO && decl->type &&
+		if (decl->kind == DECL_MACRO && decl->value &&
 		    text_ends_with(decl->name, "_LIBRARY"))
-			library = decl->type;
+			library = decl->value;
 	}
 	for (size_t i = from; i < api->decls.len; i++)
 		api->decls.at[i].library = library;
@@ -614,6 +616,21 @@ const char *decl_name_at(const struct decl *decl)
 struct loc decl_loc_at(const struct decl *decl, const char *at)
 {
 	return loc_at_offset(decl->loc.source, (size_t)(at - decl->loc.source->text));
+}
+
+bool decl_returns_error(const struct decl *decl)
+{
+	return !strcmp(decl->type->text, "ct_error");
+}
+
+bool decl_is_handle(const struct decl *decl)
+{
+	return decl->kind == DECL_TYPE && !strncmp(decl->type->text, "struct ", strlen("struct "));
+}
+
+bool member_is_context(const struct member *member)
+{
+	return !strcmp(member->name, "context") && !strcmp(member->type->text, "void *");
 }
 
 const char *decl_comment(const struct decl *decl)
@@ -676,6 +693,12 @@ const struct decl *api_find(const struct api *api, enum decl_kind kind, const ch
 
 /* --- headers ---------------------------------------------------------------------------------- */
 
+static void finish(struct header_scanner *s)
+{
+	header_types_clear(&s->types);
+	index_names(s->arena, s->api);
+}
+
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api)
 {
 	struct header_scanner s = { .arena = arena, .diag = diag, .api = api };
@@ -689,7 +712,7 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 			   errno ? strerror(errno) : "");
 	for (size_t i = 0; i < names.len; i++)
 		scan_file(&s, arena_printf(arena, "%s/%s", folder, names.at[i]), names.at[i]);
-	index_names(arena, api);
+	finish(&s);
 	return diag->errors == before;
 }
 
@@ -704,7 +727,7 @@ bool header_scan_files(struct arena *arena, struct diag *diag, char *const *path
 
 		scan_file(&s, paths[i], slash ? slash + 1 : paths[i]);
 	}
-	index_names(arena, api);
+	finish(&s);
 	return diag->errors == before;
 }
 
@@ -717,6 +740,6 @@ bool header_scan_text(struct arena *arena, struct diag *diag, const char *header
 
 	*source = (struct source){ header, arena_strdup(arena, text), strlen(text) };
 	scan_source(&s, header, source);
-	index_names(arena, api);
+	finish(&s);
 	return diag->errors == before;
 }

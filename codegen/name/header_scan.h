@@ -9,6 +9,7 @@
 #define CTORCH_GEN_NAME_HEADER_SCAN_H
 
 #include "model.h"
+#include "name/header_type.h"
 
 enum decl_kind {
 	DECL_FUNCTION,
@@ -31,7 +32,7 @@ struct notes {
 
 /* A parameter, a field of a struct or an enumerator. */
 struct member {
-	const char *type; /* "const ct_tensor *"; NULL for an enumerator and for a macro */
+	const struct header_type *type; /* NULL for an enumerator and for a macro */
 	const char *name;
 	long long value;           /* of an enumerator */
 	const struct notes *notes; /* NULL: no annotation */
@@ -47,8 +48,8 @@ struct decl {
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
 	const char *library; /* "ctorch_image", from a CT_..._LIBRARY; NULL: libctorch */
-	/* What a function returns; a typedef's target, "int32_t"; the value of a string macro. */
-	const char *type;
+	const struct header_type *type; /* what a function returns; a typedef's target */
+	const char *value;              /* of a string macro */
 	VEC(struct member) members;
 	const struct notes *notes; /* about what a function returns; NULL: no annotation */
 
@@ -88,6 +89,15 @@ const char *decl_name_at(const struct decl *decl);
 
 /* The place of `at`, a pointer into the header of the declaration. */
 struct loc decl_loc_at(const struct decl *decl, const char *at);
+
+/* True for a function that returns a ct_error. */
+bool decl_returns_error(const struct decl *decl);
+
+/* True for the type of an incomplete struct: typedef struct ct_tensor ct_tensor. */
+bool decl_is_handle(const struct decl *decl);
+
+/* True for `void *context`, what a program gives along with its callbacks. */
+bool member_is_context(const struct member *member);
 
 /* Where its comment begins in the header; NULL if it has none. */
 const char *decl_comment(const struct decl *decl);
