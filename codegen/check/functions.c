@@ -19,20 +19,31 @@ static bool is_owned_as(const struct facts *facts, const char *ownership)
 
 /* --- handles ---------------------------------------------------------------------------------- */
 
+/* True for "ct_tensor *" and, with two stars, "ct_tensor **". */
+static bool points_to(const struct header_type *type, const char *handle, size_t stars)
+{
+	return !strcmp(type->name, handle) && type->stars == stars && !type->is_const &&
+	       !type->is_const_list;
+}
+
+/* True for "const ct_tensor *". */
+static bool points_to_const(const struct header_type *type, const char *handle)
+{
+	return !strcmp(type->name, handle) && type->stars == 1 && type->is_const;
+}
+
 /* True if a function returns, or writes to a result, a handle of this type, and says that it is
  * new or borrowed. One that is const may only be looked at. */
 static bool gives(struct checker *c, const struct decl *decl, const char *type,
 		  const char *ownership)
 {
-	const char *one = arena_printf(c->arena, "%s *", type);
-	const char *result = arena_printf(c->arena, "%s **", type);
 	struct facts facts = facts_of_return(c->arena, c->api, decl);
 
-	if (!strcmp(decl->type->text, one) && is_owned_as(&facts, ownership))
+	if (points_to(decl->type, type, 1) && is_owned_as(&facts, ownership))
 		return true;
 	for (size_t i = 0; i < decl->members.len; i++) {
 		facts = facts_of_param(c->arena, c->api, decl, i);
-		if (!strcmp(decl->members.at[i].type->text, result) && is_result(c, decl, i) &&
+		if (points_to(decl->members.at[i].type, type, 2) && is_result(c, decl, i) &&
 		    is_owned_as(&facts, ownership))
 			return true;
 	}
@@ -71,7 +82,7 @@ void check_free(struct checker *c, const struct decl *decl)
 		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "declare void %s(%s *self)", name, decl->name),
 		       "%s gives a new %s, and there is no %s", from->name, decl->name, name);
-	else if (strcmp(free_function->type->text, "void") != 0 ||
+	else if (!header_type_is(free_function->type, KNOWN_VOID, 0) ||
 		 free_function->members.len != 1 ||
 		 !facts_of_param(c->arena, c->api, free_function, 0).is_nullable)
 		broken(c, free_function, decl_name_at(free_function),
@@ -83,16 +94,14 @@ static void check_retain_function(struct checker *c, const struct decl *decl)
 {
 	const char *type = arena_strndup(c->arena, decl->name,
 					 strlen(decl->name) - strlen("_retain"));
-	const char *one = arena_printf(c->arena, "%s *", type);
 	struct facts facts = facts_of_return(c->arena, c->api, decl);
 
-	if (!strcmp(decl->type->text, one) && decl->members.len == 1 &&
-	    !strcmp(decl->members.at[0].type->text, arena_printf(c->arena, "const %s", one)) &&
-	    is_owned_as(&facts, "new"))
+	if (points_to(decl->type, type, 1) && decl->members.len == 1 &&
+	    points_to_const(decl->members.at[0].type, type) && is_owned_as(&facts, "new"))
 		return;
 	broken(c, decl, decl_name_at(decl),
-	       arena_printf(c->arena, "declare %s%s(const %sself) CT_NEW(%s_free)", one, decl->name,
-			    one, type),
+	       arena_printf(c->arena, "declare %s *%s(const %s *self) CT_NEW(%s_free)", type,
+			    decl->name, type, type),
 	       "%s does not return a new reference to a const self", decl->name);
 }
 
@@ -119,15 +128,15 @@ void check_retain(struct checker *c, const struct decl *decl)
 /* The handle that a function gives as new; NULL if it gives none. Tensors are computed. */
 static const char *made_by(struct checker *c, const struct decl *decl)
 {
-	const char *base = decl->type->name;
+	const struct header_type *type = decl->type;
 
 	for (size_t i = 0;; i++) {
-		if (is_handle(c->api, base) && strcmp(base, "ct_tensor") != 0 &&
-		    gives(c, decl, base, "new"))
-			return base;
+		if (is_handle(c->api, type->name) && type->known != KNOWN_TENSOR &&
+		    gives(c, decl, type->name, "new"))
+			return type->name;
 		if (i == decl->members.len)
 			return NULL;
-		base = decl->members.at[i].type->name;
+		type = decl->members.at[i].type;
 	}
 }
 
@@ -206,7 +215,7 @@ static bool takes_callback(struct checker *c, const struct decl *decl)
 
 static void check_nothing_is_returned(struct checker *c, const struct decl *decl)
 {
-	if (!decl_returns_error(decl) && strcmp(decl->type->text, "void") != 0)
+	if (!decl_returns_error(decl) && !header_type_is(decl->type, KNOWN_VOID, 0))
 		broken(c, decl, decl_name_at(decl), "return nothing, or a ct_error",
 		       "the setter %s returns %s", decl->name, decl->type->text);
 	for (size_t i = 0; i < decl->members.len; i++)
@@ -233,10 +242,10 @@ void check_setters(struct checker *c, const struct decl *decl)
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-static bool has_result_of(const struct decl *decl, const char *type)
+static bool has_result_of(const struct decl *decl, enum known_type type)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (!strcmp(decl->members.at[i].type->text, type))
+		if (header_type_is(decl->members.at[i].type, type, 1))
 			return true;
 	return false;
 }
@@ -248,7 +257,7 @@ void check_questions(struct checker *c, const struct decl *decl)
 					     "can",    "needs",  "requires", "retains",
 					     "shares", "exists", "failed",   "equal",
 					     "remove", "disown", "move",     NULL };
-	bool is_answer = !strcmp(decl->type->text, "bool");
+	bool is_answer = header_type_is(decl->type, KNOWN_BOOL, 0);
 	const char *property;
 
 	/* A setter breaks the rule of setters. */
@@ -257,7 +266,7 @@ void check_questions(struct checker *c, const struct decl *decl)
 	if (is_answer && !first_word_of(decl->name, words))
 		broken(c, decl, decl_name_at(decl), "let its name ask: is_, has_, needs_, ...",
 		       "%s returns a bool, and its name asks nothing", decl->name);
-	else if (!is_answer && first_word_of(decl->name, plain) && !has_result_of(decl, "bool *"))
+	else if (!is_answer && first_word_of(decl->name, plain) && !has_result_of(decl, KNOWN_BOOL))
 		broken(c, decl, decl_name_at(decl), "return a bool, or write one to a result",
 		       "%s asks, and does not answer with a bool", decl->name);
 }
@@ -273,12 +282,12 @@ void check_counts(struct checker *c, const struct decl *decl)
 	bool is_count = text_ends_with(decl->name, "_count");
 
 	/* The other word breaks the rule of verbs. */
-	if (!is_count && is_integer(decl->type->text) && is_plural(decl->name) &&
-	    !has_word(decl->name, "num"))
+	if (!is_count && header_type_is_integer(decl->type) && !decl->type->stars &&
+	    is_plural(decl->name) && !has_word(decl->name, "num"))
 		broken(c, decl, decl_name_at(decl), "let it end with _count",
 		       "%s returns a number of things, and does not end with _count", decl->name);
-	else if (is_count && strcmp(decl->type->text, "int64_t") != 0 &&
-		 !has_result_of(decl, "int64_t *"))
+	else if (is_count && !header_type_is(decl->type, KNOWN_INT64, 0) &&
+		 !has_result_of(decl, KNOWN_INT64))
 		broken(c, decl, decl_name_at(decl), "return an int64_t, or write one to a result",
 		       "%s counts, and does not give an int64_t", decl->name);
 }
@@ -289,8 +298,7 @@ void check_readers(struct checker *c, const struct decl *decl)
 					     "encode", "save", "dot", "string", NULL };
 	const struct member *self = self_of(decl);
 
-	if (self && first_word_of(decl->name, words) &&
-	    strncmp(self->type->text, "const ", strlen("const ")) != 0)
+	if (self && first_word_of(decl->name, words) && !self->type->is_const)
 		broken(c, decl, self->at,
 		       arena_printf(c->arena, "write const %sself", self->type->text),
 		       "%s only reads self, which is not const", decl->name);

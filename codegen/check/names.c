@@ -175,7 +175,7 @@ void check_enums(struct checker *c, const struct decl *decl)
 {
 	const struct decl *type = api_find(c->api, DECL_TYPE, decl->name);
 
-	if (!type || strcmp(type->type->text, "int32_t") != 0)
+	if (!type || !header_type_is(type->type, KNOWN_INT32, 0))
 		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "write `typedef int32_t %s;` above it", decl->name),
 		       "the type %s of these enumerators is not an int32_t", decl->name);

@@ -91,7 +91,7 @@ void check_results(struct checker *c, const struct decl *decl)
 
 static bool is_stream(const struct member *member)
 {
-	return !strcmp(member->type->text, "FILE *");
+	return header_type_is(member->type, KNOWN_FILE, 1);
 }
 
 /* True for "options", and for "grid_options" beside another one. */
@@ -149,7 +149,7 @@ static void check_release(struct checker *c, const struct decl *decl, size_t i)
 {
 	const struct member *member = &decl->members.at[i];
 
-	if (!i || strcmp(decl->members.at[i - 1].type->text, "void *") != 0)
+	if (!i || !header_type_is(decl->members.at[i - 1].type, KNOWN_VOID, 1))
 		broken(c, decl, member->at, "put it right after the pointer that it releases",
 		       "'%s' does not follow what it releases", member->name);
 	else if (strcmp(member->name, "release") != 0)
@@ -247,20 +247,15 @@ void check_parameters(struct checker *c, const struct decl *decl)
 
 static bool is_vague(const struct header_type *type)
 {
-	static const char *const words[] = { "int",    "long",    "short",    "unsigned", "signed",
-					     "size_t", "ssize_t", "intptr_t", NULL };
-
-	for (size_t i = 0; words[i]; i++)
-		if (text_has_word(type->name, words[i], " "))
-			return true;
-	return false;
+	return type->known == KNOWN_INT || type->known == KNOWN_SIZE ||
+	       type->known == KNOWN_UNSIZED;
 }
 
 /* C's __LINE__ is an int, and what sizeof gives a size_t. */
 static bool is_of_c(const struct member *member)
 {
-	return (!strcmp(member->name, "line") && !strcmp(member->type->text, "int")) ||
-	       (!strcmp(member->name, "size") && !strcmp(member->type->text, "size_t"));
+	return (!strcmp(member->name, "line") && header_type_is(member->type, KNOWN_INT, 0)) ||
+	       (!strcmp(member->name, "size") && header_type_is(member->type, KNOWN_SIZE, 0));
 }
 
 void check_integers(struct checker *c, const struct decl *decl)
@@ -312,12 +307,12 @@ void check_nbytes(struct checker *c, const struct decl *decl)
 		return;
 	for (size_t i = 0; i < decl->members.len; i++) {
 		const struct member *member = &decl->members.at[i];
-		bool is_number = is_integer(member->type->name) &&
+		bool is_number = header_type_is_integer(member->type) &&
 				 (!member->type->stars ||
 				  (decl->kind != DECL_STRUCT && is_result(c, decl, i)));
 
 		if (!is_number || !has_word(member->name, "bytes") ||
-		    strcmp(member->type->name, "char") == 0)
+		    member->type->known == KNOWN_CHAR)
 			continue;
 		broken(c, decl, member->at, "call it nbytes, or let it end with _nbytes",
 		       "the number '%s' of %s is a number of bytes", member->name, decl->name);

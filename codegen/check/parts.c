@@ -78,20 +78,7 @@ bool is_handle(const struct api *api, const char *base)
 
 bool is_options(const struct member *member)
 {
-	return text_ends_with(member->type->name, "options") && member->type->is_const &&
-	       member->type->stars == 1;
-}
-
-bool is_integer(const char *type)
-{
-	static const char *const names[] = { "char",     "int",      "int8_t",  "int16_t",
-					     "int32_t",  "int64_t",  "uint8_t", "uint16_t",
-					     "uint32_t", "uint64_t", "size_t" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(names[i], type))
-			return true;
-	return false;
+	return member->type->is_options && member->type->is_const && member->type->stars == 1;
 }
 
 /* --- parameters ------------------------------------------------------------------------------- */
@@ -103,7 +90,7 @@ const struct decl *callback_of(const struct api *api, const struct member *membe
 
 bool is_release(const struct member *member)
 {
-	return !strcmp(member->type->text, "ct_release_function");
+	return header_type_is(member->type, KNOWN_RELEASE, 0);
 }
 
 static bool is_written(const struct checker *c, const struct decl *decl, size_t i)

@@ -28,9 +28,6 @@ bool is_result(const struct checker *c, const struct decl *decl, size_t i);
 /* "self", or NULL if the first parameter has another name. */
 const struct member *self_of(const struct decl *decl);
 
-/* True for a type such as int64_t or size_t, without stars. */
-bool is_integer(const char *type);
-
 /* False for what ends with _, except PyTorch's names of functions that work in place, and for names
  * that are sentences of the compiler: ct_write_CT_TRY_around_the_call. */
 bool is_public(const struct decl *decl);

@@ -26,45 +26,37 @@ struct shape {
 	bool is_const; /* what the last star points to is: "T *const *" is, too */
 };
 
-static bool is_number(const char *name)
+/* "const char *", which an error is, too. */
+static bool is_text(const struct header_type *type)
 {
-	static const char *const names[] = { "bool",    "char",    "double",   "float",
-					     "int",     "int8_t",  "int16_t",  "int32_t",
-					     "int64_t", "uint8_t", "uint16_t", "uint32_t",
-					     "size_t",  "uint64_t" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(names[i], name))
-			return true;
-	return false;
+	return type->known == KNOWN_CHAR && type->is_const && type->stars == 1;
 }
 
 static enum base base_of_typedef(const struct decl *decl)
 {
-	if (!strcmp(decl->type->text, "const char *"))
+	if (is_text(decl->type))
 		return BASE_ERROR;
 	if (decl_is_handle(decl))
 		return BASE_HANDLE;
-	return is_number(decl->type->text) ? BASE_NUMBER : BASE_UNKNOWN;
+	return header_type_is_number(decl->type) && !decl->type->stars ? BASE_NUMBER : BASE_UNKNOWN;
 }
 
-static enum base find_base(const struct api *api, const char *name, const struct decl **decl)
+static enum base find_base(const struct api *api, const struct header_type *type,
+			   const struct decl **decl)
 {
-	static const char tag[] = "struct ";
-
-	if (is_number(name))
+	if (header_type_is_number(type))
 		return BASE_NUMBER;
-	if (!strcmp(name, "void"))
+	if (type->known == KNOWN_VOID)
 		return BASE_VOID;
-	if (!strcmp(name, "FILE"))
+	if (type->known == KNOWN_FILE)
 		return BASE_FILE;
-	if (!strncmp(name, tag, strlen(tag)))
+	if (type->known == KNOWN_TAG)
 		return BASE_HANDLE;
-	if ((*decl = api_find(api, DECL_STRUCT, name)))
+	if ((*decl = api_find(api, DECL_STRUCT, type->name)))
 		return BASE_STRUCT;
-	if ((*decl = api_find(api, DECL_CALLBACK, name)))
+	if ((*decl = api_find(api, DECL_CALLBACK, type->name)))
 		return BASE_CALLBACK;
-	*decl = api_find(api, DECL_TYPE, name);
+	*decl = api_find(api, DECL_TYPE, type->name);
 	return *decl ? base_of_typedef(*decl) : BASE_UNKNOWN;
 }
 
@@ -72,7 +64,7 @@ static struct shape shape_of(const struct api *api, const struct header_type *ty
 {
 	struct shape shape = { .type = type, .is_const = type->is_const || type->is_const_list };
 
-	shape.base = find_base(api, type->name, &shape.decl);
+	shape.base = find_base(api, type, &shape.decl);
 	return shape;
 }
 
@@ -193,19 +185,18 @@ static const char *direction_of(const struct deriver *d, size_t i, const struct 
 	return shape->type->is_const_list && shape->type->stars == 2 ? "in" : "out";
 }
 
-/* Types whose NULL has a meaning in every function. */
+/* Types whose NULL has a meaning in every function: the default generator, None, stdout. None is not
+ * where a value is changed. */
 static bool has_null(const struct shape *shape)
 {
-	static const char *const names[] = {
-		"ct_generator", /* the default generator */
-		"ct_value",     /* None; not where one is changed */
-		"FILE",         /* stdout */
-	};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(names[i], shape->type->name))
-			return shape->is_const || shape->base != BASE_STRUCT;
-	return false;
+	switch (shape->type->known) {
+	case KNOWN_GENERATOR:
+	case KNOWN_VALUE:
+	case KNOWN_FILE:
+		return shape->is_const || shape->base != BASE_STRUCT;
+	default:
+		return false;
+	}
 }
 
 /* A list, a text or bytes that the function allocates; NULL drops it. Any other list is the
@@ -243,7 +234,7 @@ static bool is_nullable(const struct deriver *d, size_t i, const struct shape *s
 		return false;
 	if (facts->length)
 		return is_out && is_allocated(shape);
-	if (shape->base == BASE_STRUCT && text_ends_with(shape->type->name, "options"))
+	if (shape->base == BASE_STRUCT && shape->type->is_options)
 		return true;
 	return shape->base == BASE_ERROR || is_out || (shape->type->stars == 1 && has_null(shape));
 }
@@ -252,8 +243,8 @@ static bool is_nullable(const struct deriver *d, size_t i, const struct shape *s
 static bool keeps(const struct decl *decl)
 {
 	for (size_t i = 0; i < decl->members.len; i++)
-		if (!strcmp(decl->members.at[i].type->text, "ct_release_function") ||
-		    !strcmp(decl->members.at[i].type->text, "ct_deleter"))
+		if (header_type_is(decl->members.at[i].type, KNOWN_RELEASE, 0) ||
+		    header_type_is(decl->members.at[i].type, KNOWN_DELETER, 0))
 			return true;
 	return false;
 }
@@ -317,15 +308,14 @@ static bool is_plural(const char *name)
 static bool needs_length(const struct deriver *d, size_t i, const struct shape *shape)
 {
 	const struct member *member = &d->decl->members.at[i];
-	bool is_text = shape->is_const && !strcmp(shape->type->name, "char");
 
 	if (!shape->type->stars || member_is_context(member))
 		return false;
 	if (shape->type->stars > 1)
 		return shape->type->is_const_list ? shape->type->stars == 2
 						  : is_plural(member->name);
-	if (!strcmp(shape->type->name, "char"))
-		return !is_text;
+	if (shape->type->known == KNOWN_CHAR)
+		return !is_text(shape->type);
 	return shape->is_const && !notes_at(d, i)->is_nullable &&
 	       (shape->base == BASE_VOID || shape->base == BASE_NUMBER);
 }

@@ -620,17 +620,17 @@ struct loc decl_loc_at(const struct decl *decl, const char *at)
 
 bool decl_returns_error(const struct decl *decl)
 {
-	return !strcmp(decl->type->text, "ct_error");
+	return header_type_is(decl->type, KNOWN_ERROR, 0);
 }
 
 bool decl_is_handle(const struct decl *decl)
 {
-	return decl->kind == DECL_TYPE && !strncmp(decl->type->text, "struct ", strlen("struct "));
+	return decl->kind == DECL_TYPE && decl->type->known == KNOWN_TAG && !decl->type->is_const;
 }
 
 bool member_is_context(const struct member *member)
 {
-	return !strcmp(member->name, "context") && !strcmp(member->type->text, "void *");
+	return !strcmp(member->name, "context") && header_type_is(member->type, KNOWN_VOID, 1);
 }
 
 const char *decl_comment(const struct decl *decl)
