@@ -31,8 +31,4 @@ bool facts_exist(const struct decl *decl);
 /* False for guards of headers and for the parts of other macros. */
 bool macro_is_public(const struct decl *macro);
 
-/* Those of an operator's argument and of a result, or of their lengths. */
-struct facts facts_of_arg(struct arena *arena, const struct arg *arg, bool is_length);
-struct facts facts_of_ret(const struct op *op, const struct ret *ret, bool is_length);
-
 #endif
