@@ -2,7 +2,7 @@
 #ifndef CTORCH_GEN_FACTS_BINDINGS_H
 #define CTORCH_GEN_FACTS_BINDINGS_H
 
-#include "name/facts.h"
+#include "headers/facts.h"
 
 /* Those of an argument and of a result, or of their lengths. */
 struct facts facts_of_arg(struct arena *arena, const struct arg *arg, bool is_length);

@@ -1,7 +1,7 @@
 /* The handwritten headers: the forms that are accepted, and the errors for all others. */
 #include <string.h>
 
-#include "name/header_scan.h"
+#include "headers/header_scan.h"
 #include "support.h"
 
 static struct api api;

@@ -38,8 +38,8 @@ mapfile -t runtime < <(sed -n '/set(CTORCH_RUNTIME_SOURCES/,/)$/s|^  \([a-z]*\)/
   "$project/runtime/CMakeLists.txt" | uniq)
 [ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" image
-codegen=(util model.h read types derive name facts classes emit load.h release show diff audit program
-  check options.h commands)
+codegen=(util model.h headers read types derive name facts classes emit load.h tools/release
+  tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
 
 # A header may declare what a file of a higher floor defines, which its includes do not show.
