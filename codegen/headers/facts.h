@@ -3,8 +3,8 @@
  * the handwritten headers. Most of it follows from the conventions of the C API; an annotation of
  * ctorch/annotations.h states the rest. docs/generator.md, "Facts for bindings", lists both.
  */
-#ifndef CTORCH_GEN_NAME_FACTS_H
-#define CTORCH_GEN_NAME_FACTS_H
+#ifndef CTORCH_GEN_HEADERS_FACTS_H
+#define CTORCH_GEN_HEADERS_FACTS_H
 
 #include "headers/header_scan.h"
 

@@ -5,8 +5,8 @@
  * (docs/generator.md lists the rules) and reports everything else. The names prevent operators from
  * colliding with the runtime; the rest goes into ctorch_api.json.
  */
-#ifndef CTORCH_GEN_NAME_HEADER_SCAN_H
-#define CTORCH_GEN_NAME_HEADER_SCAN_H
+#ifndef CTORCH_GEN_HEADERS_HEADER_SCAN_H
+#define CTORCH_GEN_HEADERS_HEADER_SCAN_H
 
 #include "model.h"
 #include "headers/header_type.h"
@@ -47,7 +47,7 @@ struct decl {
 	const char *name;   /* "ct_error_free"; of an enum: its typedef's, "ct_dtype" */
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
-	const char *library; /* "ctorch_image", from a CT_..._LIBRARY; NULL: libctorch */
+	const char *library;            /* "ctorch_image", from a CT_..._LIBRARY; NULL: libctorch */
 	const struct header_type *type; /* what a function returns; a typedef's target */
 	const char *value;              /* of a string macro */
 	VEC(struct member) members;

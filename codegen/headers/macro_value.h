@@ -1,6 +1,6 @@
 /* macro_value.h: macros that are constants. */
-#ifndef CTORCH_GEN_NAME_MACRO_VALUE_H
-#define CTORCH_GEN_NAME_MACRO_VALUE_H
+#ifndef CTORCH_GEN_HEADERS_MACRO_VALUE_H
+#define CTORCH_GEN_HEADERS_MACRO_VALUE_H
 
 #include "util/c_lexer.h"
 

@@ -38,9 +38,19 @@ mapfile -t runtime < <(sed -n '/set(CTORCH_RUNTIME_SOURCES/,/)$/s|^  \([a-z]*\)/
   "$project/runtime/CMakeLists.txt" | uniq)
 [ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" image
-codegen=(util model.h headers read types derive name facts classes emit load.h tools/release
+codegen=(util model.h headers read types derive name facts classes load.h emit tools/release
   tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
+
+# The table at the top of main.c has all folders of codegen/, and the files beside them.
+table=$(sed -n '/^ \* .*Includes point/,/^ \*\//s/^ \*     \([a-z].*[/ch]\)  .*/\1/p' \
+  "$project/codegen/main.c" | tr -d ' ' | tr , '\n' | sort)
+there=$(cd "$project/codegen" && printf '%s\n' */ ./*.c model.h | sed 's|^\./||' | sort)
+[ "$table" = "$there" ] || {
+  printf 'called:   the table in codegen/main.c\nexpected: %s\ngot:      %s\n' "${there//$'\n'/ }" \
+    "${table//$'\n'/ }"
+  status=1
+}
 
 # A header may declare what a file of a higher floor defines, which its includes do not show.
 # TARGET FLOOR...: the lowest first.

@@ -2,8 +2,8 @@
  * audit.h: compares the operators of a yaml with the headers of a libtorch, with what a running
  * libtorch has registered and with what libctorch exports. The differences are data.
  */
-#ifndef CTORCH_GEN_AUDIT_H
-#define CTORCH_GEN_AUDIT_H
+#ifndef CTORCH_GEN_TOOLS_AUDIT_H
+#define CTORCH_GEN_TOOLS_AUDIT_H
 
 #include "tools/audit/registry.h"
 #include "facts/derivatives.h"

@@ -1,6 +1,6 @@
 /* dispatcher_schema.h: a schema in the form in which libtorch's dispatcher prints it. */
-#ifndef CTORCH_GEN_AUDIT_DISPATCHER_SCHEMA_H
-#define CTORCH_GEN_AUDIT_DISPATCHER_SCHEMA_H
+#ifndef CTORCH_GEN_TOOLS_AUDIT_DISPATCHER_SCHEMA_H
+#define CTORCH_GEN_TOOLS_AUDIT_DISPATCHER_SCHEMA_H
 
 #include "model.h"
 #include "util/strbuf.h"

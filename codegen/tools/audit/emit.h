@@ -1,6 +1,6 @@
 /* emit.h: an audit as text, as JSON, as a page and as Markdown. */
-#ifndef CTORCH_GEN_AUDIT_EMIT_H
-#define CTORCH_GEN_AUDIT_EMIT_H
+#ifndef CTORCH_GEN_TOOLS_AUDIT_EMIT_H
+#define CTORCH_GEN_TOOLS_AUDIT_EMIT_H
 
 #include "tools/audit/audit.h"
 #include "emit/emit.h"

@@ -13,8 +13,8 @@
  *
  * KEEP THE SAME: programs/ct_registry.c writes the file.
  */
-#ifndef CTORCH_GEN_AUDIT_REGISTRY_H
-#define CTORCH_GEN_AUDIT_REGISTRY_H
+#ifndef CTORCH_GEN_TOOLS_AUDIT_REGISTRY_H
+#define CTORCH_GEN_TOOLS_AUDIT_REGISTRY_H
 
 #include "model.h"
 #include "util/hash.h"

@@ -3,8 +3,8 @@
  *
  *     ctorch/train.h:88:60: error: streams: the FILE * 'file' is not called stream
  */
-#ifndef CTORCH_GEN_CHECK_CHECK_H
-#define CTORCH_GEN_CHECK_CHECK_H
+#ifndef CTORCH_GEN_TOOLS_CHECK_H
+#define CTORCH_GEN_TOOLS_CHECK_H
 
 #include "headers/header_scan.h"
 

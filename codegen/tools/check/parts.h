@@ -1,6 +1,6 @@
 /* parts.h: the parts of names, types and declarations that the rules ask about. */
-#ifndef CTORCH_GEN_CHECK_PARTS_H
-#define CTORCH_GEN_CHECK_PARTS_H
+#ifndef CTORCH_GEN_TOOLS_CHECK_PARTS_H
+#define CTORCH_GEN_TOOLS_CHECK_PARTS_H
 
 #include "tools/check/rules.h"
 

@@ -5,8 +5,8 @@
  * header. docs/conventions.md repeats the sentences, and tests/data/codegen/bad_headers/ has a
  * header for each rule that breaks it.
  */
-#ifndef CTORCH_GEN_CHECK_RULES_H
-#define CTORCH_GEN_CHECK_RULES_H
+#ifndef CTORCH_GEN_TOOLS_CHECK_RULES_H
+#define CTORCH_GEN_TOOLS_CHECK_RULES_H
 
 #include "tools/check/check.h"
 

@@ -4,8 +4,8 @@
  * Functions are matched by their C names. Each function that differs is one change, of the gravest
  * kind that applies; its details list all differences.
  */
-#ifndef CTORCH_GEN_DIFF_H
-#define CTORCH_GEN_DIFF_H
+#ifndef CTORCH_GEN_TOOLS_DIFF_H
+#define CTORCH_GEN_TOOLS_DIFF_H
 
 #include "model.h"
 

@@ -1,6 +1,6 @@
 /* emit.h: the differences of two releases as text, Markdown and JSON. */
-#ifndef CTORCH_GEN_DIFF_EMIT_H
-#define CTORCH_GEN_DIFF_EMIT_H
+#ifndef CTORCH_GEN_TOOLS_DIFF_EMIT_H
+#define CTORCH_GEN_TOOLS_DIFF_EMIT_H
 
 #include "tools/diff/diff.h"
 #include "emit/template.h"

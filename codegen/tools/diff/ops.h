@@ -1,6 +1,6 @@
 /* ops.h: compares two operators with the same C name. */
-#ifndef CTORCH_GEN_DIFF_OPS_H
-#define CTORCH_GEN_DIFF_OPS_H
+#ifndef CTORCH_GEN_TOOLS_DIFF_OPS_H
+#define CTORCH_GEN_TOOLS_DIFF_OPS_H
 
 #include "tools/diff/diff.h"
 

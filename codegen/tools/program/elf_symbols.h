@@ -3,8 +3,8 @@
  * the loader sees of a linked file. It does not trust the file and checks every offset.
  * programs/ct_registry.c also uses this.
  */
-#ifndef CTORCH_GEN_PROGRAM_ELF_SYMBOLS_H
-#define CTORCH_GEN_PROGRAM_ELF_SYMBOLS_H
+#ifndef CTORCH_GEN_TOOLS_PROGRAM_ELF_SYMBOLS_H
+#define CTORCH_GEN_TOOLS_PROGRAM_ELF_SYMBOLS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* file.h: reads the mentions in a file of a program, whatever kind of file it is. */
-#ifndef CTORCH_GEN_PROGRAM_FILE_H
-#define CTORCH_GEN_PROGRAM_FILE_H
+#ifndef CTORCH_GEN_TOOLS_PROGRAM_FILE_H
+#define CTORCH_GEN_TOOLS_PROGRAM_FILE_H
 
 #include "tools/program/mentions.h"
 #include "util/arena.h"

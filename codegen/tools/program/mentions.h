@@ -1,6 +1,6 @@
 /* mentions.h: the names beginning with "ct_" in the files of a program. */
-#ifndef CTORCH_GEN_PROGRAM_MENTIONS_H
-#define CTORCH_GEN_PROGRAM_MENTIONS_H
+#ifndef CTORCH_GEN_TOOLS_PROGRAM_MENTIONS_H
+#define CTORCH_GEN_TOOLS_PROGRAM_MENTIONS_H
 
 #include "util/arena.h"
 #include "util/vec.h"

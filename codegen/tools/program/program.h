@@ -2,8 +2,8 @@
  * program.h: the operators that the files of a program use, the names that do not exist, and how
  * another release changes the operators, as data.
  */
-#ifndef CTORCH_GEN_PROGRAM_H
-#define CTORCH_GEN_PROGRAM_H
+#ifndef CTORCH_GEN_TOOLS_PROGRAM_H
+#define CTORCH_GEN_TOOLS_PROGRAM_H
 
 #include "tools/diff/diff.h"
 #include "emit/template.h"

@@ -1,6 +1,6 @@
 /* cache.h: finds releases by number: the project's own, and those that a script fetched. */
-#ifndef CTORCH_GEN_RELEASE_CACHE_H
-#define CTORCH_GEN_RELEASE_CACHE_H
+#ifndef CTORCH_GEN_TOOLS_RELEASE_CACHE_H
+#define CTORCH_GEN_TOOLS_RELEASE_CACHE_H
 
 #include "util/arena.h"
 #include "util/diag.h"

@@ -1,6 +1,6 @@
 /* debian.h: finds the release of Debian's PyTorch. */
-#ifndef CTORCH_GEN_RELEASE_DEBIAN_H
-#define CTORCH_GEN_RELEASE_DEBIAN_H
+#ifndef CTORCH_GEN_TOOLS_RELEASE_DEBIAN_H
+#define CTORCH_GEN_TOOLS_RELEASE_DEBIAN_H
 
 #include "util/arena.h"
 #include "util/diag.h"

@@ -1,6 +1,6 @@
 /* named.h: reads a release named on the command line and assigns its C names. */
-#ifndef CTORCH_GEN_RELEASE_NAMED_H
-#define CTORCH_GEN_RELEASE_NAMED_H
+#ifndef CTORCH_GEN_TOOLS_RELEASE_NAMED_H
+#define CTORCH_GEN_TOOLS_RELEASE_NAMED_H
 
 #include "headers/header_scan.h"
 

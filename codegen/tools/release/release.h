@@ -1,6 +1,6 @@
 /* release.h: reads the yaml, folder or wheel of a release into a spec or a model. */
-#ifndef CTORCH_GEN_RELEASE_H
-#define CTORCH_GEN_RELEASE_H
+#ifndef CTORCH_GEN_TOOLS_RELEASE_H
+#define CTORCH_GEN_TOOLS_RELEASE_H
 
 #include "model.h"
 

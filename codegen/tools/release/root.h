@@ -1,6 +1,6 @@
 /* root.h: the default location of native_functions.yaml, templates/ and runtime/. */
-#ifndef CTORCH_GEN_RELEASE_ROOT_H
-#define CTORCH_GEN_RELEASE_ROOT_H
+#ifndef CTORCH_GEN_TOOLS_RELEASE_ROOT_H
+#define CTORCH_GEN_TOOLS_RELEASE_ROOT_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* tree.h: finds the operator list of PyTorch in a folder or a wheel. */
-#ifndef CTORCH_GEN_RELEASE_TREE_H
-#define CTORCH_GEN_RELEASE_TREE_H
+#ifndef CTORCH_GEN_TOOLS_RELEASE_TREE_H
+#define CTORCH_GEN_TOOLS_RELEASE_TREE_H
 
 #include "model.h"
 

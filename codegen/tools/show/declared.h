@@ -1,6 +1,6 @@
 /* declared.h: shows what the handwritten headers declare: functions, macros, types. */
-#ifndef CTORCH_GEN_SHOW_DECLARED_H
-#define CTORCH_GEN_SHOW_DECLARED_H
+#ifndef CTORCH_GEN_TOOLS_SHOW_DECLARED_H
+#define CTORCH_GEN_TOOLS_SHOW_DECLARED_H
 
 #include "headers/header_scan.h"
 

@@ -1,7 +1,7 @@
 /* nn.h: shows names of Python that are no operators: those of torch.nn, and what other_names.yaml and
  * transforms.yaml have. */
-#ifndef CTORCH_GEN_SHOW_NN_H
-#define CTORCH_GEN_SHOW_NN_H
+#ifndef CTORCH_GEN_TOOLS_SHOW_NN_H
+#define CTORCH_GEN_TOOLS_SHOW_NN_H
 
 #include "emit/emit.h"
 

@@ -1,6 +1,6 @@
 /* parts.h: lines that `show` prints for operators and for torch.nn. */
-#ifndef CTORCH_GEN_SHOW_PARTS_H
-#define CTORCH_GEN_SHOW_PARTS_H
+#ifndef CTORCH_GEN_TOOLS_SHOW_PARTS_H
+#define CTORCH_GEN_TOOLS_SHOW_PARTS_H
 
 #include "model.h"
 

@@ -1,6 +1,6 @@
 /* past.h: what `show` prints from the history: since or until when an operator exists. */
-#ifndef CTORCH_GEN_SHOW_PAST_H
-#define CTORCH_GEN_SHOW_PAST_H
+#ifndef CTORCH_GEN_TOOLS_SHOW_PAST_H
+#define CTORCH_GEN_TOOLS_SHOW_PAST_H
 
 #include "facts/history.h"
 

@@ -1,6 +1,6 @@
 /* python_names.h: Python functions that call operators of other names. */
-#ifndef CTORCH_GEN_SHOW_PYTHON_NAMES_H
-#define CTORCH_GEN_SHOW_PYTHON_NAMES_H
+#ifndef CTORCH_GEN_TOOLS_SHOW_PYTHON_NAMES_H
+#define CTORCH_GEN_TOOLS_SHOW_PYTHON_NAMES_H
 
 #include "model.h"
 

@@ -1,6 +1,6 @@
 /* spelling.h: finds operators by the names that people write, and the closest names. */
-#ifndef CTORCH_GEN_SHOW_SPELLING_H
-#define CTORCH_GEN_SHOW_SPELLING_H
+#ifndef CTORCH_GEN_TOOLS_SHOW_SPELLING_H
+#define CTORCH_GEN_TOOLS_SHOW_SPELLING_H
 
 #include "model.h"
 
