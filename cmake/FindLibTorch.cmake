@@ -74,7 +74,7 @@ function(_libtorch_python_folder result)
 endfunction()
 
 # Debian's headers have the number of the first release of the series, 1.13.0 in its 1.13.1. The
-# package's version is the release. KEEP THE SAME: codegen/release/debian.c.
+# package's version is the release. KEEP THE SAME: codegen/tools/release/debian.c.
 function(_libtorch_debian_release include result)
   get_filename_component(include ${include} REALPATH)
   set(changelog ${include}/../share/doc/libtorch-dev/changelog.Debian.gz)

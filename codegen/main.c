@@ -5,18 +5,25 @@
  *
  * Each pass is a folder, and so is each tool. Includes point down this list only:
  *
- *     main.c, options.h, commands/      the command line; a file for each command
- *     program/ audit/ diff/ show/       one folder for each tool: the operators a program uses;
- *                                       the yaml against libtorch; two releases; one name
- *     check/                            the conventions of the public headers
- *     release/                          finds and reads the operator list of any PyTorch
- *     emit/                             fills in the templates and writes the files
- *     load.c                            runs the passes from a file to a model
- *     classes/                          the lists of functions and classes
- *     facts/                            kernels, derivatives, test results, history of operators
- *     name/ derive/ read/               the passes
- *     model.h                           the data that the passes work on
- *     util/                             nothing specific to torch
+ *     main.c, options.c, commands/  the command line; a file for each command
+ *     tools/                        one folder for each tool
+ *       check/                      the conventions of the public headers
+ *       program/                    the operators a program uses
+ *       audit/                      the yaml against libtorch
+ *       diff/                       two releases
+ *       show/                       one name
+ *       release/                    finds and reads the operator list of any PyTorch
+ *     emit/                         fills in the templates and writes the files
+ *     load.c                        runs the passes from a file to a model
+ *     classes/                      the lists of functions and classes
+ *     facts/                        kernels, derivatives, test results, history of operators
+ *     name/                         the names in C
+ *     derive/                       the operators that the yaml only names
+ *     types/                        how C writes the types and defaults of schemas
+ *     read/                         the yaml and its schemas
+ *     headers/                      what the public headers declare
+ *     model.h                       the data that the passes work on
+ *     util/                         nothing specific to torch
  */
 #include <stdio.h>
 #include <string.h>

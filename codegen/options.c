@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "release/root.h"
+#include "tools/release/root.h"
 
 #define TEXT(field) offsetof(struct options, field)
 

@@ -3,7 +3,7 @@
  * `ctorch-gen audit --registry`. All of it comes from libctorch, so operators of libraries that are
  * loaded with it are included.
  *
- * KEEP THE SAME: codegen/audit/registry.h describes the file.
+ * KEEP THE SAME: codegen/tools/audit/registry.h describes the file.
  */
 #include <errno.h>
 #include <stdarg.h>

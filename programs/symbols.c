@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "program/elf_symbols.h"
+#include "tools/program/elf_symbols.h"
 
 const char *library_of(const char *symbol)
 {

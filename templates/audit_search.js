@@ -148,7 +148,7 @@ function passes(filter, op) {
 /* --- searching -------------------------------------------------------------------------------- */
 
 /* Prefixes of an operator name, and the part of each that belongs to the name.
- * KEEP THE SAME: codegen/show/spelling.c. */
+ * KEEP THE SAME: codegen/tools/show/spelling.c. */
 const prefixes = [
 	["torch.ops.aten.", ""], ["aten::", ""], ["aten.", ""], ["aten/", ""], ["at::_ops::", ""],
 	["at::tensor::", ""], ["at::native::", ""], ["at::", ""],

@@ -1,10 +1,10 @@
 /* classes.h: reads the lists of classes, and of functions of torch.nn, which are in the runtime's
  * folders, into the model. */
-#ifndef CTORCH_GEN_CLASSES_CLASSES_H
-#define CTORCH_GEN_CLASSES_CLASSES_H
+#ifndef CTORCH_GEN_CLASSES_H
+#define CTORCH_GEN_CLASSES_H
 
 #include "model.h"
-#include "name/header_scan.h"
+#include "headers/header_scan.h"
 
 /* families.c: all families of classes. The first one is that of torch.nn. */
 extern const struct family families[];

@@ -1,14 +1,14 @@
 /* `audit`: counts the operators and lists the differences between the yaml and a libtorch. */
 #include <unistd.h>
 
-#include "audit/emit.h"
+#include "tools/audit/emit.h"
 #include "commands/commands.h"
 #include "commands/formats.h"
 #include "emit/emit.h"
 #include "emit/output.h"
 #include "facts/results.h"
 #include "classes/classes.h"
-#include "release/named.h"
+#include "tools/release/named.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
 {

@@ -1,7 +1,7 @@
 /* `check-headers`: whether the public headers follow the conventions. */
 #include <stdio.h>
 
-#include "check/check.h"
+#include "tools/check/check.h"
 #include "commands/commands.h"
 
 static bool scan(struct run *run, struct api *api)

@@ -1,8 +1,8 @@
 /* `diff`: compares two releases: does a program written for one compile with the other? */
 #include "commands/commands.h"
 #include "commands/formats.h"
-#include "diff/emit.h"
-#include "release/named.h"
+#include "tools/diff/emit.h"
+#include "tools/release/named.h"
 
 static const struct formats formats = {
 	.of = { [FORMAT_TEXT] = emit_diff_text,

@@ -3,10 +3,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "audit/emit.h"
+#include "tools/audit/emit.h"
 #include "commands/commands.h"
 #include "emit/emit.h"
-#include "name/facts.h"
+#include "headers/facts.h"
 #include "facts/results.h"
 #include "load.h"
 #include "name/naming.h"

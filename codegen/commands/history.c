@@ -6,9 +6,9 @@
 #include "emit/output.h"
 #include "facts/history.h"
 #include "read/spec.h"
-#include "release/cache.h"
-#include "release/release.h"
-#include "release/root.h"
+#include "tools/release/cache.h"
+#include "tools/release/release.h"
+#include "tools/release/root.h"
 
 static bool add(struct run *run, const char *name, struct history *history)
 {

@@ -5,8 +5,8 @@
 #include "emit/output.h"
 #include "read/schema.h"
 #include "read/spec.h"
-#include "release/cache.h"
-#include "release/release.h"
+#include "tools/release/cache.h"
+#include "tools/release/release.h"
 
 static bool check_schemas(struct arena *arena, struct diag *diag, const struct spec *spec)
 {

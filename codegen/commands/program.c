@@ -1,11 +1,11 @@
 /* `audit --program`: the operators that a program uses, and how another release changes them. */
 #include "commands/commands.h"
 #include "commands/formats.h"
-#include "diff/emit.h"
+#include "tools/diff/emit.h"
 #include "classes/classes.h"
-#include "program/file.h"
-#include "program/program.h"
-#include "release/named.h"
+#include "tools/program/file.h"
+#include "tools/program/program.h"
+#include "tools/release/named.h"
 
 /* Reports the options that do not apply to a program. */
 static bool fits(struct run *run)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "emit/api_runtime.h"
-#include "name/facts.h"
+#include "facts/bindings.h"
 #include "types/type_table.h"
 #include "read/schema.h"
 #include "util/json.h"

@@ -7,7 +7,7 @@ static void add_types(const struct emitter *e, struct json *json)
 	json_tall_object(json, "types");
 	for (size_t i = 0; i < e->api->decls.len; i++)
 		if (e->api->decls.at[i].kind == DECL_TYPE)
-			json_text(json, e->api->decls.at[i].name, e->api->decls.at[i].type);
+			json_text(json, e->api->decls.at[i].name, e->api->decls.at[i].type->text);
 	json_end(json);
 }
 
@@ -30,7 +30,7 @@ static void add_enums(const struct emitter *e, struct json *json)
 static void add_field(struct json *json, const struct member *field)
 {
 	json_array(json, NULL);
-	json_text(json, NULL, field->type);
+	json_text(json, NULL, field->type->text);
 	json_text(json, NULL, field->name);
 	json_end(json);
 }
@@ -114,8 +114,7 @@ static void add_handles(const struct emitter *e, struct json *json)
 		const struct decl *decl = &e->api->decls.at[i];
 		const char *free_name = arena_printf(e->arena, "%s_free", decl->name);
 
-		if (decl->kind != DECL_TYPE || strncmp(decl->type, "struct ", 7) ||
-		    !api_find(e->api, DECL_FUNCTION, free_name))
+		if (!decl_is_handle(decl) || !api_find(e->api, DECL_FUNCTION, free_name))
 			continue;
 		json_object(json, decl->name);
 		json_text(json, "free", free_name);
@@ -140,7 +139,7 @@ static void add_returns(const struct emitter *e, const struct decl *decl, struct
 {
 	struct facts facts = facts_of_return(e->arena, e->api, decl);
 
-	json_text(json, "returns", decl->type);
+	json_text(json, "returns", decl->type->text);
 	if (!facts.ownership || !facts_exist(decl))
 		return;
 	json_object(json, "returned");
@@ -154,7 +153,7 @@ static void add_param(const struct emitter *e, const struct decl *decl, size_t i
 
 	json_object(json, NULL);
 	json_text(json, "name", decl->members.at[i].name);
-	json_text(json, "c_type", decl->members.at[i].type);
+	json_text(json, "c_type", decl->members.at[i].type->text);
 	if (facts_exist(decl))
 		api_add_facts(json, &facts);
 	json_end(json);
@@ -234,7 +233,7 @@ static bool is_first(const struct api *api, const struct decl *decl)
 
 static bool is_constant(const struct decl *decl)
 {
-	return decl->is_number || decl->type;
+	return decl->is_number || decl->value;
 }
 
 static void add_macro_head(const struct decl *decl, struct json *json)
@@ -250,7 +249,7 @@ static void add_constant(const struct decl *decl, struct json *json)
 	if (decl->is_number)
 		json_integer(json, "value", decl->number);
 	else
-		json_text(json, "value", decl->type);
+		json_text(json, "value", decl->value);
 	json_text(json, "comment", decl->comment);
 	json_end(json);
 }

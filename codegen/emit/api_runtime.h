@@ -3,7 +3,7 @@
 #define CTORCH_GEN_EMIT_API_RUNTIME_H
 
 #include "emit/emit.h"
-#include "name/facts.h"
+#include "headers/facts.h"
 #include "util/json.h"
 
 /* Reads the constants of ctorch/core/release.h, which this run has generated. */

@@ -41,7 +41,10 @@ struct held {
 	const char *none;             /* None, if it is not all zeros */
 };
 
+/* A dtype is held as its enumeration: the compiler names it if a program passes a string. */
 static const struct held held_as[] = {
+	{ &c_dtype, false, false, "enum ct_dtype_value ", "(ct_dtype)a__.%x", NULL },
+	{ &c_dtype, false, true, "enum ct_dtype_value ", "(ct_dtype)a__.%x", NULL },
 	{ &c_scalar, false, false, "ct_number ", "a__.%x.value", NULL },
 	{ &c_const_scalars, false, true, "ct_number ", "ct_given_number_(&a__.%x)",
 	  "CT_NO_NUMBER_" },
@@ -96,13 +99,10 @@ static void add_no_more(const char *see, struct strbuf *out)
 		strbuf_add(out, "struct ct_no_more_ no_more_;\n");
 }
 
-/* Of a dtype, an enumeration whose name the compiler prints if a program gives a text. */
 static const char *member_type(const struct arg *arg)
 {
 	const struct held *member = member_of(arg);
 
-	if (arg->form->c_type == &c_dtype)
-		return "enum ct_dtype_value ";
 	return member ? member->type : arg->form->c_type->text;
 }
 
@@ -124,8 +124,6 @@ static const char *passed(const struct arg *arg)
 {
 	const struct held *member = member_of(arg);
 
-	if (arg->form->c_type == &c_dtype)
-		return "(ct_dtype)a__.%x";
 	return member ? member->passed : "a__.%x";
 }
 

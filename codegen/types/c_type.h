@@ -1,6 +1,6 @@
 /* c_type.h: the C types of parameters. Each is one object, so equal types are the same pointer. */
-#ifndef CTORCH_GEN_NAME_C_TYPE_H
-#define CTORCH_GEN_NAME_C_TYPE_H
+#ifndef CTORCH_GEN_TYPES_C_TYPE_H
+#define CTORCH_GEN_TYPES_C_TYPE_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * default_device.h: the operators that use the thread's default device, as in Python.
  */
-#ifndef CTORCH_GEN_NAME_DEFAULT_DEVICE_H
-#define CTORCH_GEN_NAME_DEFAULT_DEVICE_H
+#ifndef CTORCH_GEN_TYPES_DEFAULT_DEVICE_H
+#define CTORCH_GEN_TYPES_DEFAULT_DEVICE_H
 
 #include "model.h"
 

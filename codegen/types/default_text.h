@@ -1,6 +1,6 @@
 /* default_text.h: the default of an argument, as a call in C writes it. */
-#ifndef CTORCH_GEN_NAME_DEFAULT_TEXT_H
-#define CTORCH_GEN_NAME_DEFAULT_TEXT_H
+#ifndef CTORCH_GEN_TYPES_DEFAULT_TEXT_H
+#define CTORCH_GEN_TYPES_DEFAULT_TEXT_H
 
 #include "model.h"
 #include "util/strbuf.h"

@@ -1,6 +1,6 @@
 /* type_table.h: the C form of each schema type, and its conversion to and from C++. */
-#ifndef CTORCH_GEN_NAME_TYPE_TABLE_H
-#define CTORCH_GEN_NAME_TYPE_TABLE_H
+#ifndef CTORCH_GEN_TYPES_TYPE_TABLE_H
+#define CTORCH_GEN_TYPES_TYPE_TABLE_H
 
 #include "model.h"
 #include "types/c_type.h"

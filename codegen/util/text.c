@@ -41,6 +41,15 @@ const char *text_upper(struct arena *arena, const char *text)
 	return copy;
 }
 
+const char *text_lower(struct arena *arena, const char *text)
+{
+	char *copy = arena_strdup(arena, text);
+
+	for (char *c = copy; *c; c++)
+		*c = (char)tolower((unsigned char)*c);
+	return copy;
+}
+
 bool text_ends_with(const char *text, const char *end)
 {
 	size_t length = strlen(text), end_length = strlen(end);

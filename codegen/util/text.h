@@ -25,8 +25,9 @@ static inline size_t text_line_length(const char *text)
 	return end ? (size_t)(end - text) : strlen(text);
 }
 
-/* A copy in capitals. */
+/* A copy in capitals, or in small letters. */
 const char *text_upper(struct arena *arena, const char *text);
+const char *text_lower(struct arena *arena, const char *text);
 
 /* The text is longer than `end` and ends with it. */
 bool text_ends_with(const char *text, const char *end);

@@ -6,21 +6,24 @@
 #include "base/lengths.h"
 #include "base/list_check.h"
 
+struct ct_list_fault ct_list_fault_of(const void *list, int64_t length)
+{
+	if (length < 0)
+		return (struct ct_list_fault){ ": length is ", ", it must not be negative" };
+	if (length > CT_LENGTH_MAX)
+		return (struct ct_list_fault){ ": length is ",
+					       ", which is longer than memory can be" };
+	return (struct ct_list_fault){ " must not be NULL, since its length is ", "" };
+}
+
 ct_error ct_list_check(const char *function, int position, const char *name, const void *list,
 		       int64_t length)
 {
-	if (length < 0)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s): length is %lld, it must not be negative",
-				    position, name, (long long)length);
-	if (length > CT_LENGTH_MAX)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s): length is %lld, which is longer than memory "
-				    "can be",
-				    position, name, (long long)length);
-	if (list == NULL && length > 0)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s) must not be NULL, since its length is %lld",
-				    position, name, (long long)length);
-	return NULL;
+	struct ct_list_fault fault;
+
+	if (ct_is_list(list, length))
+		return NULL;
+	fault = ct_list_fault_of(list, length);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, CT_LIST_FAULT, position, name,
+			    fault.before, (long long)length, fault.after);
 }

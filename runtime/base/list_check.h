@@ -10,7 +10,18 @@
 extern "C" {
 #endif
 
-/* An ArgumentError that names the argument unless it can be a list (base/lengths.h). */
+/* What to say about an argument that cannot be a list, before and after its length. */
+struct ct_list_fault {
+	const char *before, *after;
+};
+
+/* The format of the whole message: position, name, before, length, after. */
+#define CT_LIST_FAULT "argument %d (%s)%s%lld%s"
+
+/* For a pointer and a length that ct_is_list() refuses (base/lengths.h). */
+struct ct_list_fault ct_list_fault_of(const void *list, int64_t length);
+
+/* An ArgumentError that names the argument unless ct_is_list() accepts it. */
 ct_error ct_list_check(const char *function, int position, const char *name, const void *list,
 		       int64_t length) CT_WARN_UNUSED;
 

@@ -4,6 +4,7 @@
 #include <ATen/Context.h>
 
 #include "base/lengths.h"
+#include "base/list_check.h"
 #include "bridge/lists.hpp"
 #include "bridge/wrap.hpp"
 #include "memory/checked.h"
@@ -12,15 +13,11 @@ namespace ct {
 
 void check_length(const void *list, int64_t length, int position, const char *name)
 {
-	if (length < 0)
-		refuse("argument %d (%s): length is %lld, it must not be negative", position, name,
-		       static_cast<long long>(length));
-	if (length > CT_LENGTH_MAX)
-		refuse("argument %d (%s): length is %lld, which is longer than memory can be",
-		       position, name, static_cast<long long>(length));
-	if (list == nullptr && length > 0)
-		refuse("argument %d (%s) must not be NULL, since its length is %lld", position,
-		       name, static_cast<long long>(length));
+	if (ct_is_list(list, length))
+		return;
+	ct_list_fault fault = ct_list_fault_of(list, length);
+	refuse(CT_LIST_FAULT, position, name, fault.before, static_cast<long long>(length),
+	       fault.after);
 }
 
 namespace {

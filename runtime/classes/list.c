@@ -29,11 +29,12 @@ static ct_error append(const struct ct_class_table *table, const struct ct_class
 ct_error ct_class_list(const struct ct_class_table *table, const char *function, ct_value *result)
 {
 	const char *at = table->classes;
-	ct_value list = ct_value_list_new();
 	ct_error error = NULL;
+	ct_value list;
 
 	if (result == NULL)
 		return ct_missing_argument(function, 1, "result");
+	list = ct_value_list_new();
 	for (size_t i = 0; i < *table->len && error == NULL; i++, at += table->size)
 		error = append(table, (const void *)at, &list);
 	if (error)

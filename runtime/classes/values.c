@@ -10,8 +10,8 @@
 #include "base/name_of.h"
 #include "value/value.h"
 
-/* Python keeps what it was given: the 0 of `weight_decay=0` is an int. So a number that is its
- * default becomes what the default is. */
+/* Python does not convert a default: the 0 of `weight_decay=0` stays an int. So a number that equals
+ * its default has the default's type. */
 ct_value ct_class_float_value(const struct ct_argument *argument, double value)
 {
 	const char *text = argument->default_text;

@@ -181,8 +181,8 @@ static ct_error fill(const struct ct_class *klass, const struct ct_class_call *c
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-/* The first argument of every class is its parameters. One that is made by name keeps what it was
- * given, as Python's does: an int, a tensor. */
+/* The first argument of every class is its parameters. An optimizer that is made by name stores its
+ * arguments unconverted, as Python's does: an int stays an int, a tensor a tensor. */
 static ct_error make(const struct ct_optim_class *klass, const void *filled,
 		     ct_parameters parameters, const ct_value *args, const ct_value *kwargs,
 		     void **result)

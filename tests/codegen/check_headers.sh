@@ -72,7 +72,7 @@ says "another rule still applies" 1 "error: streams: the FILE * of ct_thing_prin
 says "and an exception that is not needed is an error" 1 \
   "$exceptions:1: error: results: 'ct_thing_print' is no exception any more" "help: remove the line"
 excepted "stream\tct_thing_print\tit is what it is"
-says "a rule that there is not" 2 "$exceptions:1: error: unknown rule 'stream'"
+says "an unknown rule is an error" 2 "$exceptions:1: error: unknown rule 'stream'"
 excepted "streams\tct_thing_print"
 says "an exception without a reason" 2 "expected 3 fields separated by tabs (rule, name, reason)"
 excepted "streams\tct_thing_print\t"

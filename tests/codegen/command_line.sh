@@ -9,7 +9,7 @@ own=$(pinned_release .)
 # --- help -----------------------------------------------------------------------------------------
 for word in --help -h help; do
   gen $word
-  gives "$word tells the commands" 0 generate import history audit diff show list check-headers \
+  gives "$word lists the commands" 0 generate import history audit diff show list check-headers \
     "Exit status"
   silent "$word says nothing on stderr" err
 done

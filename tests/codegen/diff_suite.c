@@ -1,5 +1,5 @@
 /* The differences between two lists of operators, and what kind each is for a C caller. */
-#include "diff/diff.h"
+#include "tools/diff/diff.h"
 #include "load.h"
 #include "name/naming.h"
 #include "support.h"

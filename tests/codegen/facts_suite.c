@@ -1,5 +1,5 @@
 /* The facts of parameters and return values in ctorch_api.json, and declarations without them. */
-#include "name/facts.h"
+#include "headers/facts.h"
 #include "support.h"
 
 /* What every header below may use. */

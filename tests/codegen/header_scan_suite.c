@@ -1,7 +1,7 @@
 /* The handwritten headers: the forms that are accepted, and the errors for all others. */
 #include <string.h>
 
-#include "name/header_scan.h"
+#include "headers/header_scan.h"
 #include "support.h"
 
 static struct api api;
@@ -27,7 +27,7 @@ static const char *members(const struct decl *decl)
 	const char *text = "";
 
 	for (size_t i = 0; i < decl->members.len; i++)
-		text = arena_printf(&arena, "%s[%s|%s]", text, decl->members.at[i].type,
+		text = arena_printf(&arena, "%s[%s|%s]", text, decl->members.at[i].type->text,
 				    decl->members.at[i].name);
 	return text;
 }
@@ -57,7 +57,7 @@ START_TEST(a_function_has_a_return_type_and_parameters)
 
 	ck_assert_int_eq(decl->kind, DECL_FUNCTION);
 	ck_assert_str_eq(decl->name, functions[_i].name);
-	ck_assert_str_eq(decl->type, functions[_i].type);
+	ck_assert_str_eq(decl->type->text, functions[_i].type);
 	ck_assert_str_eq(members(decl), functions[_i].members);
 	ck_assert(!decl->is_variadic);
 }
@@ -79,13 +79,13 @@ START_TEST(a_handle_and_a_typedef_are_types)
 
 	ck_assert_int_eq(decl->kind, DECL_TYPE);
 	ck_assert_str_eq(decl->name, "ct_tensor");
-	ck_assert_str_eq(decl->type, "struct ct_tensor");
+	ck_assert_str_eq(decl->type->text, "struct ct_tensor");
 	decl = declared("typedef int32_t ct_dtype;");
 	ck_assert_str_eq(decl->name, "ct_dtype");
-	ck_assert_str_eq(decl->type, "int32_t");
+	ck_assert_str_eq(decl->type->text, "int32_t");
 	decl = declared("typedef const char *ct_error;");
 	ck_assert_str_eq(decl->name, "ct_error");
-	ck_assert_str_eq(decl->type, "const char *");
+	ck_assert_str_eq(decl->type->text, "const char *");
 }
 END_TEST
 
@@ -96,7 +96,7 @@ START_TEST(the_type_of_a_callback_is_read_like_a_function)
 
 	ck_assert_int_eq(decl->kind, DECL_CALLBACK);
 	ck_assert_str_eq(decl->name, "ct_hook");
-	ck_assert_str_eq(decl->type, "ct_error");
+	ck_assert_str_eq(decl->type->text, "ct_error");
 	ck_assert_str_eq(members(decl), "[const ct_tensor *|grad][void *|context]");
 }
 END_TEST
@@ -132,7 +132,7 @@ START_TEST(annotations_of_a_function_are_about_what_it_returns)
 {
 	const struct decl *decl = declared("CT_API ct_x *ct_f(void) CT_NOEXCEPT CT_NEW(ct_g);");
 
-	ck_assert_str_eq(decl->type, "ct_x *");
+	ck_assert_str_eq(decl->type->text, "ct_x *");
 	ck_assert(decl->notes->is_new);
 	ck_assert_str_eq(decl->notes->free, "ct_g");
 	decl = declared("CT_API int *ct_f(ct_x *self) CT_LENGTH(ct_g(self)) CT_BORROWED;");
@@ -184,14 +184,14 @@ END_TEST
 
 START_TEST(a_macro_that_is_a_text_has_it)
 {
-	ck_assert_str_eq(declared("#define CT_X_LIBRARY \"ctorch_x\"\n")->type, "ctorch_x");
-	ck_assert_str_eq(declared("#define CT_X  \"\" /* none */\n")->type, "");
-	ck_assert_ptr_null(declared("#define CT_X 1\n")->type);
-	ck_assert_ptr_null(declared("#define CT_X\n")->type);
-	ck_assert_ptr_null(declared("#define CT_X(a) \"a\"\n")->type);
-	ck_assert_ptr_null(declared("#define CT_X \"a\n")->type);
-	ck_assert_ptr_null(declared("#define CT_X \"a")->type);
-	ck_assert_ptr_null(declared("#define CT_X \"a\\\"b\"\n")->type);
+	ck_assert_str_eq(declared("#define CT_X_LIBRARY \"ctorch_x\"\n")->value, "ctorch_x");
+	ck_assert_str_eq(declared("#define CT_X  \"\" /* none */\n")->value, "");
+	ck_assert_ptr_null(declared("#define CT_X 1\n")->value);
+	ck_assert_ptr_null(declared("#define CT_X\n")->value);
+	ck_assert_ptr_null(declared("#define CT_X(a) \"a\"\n")->value);
+	ck_assert_ptr_null(declared("#define CT_X \"a\n")->value);
+	ck_assert_ptr_null(declared("#define CT_X \"a")->value);
+	ck_assert_ptr_null(declared("#define CT_X \"a\\\"b\"\n")->value);
 }
 END_TEST
 
@@ -290,7 +290,7 @@ START_TEST(an_inline_function_is_read_up_to_its_end)
 	ck_assert_uint_eq(api.decls.len, 2);
 	ck_assert_int_eq(api.decls.at[0].kind, DECL_INLINE);
 	ck_assert_str_eq(api.decls.at[0].name, "ct_f");
-	ck_assert_str_eq(api.decls.at[0].type, "ct_scalar");
+	ck_assert_str_eq(api.decls.at[0].type->text, "ct_scalar");
 	ck_assert_str_eq(members(&api.decls.at[0]), "[double|x]");
 	ck_assert_str_eq(api.decls.at[1].name, "ct_g");
 }

@@ -2,7 +2,7 @@
 
 Every header declares what is said to be in it, every call has its macro, and the arguments of a
 function in C are Python's, in Python's order. What a function of Python calls is in one place: in
-names.yaml if C calls the operator itself, else in codegen/show/python_names.c.
+names.yaml if C calls the operator itself, else in codegen/tools/show/python_names.c.
 """
 import json
 import os
@@ -87,14 +87,15 @@ for one in audit["nn"]:
             failures.append(f"{one['python']}: no {one['make']}")
         check_arguments(one, schemas[f"CT_{macro}({made})"])
 
-rows = re.findall(r'{ F "(\w+)"', (project / "codegen/show/python_names.c").read_text("utf-8"))
+names = "codegen/tools/show/python_names.c"
+rows = re.findall(r'{ F "(\w+)"', (project / names).read_text("utf-8"))
 functions = {one["python"]: one for one in audit["nn"]}
 if len(rows) < 30:
-    failures.append(f"codegen/show/python_names.c: {len(rows)} rows")
+    failures.append(f"{names}: {len(rows)} rows")
 for row in rows:
     one = functions.get(f"torch.nn.functional.{row}", {})
     if not one.get("c") or one["c"][0]["header"].startswith("ctorch/ops/"):
-        failures.append(f"codegen/show/python_names.c: {row}: runtime/nn/names.yaml has it, or "
+        failures.append(f"{names}: {row}: runtime/nn/names.yaml has it, or "
                         "Python does not")
 print(*failures, sep="\n")
 print(f"{len(audit['nn'])} names, {len(failures)} failures")

@@ -1,5 +1,5 @@
 /* The names in objects, linked files and archives: ELF as stored in a file. */
-#include "program/elf_symbols.h"
+#include "tools/program/elf_symbols.h"
 #include "support.h"
 
 #include <ar.h>

@@ -1,5 +1,5 @@
 /* The names in a program's sources, and how they are looked up. object_suite.c tests objects. */
-#include "program/program.h"
+#include "tools/program/program.h"
 #include "support.h"
 
 /* --- reading sources -------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* Operators by the names that people write, and the closest names to a wrong one. */
-#include "show/spelling.h"
+#include "tools/show/spelling.h"
 #include "support.h"
 
 static const char list[] = "- func: add.Tensor(Tensor self, Tensor other) -> Tensor\n"

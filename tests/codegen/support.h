@@ -4,9 +4,9 @@
 
 #include <check.h>
 
-#include "name/header_scan.h"
+#include "headers/header_scan.h"
 #include "model.h"
-#include "program/file.h"
+#include "tools/program/file.h"
 #include "util/strbuf.h"
 
 Suite *autogen_suite(void);

@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "audit/emit.h"
+#include "tools/audit/emit.h"
 #include "fuzz.h"
 #include "load.h"
 #include "name/naming.h"

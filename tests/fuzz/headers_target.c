@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include "check/check.h"
+#include "tools/check/check.h"
 #include "fuzz.h"
-#include "name/facts.h"
+#include "headers/facts.h"
 
 static void check_decl(const struct decl *decl)
 {

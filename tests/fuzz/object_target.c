@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "program/file.h"
+#include "tools/program/file.h"
 #include "util/source.h"
 
 static void check_part(const struct part *part)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "audit/registry.h"
+#include "tools/audit/registry.h"
 #include "read/spec.h"
 
 static size_t check_operators(const struct registry *registry)

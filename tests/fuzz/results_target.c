@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/emit.h"
+#include "tools/audit/emit.h"
 #include "fuzz.h"
 #include "load.h"
 #include "name/naming.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "program/file.h"
+#include "tools/program/file.h"
 #include "util/source.h"
 
 /* Whether the line of the text has the name; CT(add) has it without its "ct_". */

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # floors.sh PROJECT OBJECTS: includes point downwards. In runtime/ a file includes files of its own
 # layer ("floor") and of those below it, in the order of the list in runtime/CMakeLists.txt; the
-# same holds in codegen/, in the order below. It also holds for what the object files use, which the
-# file OBJECTS lists. Nothing depends on programs/. Also what holds for the functions of a folder of
+# same holds in codegen/, in the order below. A floor is a folder, perhaps inside another one, or a
+# header beside the folders. The order also holds for what the object files use, which the file
+# OBJECTS lists. Nothing depends on programs/. Also what holds for the functions of a folder of
 # runtime/: static ones have different names, and none is named in quotes.
 # Expects NM in the environment.
 set -eu -o pipefail
@@ -18,8 +19,7 @@ check() {
     floors[$floor]=$((rank += 1))
   done
   while IFS=: read -r file included; do
-    from=${file%%/*} to=${included%%/*}
-    [ "$file" != "$from" ] || continue # main.c and the like are above all floors
+    from=${file%/*} to=${included%/*}
     if [ -z "${floors[$from]:-}" ] || [ -z "${floors[$to]:-}" ]; then
       printf 'called:   %s/%s\nexpected: folders of the list of floors\ngot:      #include "%s"\n' \
         "$folder" "$file" "$included"
@@ -30,7 +30,7 @@ check() {
       status=1
     fi
   done < <(cd "$project/$folder" && grep -rE --include='*.c' --include='*.cpp' --include='*.h' \
-    --include='*.hpp' '^#include "[a-z]+/' -- */ | sed -E 's|^([^:]*):#include "([^"]*)".*|\1:\2|')
+    --include='*.hpp' '^#include "' -- */ | sed -E 's|^([^:]*):#include "([^"]*)".*|\1:\2|')
 }
 
 # The floors of the library are in its list of sources, each once.
@@ -38,20 +38,31 @@ mapfile -t runtime < <(sed -n '/set(CTORCH_RUNTIME_SOURCES/,/)$/s|^  \([a-z]*\)/
   "$project/runtime/CMakeLists.txt" | uniq)
 [ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" image
-codegen=(util model.h read types derive name facts classes emit release load.h show diff audit program
-  check options.h commands)
+codegen=(util model.h headers read types derive name facts classes load.h emit tools/release
+  tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
+
+# The table at the top of main.c has all folders of codegen/, and the files beside them.
+table=$(sed -n '/^ \* .*Includes point/,/^ \*\//s/^ \*     \([a-z].*[/ch]\)  .*/\1/p' \
+  "$project/codegen/main.c" | tr -d ' ' | tr , '\n' | sort)
+there=$(cd "$project/codegen" && printf '%s\n' */ ./*.c model.h | sed 's|^\./||' | sort)
+[ "$table" = "$there" ] || {
+  printf 'called:   the table in codegen/main.c\nexpected: %s\ngot:      %s\n' "${there//$'\n'/ }" \
+    "${table//$'\n'/ }"
+  status=1
+}
 
 # A header may declare what a file of a higher floor defines, which its includes do not show.
 # TARGET FLOOR...: the lowest first.
 check_calls() {
   local target=$1 found
   shift
-  found=$(grep -E "/$target\.dir/(\./)?[a-z]+/[^/]+\$" "$objects" | xargs "$NM" -P -A -g |
+  found=$(grep -E "/$target\.dir/(\./)?([a-z]+/)+[^/]+\$" "$objects" | xargs "$NM" -P -A -g |
     awk -v floors="$*" '
       BEGIN { n = split(floors, names); for (i = 1; i <= n; i++) rank[names[i]] = i }
       $3 ~ /[WV]/ { next } # inline functions of C++
-      { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1); floor = $1; sub(/\/.*/, "", floor) }
+      { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1) }
+      { floor = $1; sub(/\/[^\/]*$/, "", floor) }
       $3 == "U" { user[++uses] = $1; of[uses] = floor; symbol[uses] = $2; next }
       { defines[$2] = floor; place[$2] = $1; symbols++ }
       END {

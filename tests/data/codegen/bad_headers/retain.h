@@ -18,7 +18,7 @@ typedef struct ct_box ct_box;
 /** The current thing. */
 CT_API ct_thing *ct_thing_current(void) CT_NOEXCEPT CT_BORROWED;
 
-/** The current box, which only tells its size. */
+/** The current box, which is read-only. */
 CT_API const ct_box *ct_box_current(void) CT_NOEXCEPT CT_BORROWED;
 
 /** Another reference to a box, without a box to return. */

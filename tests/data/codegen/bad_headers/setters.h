@@ -31,7 +31,7 @@ CT_API bool ct_thing_is_open(const ct_thing *self) CT_NOEXCEPT;
 /** Opens it, or not. */
 CT_API ct_error ct_thing_set_open(ct_thing *self, bool open, bool *previous) CT_RETURNS_ERROR;
 
-/** Changes the color, which nobody can see. */
+/** Changes the color, which has no getter. */
 CT_API void ct_thing_set_color(ct_thing *self, int64_t color) CT_NOEXCEPT;
 
 /** Changes the function that is called. */

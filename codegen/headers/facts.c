@@ -1,0 +1,457 @@
+#include "headers/facts.h"
+
+#include <string.h>
+
+#include "util/text.h"
+
+/* --- C types ---------------------------------------------------------------------------------- */
+
+/* What a C type refers to. */
+enum base {
+	BASE_NUMBER, /* int64_t, ct_dtype, char */
+	BASE_VOID,
+	BASE_FILE,
+	BASE_ERROR,
+	BASE_HANDLE, /* an incomplete struct */
+	BASE_STRUCT,
+	BASE_CALLBACK,
+	BASE_UNKNOWN
+};
+
+/* What it is among the declarations of all headers. */
+struct shape {
+	const struct header_type *type;
+	const struct decl *decl; /* of a struct, a callback or a typedef; NULL for C's own types */
+	enum base base;
+	bool is_const; /* what the last star points to is: "T *const *" is, too */
+};
+
+/* "const char *", which an error is, too. */
+static bool is_text(const struct header_type *type)
+{
+	return type->known == KNOWN_CHAR && type->is_const && type->stars == 1;
+}
+
+static enum base base_of_typedef(const struct decl *decl)
+{
+	if (is_text(decl->type))
+		return BASE_ERROR;
+	if (decl_is_handle(decl))
+		return BASE_HANDLE;
+	return header_type_is_number(decl->type) && !decl->type->stars ? BASE_NUMBER : BASE_UNKNOWN;
+}
+
+static enum base find_base(const struct api *api, const struct header_type *type,
+			   const struct decl **decl)
+{
+	if (header_type_is_number(type))
+		return BASE_NUMBER;
+	if (type->known == KNOWN_VOID)
+		return BASE_VOID;
+	if (type->known == KNOWN_FILE)
+		return BASE_FILE;
+	if (type->known == KNOWN_TAG)
+		return BASE_HANDLE;
+	if ((*decl = api_find(api, DECL_STRUCT, type->name)))
+		return BASE_STRUCT;
+	if ((*decl = api_find(api, DECL_CALLBACK, type->name)))
+		return BASE_CALLBACK;
+	*decl = api_find(api, DECL_TYPE, type->name);
+	return *decl ? base_of_typedef(*decl) : BASE_UNKNOWN;
+}
+
+static struct shape shape_of(const struct api *api, const struct header_type *type)
+{
+	struct shape shape = { .type = type, .is_const = type->is_const || type->is_const_list };
+
+	shape.base = find_base(api, type, &shape.decl);
+	return shape;
+}
+
+/* True for what may be NULL in C. */
+static bool is_pointer(const struct shape *shape)
+{
+	return shape->type->stars || shape->base == BASE_ERROR || shape->base == BASE_CALLBACK;
+}
+
+static bool has_pointers(const struct decl *decl)
+{
+	for (size_t i = 0; i < decl->members.len; i++)
+		if (decl->members.at[i].type->stars)
+			return true;
+	return false;
+}
+
+/* --- one declaration -------------------------------------------------------------------------- */
+
+struct deriver {
+	struct arena *arena;
+	struct diag *diag; /* NULL: nothing is reported */
+	const struct api *api;
+	const struct decl *decl; /* the function or the callback */
+};
+
+static const struct notes *notes_of(const struct notes *notes)
+{
+	static const struct notes none;
+
+	return notes ? notes : &none;
+}
+
+static const struct notes *notes_at(const struct deriver *d, size_t i)
+{
+	return notes_of(d->decl->members.at[i].notes);
+}
+
+static void refuse(const struct deriver *d, const char *name, const char *help, const char *what)
+{
+	if (!d->diag)
+		return;
+	diag_error(d->diag, d->decl->loc,
+		   arena_printf(d->arena, "%s; docs/generator.md, \"Facts for bindings\"", help),
+		   "%s: '%s' %s", d->decl->name, name, what);
+}
+
+static bool has_param(const struct decl *decl, const char *name)
+{
+	for (size_t i = 0; i < decl->members.len; i++)
+		if (!strcmp(decl->members.at[i].name, name))
+			return true;
+	return false;
+}
+
+/* The names in CT_LENGTH(...) must be known to those who read ctorch_api.json. */
+static void check_length(const struct deriver *d, const char *name, const char *length)
+{
+	static const char signs[] = " *(),0123456789";
+	const char *word;
+	size_t size;
+
+	while (length && text_next_word(&length, signs, &word, &size)) {
+		/* "inputs.len" is the length of a list that is passed by value. */
+		if (size > 4 && !strncmp(word + size - 4, ".len", 4))
+			size -= 4;
+		const char *part = arena_strndup(d->arena, word, size);
+
+		if (!has_param(d->decl, part) && strcmp(part, "product") != 0 &&
+		    !api_find(d->api, DECL_FUNCTION, part))
+			refuse(d, name, "name a parameter or a function",
+			       arena_printf(d->arena, "has an unknown length, '%s'", part));
+	}
+}
+
+/* "inputs_len" for "inputs" if that is the next parameter. */
+static const char *length_of(const struct deriver *d, size_t i)
+{
+	const struct decl *decl = d->decl;
+	size_t length = strlen(decl->members.at[i].name);
+	const char *next;
+
+	if (notes_at(d, i)->length)
+		return notes_at(d, i)->length;
+	if (i + 1 == decl->members.len)
+		return NULL;
+	next = decl->members.at[i + 1].name;
+	if (strncmp(next, decl->members.at[i].name, length) || strcmp(next + length, "_len") != 0)
+		return NULL;
+	return next;
+}
+
+static bool is_taken(const struct deriver *d, size_t i)
+{
+	return notes_at(d, i)->is_taken ||
+	       (!i && d->decl->kind == DECL_FUNCTION && text_ends_with(d->decl->name, "_free"));
+}
+
+/* A handle to an object that the function changes is in and out, although only the pointer goes
+ * in. */
+static const char *direction_of(const struct deriver *d, size_t i, const struct shape *shape)
+{
+	const struct member *member = &d->decl->members.at[i];
+	bool is_handle = shape->base == BASE_HANDLE && shape->type->stars;
+
+	if (notes_at(d, i)->is_inout)
+		return "inout";
+	if (notes_at(d, i)->is_out)
+		return "out";
+	if (!shape->type->stars || shape->base == BASE_FILE)
+		return "in";
+	if (is_handle && is_taken(d, i))
+		return "in";
+	if (shape->type->stars == 1 && (shape->is_const || shape->base == BASE_VOID))
+		return "in";
+	if (shape->type->stars == 1 && (is_handle || !strcmp(member->name, "self")))
+		return "inout";
+	return shape->type->is_const_list && shape->type->stars == 2 ? "in" : "out";
+}
+
+/* Types whose NULL has a meaning in every function: the default generator, None, stdout. None is not
+ * where a value is changed. */
+static bool has_null(const struct shape *shape)
+{
+	switch (shape->type->known) {
+	case KNOWN_GENERATOR:
+	case KNOWN_VALUE:
+	case KNOWN_FILE:
+		return shape->is_const || shape->base != BASE_STRUCT;
+	default:
+		return false;
+	}
+}
+
+/* A list, a text or bytes that the function allocates; NULL drops it. Any other list is the
+ * caller's own. */
+static bool is_allocated(const struct shape *shape)
+{
+	return shape->type->stars > 2 || (shape->type->stars == 2 && shape->base != BASE_HANDLE);
+}
+
+/* The length of a result is required. */
+static bool is_length_of_result(const struct deriver *d, size_t i)
+{
+	for (size_t j = 0; j < d->decl->members.len; j++) {
+		const char *length = length_of(d, j);
+
+		if (length && !strcmp(length, d->decl->members.at[i].name))
+			return true;
+	}
+	return false;
+}
+
+/* A function that cannot report an error accepts NULL everywhere. A callback is given no NULL. */
+static bool is_nullable(const struct deriver *d, size_t i, const struct shape *shape,
+			const struct facts *facts)
+{
+	const struct member *member = &d->decl->members.at[i];
+	bool is_function = d->decl->kind != DECL_CALLBACK;
+	bool is_out = !strcmp(facts->direction, "out");
+
+	if (notes_at(d, i)->is_nullable || notes_at(d, i)->is_not_null)
+		return notes_at(d, i)->is_nullable;
+	if (member_is_context(member) || (is_function && !decl_returns_error(d->decl)))
+		return true;
+	if (!is_function || is_length_of_result(d, i))
+		return false;
+	if (facts->length)
+		return is_out && is_allocated(shape);
+	if (shape->base == BASE_STRUCT && shape->type->is_options)
+		return true;
+	return shape->base == BASE_ERROR || is_out || (shape->type->stars == 1 && has_null(shape));
+}
+
+/* A function with a `release` or a `deleter` keeps what that releases, and its callbacks. */
+static bool keeps(const struct decl *decl)
+{
+	for (size_t i = 0; i < decl->members.len; i++)
+		if (header_type_is(decl->members.at[i].type, KNOWN_RELEASE, 0) ||
+		    header_type_is(decl->members.at[i].type, KNOWN_DELETER, 0))
+			return true;
+	return false;
+}
+
+static const char *ownership_in(const struct deriver *d, size_t i, const struct shape *shape)
+{
+	const struct member *member = &d->decl->members.at[i];
+
+	if (is_taken(d, i))
+		return "taken";
+	if (notes_at(d, i)->is_kept ||
+	    (keeps(d->decl) && (member_is_context(member) || shape->base == BASE_CALLBACK)))
+		return "kept";
+	return "borrowed";
+}
+
+/* The function that releases a handle: ct_tensor_free. */
+static const char *free_of_handle(const struct deriver *d, const struct shape *shape)
+{
+	const char *name = arena_printf(d->arena, "%s_free", shape->type->name);
+
+	return api_find(d->api, DECL_FUNCTION, name) ? name : NULL;
+}
+
+/* `T **` gives one thing, `T ***` a list in one block of memory. */
+static const char *free_of_result(const struct deriver *d, const struct shape *shape)
+{
+	if (shape->type->stars > 2)
+		return shape->base == BASE_HANDLE
+			       ? arena_printf(d->arena, "%ss_free", shape->type->name)
+			       : "ct_free";
+	return shape->base == BASE_HANDLE || shape->base == BASE_STRUCT ? free_of_handle(d, shape)
+									: "ct_free";
+}
+
+/* What a function writes through a pointer; a callback only lends what it writes. */
+static void derive_out(const struct deriver *d, size_t i, const struct shape *shape,
+		       struct facts *facts)
+{
+	const struct notes *notes = notes_at(d, i);
+	bool is_value = shape->base == BASE_STRUCT && shape->type->stars == 1;
+
+	if (notes->is_borrowed || (shape->is_const && shape->type->stars == 2) ||
+	    (d->decl->kind == DECL_CALLBACK && !notes->is_new && !notes->is_taken)) {
+		facts->ownership = "borrowed";
+	} else if (notes->is_taken) {
+		facts->ownership = "taken";
+	} else if (shape->type->stars > 1 || (is_value && has_pointers(shape->decl))) {
+		facts->ownership = "new";
+		facts->free = notes->is_new ? notes->free : free_of_result(d, shape);
+	}
+}
+
+/* "grads", "bytes": several things, where the type does not say so. */
+static bool is_plural(const char *name)
+{
+	return text_ends_with(name, "s") && !text_ends_with(name, "ss");
+}
+
+/* Whether a pointer is to one thing or to several is not known from its type. */
+static bool needs_length(const struct deriver *d, size_t i, const struct shape *shape)
+{
+	const struct member *member = &d->decl->members.at[i];
+
+	if (!shape->type->stars || member_is_context(member))
+		return false;
+	if (shape->type->stars > 1)
+		return shape->type->is_const_list ? shape->type->stars == 2
+						  : is_plural(member->name);
+	if (shape->type->known == KNOWN_CHAR)
+		return !is_text(shape->type);
+	return shape->is_const && !notes_at(d, i)->is_nullable &&
+	       (shape->base == BASE_VOID || shape->base == BASE_NUMBER);
+}
+
+/* A `void *` that is neither a context nor annotated. */
+static bool is_unknown_memory(const struct deriver *d, size_t i, const struct shape *shape,
+			      const struct facts *facts)
+{
+	return shape->base == BASE_VOID && shape->type->stars == 1 && !shape->is_const &&
+	       !member_is_context(&d->decl->members.at[i]) && !strcmp(facts->direction, "in") &&
+	       !strcmp(facts->ownership, "borrowed") && !notes_at(d, i)->is_borrowed;
+}
+
+static void check(const struct deriver *d, size_t i, const struct shape *shape,
+		  const struct facts *facts)
+{
+	const char *name = d->decl->members.at[i].name;
+	bool is_new = facts->ownership && !strcmp(facts->ownership, "new");
+
+	if (shape->base == BASE_UNKNOWN)
+		refuse(d, name, "declare its type in the forms of \"Public headers\"",
+		       "has an unknown type");
+	else if (!facts->length && needs_length(d, i, shape))
+		refuse(d, name, "write CT_LENGTH(parameter), or CT_NULLABLE for one optional thing",
+		       "points to one thing or to several");
+	else if (is_unknown_memory(d, i, shape, facts))
+		refuse(d, name, "write CT_OUT, CT_KEPT, CT_TAKEN or CT_BORROWED",
+		       "is read or written");
+	else if (is_new && !facts->free)
+		refuse(d, name, "write CT_BORROWED or CT_NEW(the function that frees it)",
+		       "has pointers, and no function frees them");
+	check_length(d, name, notes_at(d, i)->length);
+}
+
+static struct facts derive_param(const struct deriver *d, size_t i)
+{
+	struct shape shape = shape_of(d->api, d->decl->members.at[i].type);
+	struct facts facts = { .direction = direction_of(d, i, &shape),
+			       .is_pointer = is_pointer(&shape),
+			       .length = shape.type->stars ? length_of(d, i) : NULL };
+
+	facts.is_nullable = facts.is_pointer && is_nullable(d, i, &shape, &facts);
+	if (!strcmp(facts.direction, "out"))
+		derive_out(d, i, &shape, &facts);
+	else if (facts.is_pointer)
+		facts.ownership = ownership_in(d, i, &shape);
+	check(d, i, &shape, &facts);
+	return facts;
+}
+
+/* --- return values ---------------------------------------------------------------------------- */
+
+static void check_return(const struct deriver *d, const struct shape *shape)
+{
+	const struct notes *notes = notes_of(d->decl->notes);
+
+	check_length(d, d->decl->type->text, notes->length);
+	if (shape->base == BASE_UNKNOWN)
+		refuse(d, d->decl->type->text, "declare it in the forms of \"Public headers\"",
+		       "is an unknown type");
+	else if (notes->is_new && !api_find(d->api, DECL_FUNCTION, notes->free))
+		refuse(d, d->decl->type->text, "name a function in CT_NEW(...)",
+		       "is freed by no function of this name");
+	else if (shape->type->stars && shape->base == BASE_HANDLE && !shape->is_const &&
+		 !notes->is_new && !notes->is_borrowed)
+		refuse(d, d->decl->type->text,
+		       "write CT_NEW(the function that frees it) or CT_BORROWED",
+		       "is new or borrowed");
+}
+
+static struct facts derive_return(const struct deriver *d)
+{
+	struct shape shape = shape_of(d->api, d->decl->type);
+	const struct notes *notes = notes_of(d->decl->notes);
+	struct facts facts = { .is_pointer = is_pointer(&shape), .length = notes->length };
+
+	if (notes->is_new || shape.base == BASE_ERROR) {
+		facts.ownership = "new";
+		facts.free = notes->is_new ? notes->free : "ct_error_free";
+	} else if (notes->is_borrowed || shape.type->stars ||
+		   (shape.base == BASE_STRUCT && has_pointers(shape.decl))) {
+		facts.ownership = "borrowed";
+	}
+	check_return(d, &shape);
+	return facts;
+}
+
+struct facts facts_of_param(struct arena *arena, const struct api *api, const struct decl *decl,
+			    size_t i)
+{
+	return derive_param(&(struct deriver){ arena, NULL, api, decl }, i);
+}
+
+struct facts facts_of_return(struct arena *arena, const struct api *api, const struct decl *decl)
+{
+	return derive_return(&(struct deriver){ arena, NULL, api, decl });
+}
+
+/* --- all declarations ------------------------------------------------------------------------- */
+
+bool macro_is_public(const struct decl *macro)
+{
+	return !strcmp(macro->name, "CT") ||
+	       (!strncmp(macro->name, "CT_", strlen("CT_")) && !text_ends_with(macro->name, "_"));
+}
+
+/* Languages without a preprocessor read what a macro is. */
+static void check_macro(struct diag *diag, const struct api *api, const struct decl *decl)
+{
+	if (!macro_is_public(decl) || decl->comment ||
+	    api_find(api, DECL_MACRO, decl->name) != decl)
+		return;
+	diag_error(diag, decl->loc, "write what it is above it, or let its name end with _",
+		   "the macro %s has no comment", decl->name);
+}
+
+bool facts_exist(const struct decl *decl)
+{
+	return decl->kind == DECL_FUNCTION || decl->kind == DECL_CALLBACK ||
+	       (decl->kind == DECL_INLINE && !text_ends_with(decl->name, "_"));
+}
+
+bool facts_check(struct arena *arena, struct diag *diag, const struct api *api)
+{
+	size_t before = diag->errors;
+
+	for (size_t i = 0; i < api->decls.len; i++) {
+		struct deriver d = { arena, diag, api, &api->decls.at[i] };
+
+		if (d.decl->kind == DECL_MACRO)
+			check_macro(diag, api, d.decl);
+		if (!facts_exist(d.decl))
+			continue;
+		for (size_t j = 0; j < d.decl->members.len; j++)
+			derive_param(&d, j);
+		derive_return(&d);
+	}
+	return diag->errors == before;
+}

@@ -1,0 +1,34 @@
+/*
+ * facts.h: direction, nullability, ownership and length of everything that crosses a function of
+ * the handwritten headers. Most of it follows from the conventions of the C API; an annotation of
+ * ctorch/core/annotations.h states the rest. docs/generator.md, "Facts for bindings", lists both.
+ */
+#ifndef CTORCH_GEN_HEADERS_FACTS_H
+#define CTORCH_GEN_HEADERS_FACTS_H
+
+#include "headers/header_scan.h"
+
+struct facts {
+	const char *direction; /* "in", "out", "inout"; NULL for a return value */
+	bool is_pointer;
+	bool is_nullable;
+	const char *ownership; /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
+	const char *free;      /* the function that releases what is new */
+	const char *length;    /* how many elements: "inputs_len"; NULL: one, or a text */
+};
+
+/* Reports declarations whose facts are not known, and public macros without a comment. */
+bool facts_check(struct arena *arena, struct diag *diag, const struct api *api);
+
+/* Those of a parameter of a function or a callback, and of what it returns. */
+struct facts facts_of_param(struct arena *arena, const struct api *api, const struct decl *decl,
+			    size_t i);
+struct facts facts_of_return(struct arena *arena, const struct api *api, const struct decl *decl);
+
+/* False for an inline function that is a part of a macro. */
+bool facts_exist(const struct decl *decl);
+
+/* False for guards of headers and for the parts of other macros. */
+bool macro_is_public(const struct decl *macro);
+
+#endif

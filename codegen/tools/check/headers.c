@@ -1,0 +1,71 @@
+/* The rules about whole headers. */
+#include <string.h>
+
+#include "tools/check/parts.h"
+#include "util/text.h"
+
+/* "CTORCH_ERROR_H" for "ctorch/core/error.h". */
+static const char *guard_of(struct arena *arena, const struct header *header)
+{
+	char *guard = arena_strdup(arena, text_upper(arena, header->name));
+
+	for (char *at = guard; *at; at++)
+		*at = (char)(*at == '/' || *at == '.' || *at == '-' ? '_' : *at);
+	return guard;
+}
+
+void check_guards(struct checker *c, const struct header *header)
+{
+	const char *guard = guard_of(c->arena, header), *text = header->source->text;
+	const char *at = strstr(text, "#ifndef");
+
+	if (!header->guard || strcmp(header->guard, guard) != 0)
+		broken_header(
+			c, header, header->guard ? at : text,
+			arena_printf(c->arena, "write #ifndef %s and #define %s", guard, guard),
+			"%s is not guarded by %s", header->name, guard);
+}
+
+static bool is_standard(const char *name)
+{
+	static const char *const names[] = { "<float.h>",  "<limits.h>",  "<math.h>",
+					     "<stdarg.h>", "<stdbool.h>", "<stddef.h>",
+					     "<stdint.h>", "<stdio.h>",   "<string.h>" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(names[i], name))
+			return true;
+	return false;
+}
+
+void check_includes(struct checker *c, const struct header *header)
+{
+	static const char own[] = "<ctorch/";
+
+	for (size_t i = 0; i < header->includes.len; i++) {
+		const char *name = header->includes.at[i].name;
+
+		if (!is_standard(name) && strncmp(name, own, strlen(own)) != 0)
+			broken_header(c, header, header->includes.at[i].at,
+				      "include <ctorch/room/x.h> or a header of C99 without macros "
+				      "that programs may trip over",
+				      "%s is neither a header of this library nor of C99", name);
+	}
+}
+
+void check_linkage(struct checker *c, const struct header *header)
+{
+	if (strstr(header->source->text, "extern \"C\" {"))
+		return;
+	for (size_t i = 0; i < c->api->decls.len; i++) {
+		const struct decl *decl = &c->api->decls.at[i];
+
+		if (decl->kind != DECL_FUNCTION || decl->loc.source != header->source)
+			continue;
+		broken_header(c, header, decl->begin,
+			      "write #ifdef __cplusplus, extern \"C\" {, #endif above it, and } "
+			      "below",
+			      "%s is not declared within extern \"C\"", decl->name);
+		return;
+	}
+}

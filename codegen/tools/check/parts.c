@@ -1,0 +1,119 @@
+#include "tools/check/parts.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "headers/facts.h"
+#include "util/text.h"
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+bool has_word(const char *name, const char *word)
+{
+	return text_has_word(name, word, "_");
+}
+
+const char *first_word_of(const char *name, const char *const *words)
+{
+	for (; *words; words++)
+		if (has_word(name, *words))
+			return *words;
+	return NULL;
+}
+
+static bool is_name_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* True if the name ends with these characters. */
+static bool ends_with(const char *name, const char *end, size_t length)
+{
+	size_t whole = strlen(name);
+
+	return length < whole && !strncmp(name + whole - length, end, length);
+}
+
+/* True if the comment calls a function of Python that ends with _, and this name ends as that one:
+ * "`scaler.unscale_(optimizer)`" for ct_grad_scaler_unscale_. */
+static bool is_in_place(const struct decl *decl)
+{
+	for (const char *at = decl->comment; at && (at = strstr(at, "_(")); at++) {
+		const char *from = at;
+
+		while (from > decl->comment && is_name_char(from[-1]))
+			from--;
+		if (from < at && ends_with(decl->name, from, (size_t)(at + 1 - from)))
+			return true;
+	}
+	return false;
+}
+
+bool is_public(const struct decl *decl)
+{
+	if (strstr(decl->name, "_CT_"))
+		return false;
+	return !text_ends_with(decl->name, "_") || is_in_place(decl);
+}
+
+bool is_guard(const struct api *api, const struct decl *decl)
+{
+	if (decl->kind != DECL_MACRO)
+		return false;
+	for (size_t i = 0; i < api->headers.len; i++)
+		if (api->headers.at[i].source == decl->loc.source)
+			return api->headers.at[i].guard &&
+			       !strcmp(api->headers.at[i].guard, decl->name);
+	return false;
+}
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+bool is_handle(const struct api *api, const char *base)
+{
+	const struct decl *decl = api_find(api, DECL_TYPE, base);
+
+	return decl && decl_is_handle(decl);
+}
+
+bool is_options(const struct member *member)
+{
+	return member->type->is_options && member->type->is_const && member->type->stars == 1;
+}
+
+/* --- parameters ------------------------------------------------------------------------------- */
+
+const struct decl *callback_of(const struct api *api, const struct member *member)
+{
+	return api_find(api, DECL_CALLBACK, member->type->text);
+}
+
+bool is_release(const struct member *member)
+{
+	return header_type_is(member->type, KNOWN_RELEASE, 0);
+}
+
+static bool is_written(const struct checker *c, const struct decl *decl, size_t i)
+{
+	return !strcmp(facts_of_param(c->arena, c->api, decl, i).direction, "out");
+}
+
+bool is_result(const struct checker *c, const struct decl *decl, size_t i)
+{
+	if (is_written(c, decl, i))
+		return true;
+	for (size_t j = 0; j < i; j++) {
+		struct facts facts = facts_of_param(c->arena, c->api, decl, j);
+
+		if (facts.length && !strcmp(facts.direction, "out") &&
+		    !strcmp(facts.length, decl->members.at[i].name))
+			return true;
+	}
+	return false;
+}
+
+const struct member *self_of(const struct decl *decl)
+{
+	return decl->members.len && !strcmp(decl->members.at[0].name, "self") ? decl->members.at
+									      : NULL;
+}
