@@ -6,7 +6,7 @@
 #include "base/lengths.h"
 #include "base/list_check.h"
 
-struct ct_list_fault ct_list_fault_of(const void *list, int64_t length)
+struct ct_list_fault ct_list_fault_of(int64_t length)
 {
 	if (length < 0)
 		return (struct ct_list_fault){ ": length is ", ", it must not be negative" };
@@ -23,7 +23,7 @@ ct_error ct_list_check(const char *function, int position, const char *name, con
 
 	if (ct_is_list(list, length))
 		return NULL;
-	fault = ct_list_fault_of(list, length);
+	fault = ct_list_fault_of(length);
 	return ct_error_new(CT_ERROR_ARGUMENT, function, CT_LIST_FAULT, position, name,
 			    fault.before, (long long)length, fault.after);
 }

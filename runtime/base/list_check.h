@@ -18,8 +18,8 @@ struct ct_list_fault {
 /* The format of the whole message: position, name, before, length, after. */
 #define CT_LIST_FAULT "argument %d (%s)%s%lld%s"
 
-/* For a pointer and a length that ct_is_list() refuses (base/lengths.h). */
-struct ct_list_fault ct_list_fault_of(const void *list, int64_t length);
+/* For a list of this length that ct_is_list() refuses (base/lengths.h). */
+struct ct_list_fault ct_list_fault_of(int64_t length);
 
 /* An ArgumentError that names the argument unless ct_is_list() accepts it. */
 ct_error ct_list_check(const char *function, int position, const char *name, const void *list,

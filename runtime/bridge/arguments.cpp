@@ -15,7 +15,7 @@ void check_length(const void *list, int64_t length, int position, const char *na
 {
 	if (ct_is_list(list, length))
 		return;
-	ct_list_fault fault = ct_list_fault_of(list, length);
+	ct_list_fault fault = ct_list_fault_of(length);
 	refuse(CT_LIST_FAULT, position, name, fault.before, static_cast<long long>(length),
 	       fault.after);
 }
