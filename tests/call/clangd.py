@@ -127,7 +127,7 @@ def check(session, uri, question):
     words, header, declared = question
     place = {"textDocument": {"uri": uri}, "position": position(PROGRAM, words)}
     shown = hover_at(session, place, declared)
-    found = [os.path.basename(one["uri"])
+    found = ["/".join(one["uri"].split("/")[-2:])
              for one in session.ask("textDocument/definition", place) or []]
     if declared in " ".join(shown.split()).replace("\\", "") and header in found:
         return True

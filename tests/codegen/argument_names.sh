@@ -67,7 +67,7 @@ END
   done
   printf '} }\n'
 } >"$work/stub/ATen/Operators.h"
-for source in ops_f ops_r; do
+for source in ops/f ops/r; do
   run "$cxx" -std=c++17 -Wall -Wextra -Werror -Wno-unused-parameter -fsyntax-only -I "$work/stub" \
     -I "$work/out" -I "$project/runtime/include" "$work/out/$source.cpp"
   gives "$source.cpp is C++" 0

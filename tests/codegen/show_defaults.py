@@ -55,8 +55,7 @@ for line in shown.splitlines():
 if len({struct for struct, _, _ in members}) < len(classes) / 2:
     failures.append(f"only {len(members)} defaults of {len(classes)} classes")
 
-headers = ("ctorch", "nn", "optim", "transforms")
-program = [*(f"#include <ctorch/{header}.h>" for header in headers), "int main(void) {"]
+program = ["#include <ctorch/ctorch.h>", "int main(void) {"]
 for struct, name, value in members:
     program.append(f"{{ struct {struct} x = {{ .{name} = {value} }}; (void)x; }}")
 for symbol, values in found.items():
