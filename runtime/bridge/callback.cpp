@@ -9,13 +9,6 @@
 
 namespace ct {
 
-callback_error::callback_error(ct_error returned) : error(returned, ct_error_free) {}
-
-callback_error::callback_error(ct_error returned, const std::string &name)
-    : callback_error(ct_error_note_callback(returned, name.c_str()))
-{
-}
-
 callback_scope::callback_scope()
 {
 	if (!ct_callback_enter_scope(&entered))

@@ -2,7 +2,6 @@
  * C++ exceptions as errors. Every function that calls libtorch ends in caught(): one classification
  * for all, out of line, since it is large and its speed does not matter.
  */
-#include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -13,35 +12,11 @@
 #include <c10/util/Exception.h>
 
 #include "base/error_make.h"
-#include "base/numbers.h"
 #include "bridge/callback.hpp"
 #include "bridge/hints.hpp"
 #include "bridge/wrap.hpp"
-#include "memory/expression.h"
 
 namespace ct {
-
-void refuse(const char *format, ...)
-{
-	argument_error error;
-	va_list args;
-
-	va_start(args, format);
-	ct_vformat(error.text, sizeof error.text, format, args);
-	va_end(args);
-	throw error;
-}
-
-void throw_waiting_error()
-{
-	throw callback_error(ct_expression_take());
-}
-
-void refuse_null(int position, const char *name)
-{
-	check_no_expression_failed();
-	refuse("argument %d (%s) must not be NULL", position, name);
-}
 
 namespace {
 

@@ -10,7 +10,8 @@
 #include "base/lengths.h"
 #include "base/name_of.h"
 #include "base/no_memory.h"
-#include "data/loader.h"
+#include "data/dataset.h"
+#include "data/slots.h"
 #include "memory/expression.h"
 #include "tensor/sizes.h"
 

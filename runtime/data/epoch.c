@@ -179,21 +179,3 @@ void ct_epoch_close(ct_data_loader *self)
 	ct_tensor_free_unscoped(epoch->ends);
 	*epoch = (struct ct_epoch){ .number = epoch->number };
 }
-
-ct_error ct_data_loader_count(const ct_data_loader *self, int64_t *result)
-{
-	int64_t len = 0;
-
-	CT_TRY(ct_data_loader_check(self, __func__));
-	if (result == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument 2 (result) is NULL");
-	if (self->sampler == NULL)
-		CT_TRY(ct_dataset_count(self->dataset, &len));
-	else
-		len = ct_sampler_count(self->sampler);
-	if (len < 0)
-		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is not known",
-				    self->sampler->name);
-	*result = self->options.batch_sampler ? len : count_batches(self, len);
-	return NULL;
-}

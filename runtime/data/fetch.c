@@ -9,6 +9,7 @@
 #include "base/name_of.h"
 #include "base/no_memory.h"
 #include "data/loader.h"
+#include "data/slots.h"
 #include "memory/scopes.h"
 
 void ct_fetched_free(struct ct_fetched *self)

@@ -1,8 +1,9 @@
 /*
- * Inside the library: the loader.
+ * Inside the library: the loader. Only its own files include this header; they share its struct.
  *
  * An epoch (epoch.c) has an order of samples; a batch is made (fetch.c) by the thread that calls, or
- * by workers (workers.c), which put it into a ring of slots from which it is given in order.
+ * by workers (workers.c), which put it into a ring of slots from which it is given in order. The loop
+ * (loader_loop.c) is above these, and loader_state.c is its state dict.
  */
 #ifndef CT_DATA_LOADER_H
 #define CT_DATA_LOADER_H
@@ -33,27 +34,6 @@ struct ct_fetcher {
 
 ct_error ct_fetcher_open(struct ct_fetcher *self, struct ct_data_loader *loader) CT_WARN_UNUSED;
 void ct_fetcher_close(struct ct_fetcher *self);
-
-/* Batches of the large tensors of samples, whose rows are filled as samples come (slots.c). */
-enum { CT_SLOTS_MOST = 8, CT_SLOTS_DIM = 16 };
-
-struct ct_slots {
-	int64_t size; /* samples of the batch */
-	ct_value batches[CT_SLOTS_MOST];
-	int len;
-};
-
-void ct_slots_free(struct ct_slots *self);
-
-/* Copies the sample's large tensors to the row, and lets the sample have these instead. */
-ct_error ct_slots_place(struct ct_slots *self, int64_t row, ct_value *sample) CT_WARN_UNUSED;
-
-/* The batch whose first rows the tensors are, or NULL; borrowed. */
-ct_tensor *ct_slots_batch_of(const struct ct_slots *self, ct_tensor *const *tensors, int64_t n);
-
-/* collate.c: ct_default_collate() of samples that were placed. */
-ct_error ct_collate_placed(ct_value *samples, const struct ct_slots *slots,
-			   ct_value *batch) CT_WARN_UNUSED;
 
 /* The samples of a batch of a set. */
 void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *result);
@@ -111,8 +91,6 @@ struct ct_data_loader {
 	ct_error skipped_error;
 };
 
-ct_error ct_data_loader_check(const ct_data_loader *self, const char *function) CT_WARN_UNUSED;
-
 /* The samples of a full batch: 1 where samples are not collated. */
 int64_t ct_epoch_batch_size(const ct_data_loader *self);
 
@@ -147,13 +125,6 @@ void ct_loader_call_end(const struct ct_loader_call *self);
 /* Whether this thread is in a call of the loader: a function that the loader calls is running. */
 bool ct_loader_is_in_call(const ct_data_loader *self);
 
-/* An error if it is, or if it is not a loader. */
-ct_error ct_loader_check_call(const ct_data_loader *self, const char *function) CT_WARN_UNUSED;
-
-/* The same, and an error if the workers are in another process; then begins the call. */
-ct_error ct_loader_enter(const ct_data_loader *self, const char *function,
-			 struct ct_loader_call *call) CT_WARN_UNUSED;
-
 /* --- Workers ------------------------------------------------------------------------------------ */
 
 /* Whether threads were started, but by a process that has forked this one. */
@@ -167,5 +138,16 @@ ct_error ct_workers_next(ct_data_loader *self, struct ct_fetched *result) CT_WAR
 void ct_workers_cancel(ct_data_loader *self);
 /* Ends them. */
 void ct_workers_free(struct ct_workers *self);
+
+/* --- The loader (loader.c) ----------------------------------------------------------------------- */
+
+ct_error ct_data_loader_check(const ct_data_loader *self, const char *function) CT_WARN_UNUSED;
+
+/* An error if it is not a loader, or if this thread is in a call of it. */
+ct_error ct_loader_check_call(const ct_data_loader *self, const char *function) CT_WARN_UNUSED;
+
+/* The same, and an error if the workers are in another process; then begins the call. */
+ct_error ct_loader_enter(const ct_data_loader *self, const char *function,
+			 struct ct_loader_call *call) CT_WARN_UNUSED;
 
 #endif

@@ -1,9 +1,7 @@
 /*
- * Where a loader may be called: not by the functions that it calls, which would wait for themselves,
- * and not in a child of the process that has its workers.
+ * The calls of loaders that this thread is in. The functions that a loader calls must not call it:
+ * they would wait for themselves.
  */
-#include <ctorch/ctorch.h>
-
 #include "data/loader.h"
 
 static _Thread_local const struct ct_loader_call *innermost;
@@ -26,28 +24,4 @@ bool ct_loader_is_in_call(const ct_data_loader *self)
 	while (call && call->loader != self)
 		call = call->outer;
 	return call != NULL;
-}
-
-ct_error ct_loader_check_call(const ct_data_loader *self, const char *function)
-{
-	CT_TRY(ct_data_loader_check(self, function));
-	if (!ct_loader_is_in_call(self))
-		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, function,
-			    "%s() was called by a function that this data loader of %s is calling, "
-			    "such as the dataset's get; make a second data loader for it",
-			    function, self->dataset->name);
-}
-
-ct_error ct_loader_enter(const ct_data_loader *self, const char *function,
-			 struct ct_loader_call *call)
-{
-	CT_TRY(ct_loader_check_call(self, function));
-	if (ct_workers_are_elsewhere(self->workers))
-		return ct_error_new(CT_ERROR_RUNTIME, function,
-				    "the workers of this data loader of %s are threads of the "
-				    "process that forked this one; make a data loader in the child",
-				    self->dataset->name);
-	ct_loader_call_begin(call, self);
-	return NULL;
 }

@@ -8,7 +8,8 @@
 
 #include <ctorch/ctorch.h>
 
-#include "data/loader.h"
+#include "data/dataset.h"
+#include "data/slots.h"
 #include "memory/scopes.h"
 
 /* In bytes: what is smaller costs more to place than it saves. */

@@ -152,3 +152,17 @@ ct_error ct_tensor_dataset_new(ct_tensors tensors, ct_dataset **result)
 	}
 	return ct_dataset_make(&functions, self, __func__, result);
 }
+
+ct_dataset *ct_tensor_dataset_expression_(ct_tensors tensors, const char *file, int line,
+					  const char *function)
+{
+	ct_dataset *made = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = ct_tensor_dataset_new(tensors, &made);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return made;
+}

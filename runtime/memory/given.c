@@ -1,5 +1,5 @@
 /*
- * Memory that functions return.
+ * Memory that functions return, and objects that a program leaves to a scope.
  */
 #include <stdlib.h>
 
@@ -48,6 +48,27 @@ void ct_free(void *memory)
 	if (ct_attended_by(CT_ATTEND_SCOPE))
 		ct_scopes_disown_memory(memory);
 	free(memory);
+}
+
+ct_error ct_scope_defer(void *object, ct_release_function release)
+{
+	ct_error error;
+
+	if (release == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (release) must not be NULL");
+	/* Or it would be freed twice. */
+	if (release == ct_free)
+		ct_scopes_disown_memory(object);
+	if (!ct_scopes_is_open())
+		error = ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				     "no scope is open; begin with CT_SCOPE or ct_scope_open()");
+	else if (ct_scopes_own_object(release, object))
+		return NULL;
+	else
+		error = ct_no_memory(__func__, "for the entry");
+	release(object);
+	return error;
 }
 
 ct_error ct_text_give(struct ct_text *text, const char *function, char **result)

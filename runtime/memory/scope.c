@@ -375,6 +375,11 @@ bool ct_scopes_disown_memory(const void *memory)
 	return memory && disown(own_scopes(), entry_of_memory(memory));
 }
 
+bool ct_scopes_is_open(void)
+{
+	return innermost(own_scopes()) != NULL;
+}
+
 bool ct_scopes_own_object(ct_release_function release, void *object)
 {
 	struct ct_scopes *scopes = own_scopes();
@@ -382,27 +387,6 @@ bool ct_scopes_own_object(ct_release_function release, void *object)
 	return innermost(scopes) == NULL ||
 	       ct_deferred_add(&scopes->deferred,
 			       (struct ct_deferred){ release, object, scopes->depth });
-}
-
-ct_error ct_scope_defer(void *object, ct_release_function release)
-{
-	ct_error error;
-
-	if (release == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 2 (release) must not be NULL");
-	/* Or it would be freed twice. */
-	if (release == ct_free)
-		ct_scopes_disown_memory(object);
-	if (innermost(own_scopes()) == NULL)
-		error = ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				     "no scope is open; begin with CT_SCOPE or ct_scope_open()");
-	else if (ct_scopes_own_object(release, object))
-		return NULL;
-	else
-		error = ct_no_memory(__func__, "for the entry");
-	release(object);
-	return error;
 }
 
 /* The object's entry in the innermost scope of this thread that owns it. */

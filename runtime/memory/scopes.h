@@ -33,6 +33,9 @@ CT_HOT bool ct_scopes_disown(ct_tensor *handle);
 /* Whether the innermost scope owns a handle on this tensor. */
 bool ct_scopes_innermost_owns(const ct_tensor *handle);
 
+/* Whether this thread has one. */
+bool ct_scopes_is_open(void);
+
 /* Gives what a function is about to return to the innermost scope, if one is open: memory of
  * malloc(), or an object. False: no memory; then nothing has changed. */
 bool ct_scopes_own_memory(void *memory);

@@ -1,5 +1,6 @@
 /*
- * The table of modules of a checked build, and its messages.
+ * Whether a handle is a module that can be used; the table of modules of a checked build, and its
+ * messages.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 
 #include "base/place.h"
 #include "memory/checked.h"
+#include "memory/expression.h"
 #include "module/checked.h"
 #include "module/module.h"
 
@@ -186,4 +188,23 @@ void ct_modules_freed(const ct_module *module, int references, struct ct_origin 
 		 "ct_module_new() or ct_module_retain()",
 		 record.class_name);
 	ct_checked_stop(here, CT_SELF, fault);
+}
+
+/* --- any build -------------------------------------------------------------------------------- */
+
+ct_error ct_module_check(const ct_module *self, const char *function, int position,
+			 const char *name)
+{
+	char fault[CT_MODULE_FAULT_SIZE];
+
+	if (self == NULL)
+		return ct_missing_argument(function, position, name);
+	if (CT_CHECKED ? ct_modules_lives(self, fault) : self->magic == CT_MODULE_LIVES)
+		return NULL;
+	if (!CT_CHECKED && self->magic == CT_MODULE_RELEASED)
+		snprintf(fault, sizeof fault, "it was already released");
+	else if (!CT_CHECKED)
+		snprintf(fault, sizeof fault, "%p is not a module", (const void *)self);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
+			    fault);
 }

@@ -77,7 +77,7 @@ static ct_error write_box(const struct drawing *drawing, struct ct_place *place)
 				    has_parts(module, CT_CHILDREN);
 	struct ct_layer counts = { .place = place };
 
-	CT_TRY(ct_layer_count_params(&counts));
+	CT_TRY(ct_layer_count_params(&counts, module));
 	fprintf(drawing->stream, "\tm%lld [label=\"", (long long)place->number);
 	if (place->depth > 0) {
 		ct_dot_write(place->name, drawing->stream);

@@ -77,10 +77,9 @@ static ct_error layer_numbers_count(const ct_module *module, const ct_named_tens
 }
 
 /* Calls `add` with each parameter in the layer's module. */
-static ct_error for_parameters(struct ct_layer *layer,
+static ct_error for_parameters(struct ct_layer *layer, const ct_module *module,
 			       void (*add)(struct ct_layer *layer, const struct counted *counted))
 {
-	const ct_module *module = ct_place_module(layer->place);
 	ct_named_tensor *parameters;
 	struct counted counted;
 	ct_error error = NULL;
@@ -104,10 +103,10 @@ static void add_parameter(struct ct_layer *layer, const struct counted *counted)
 		layer->trainable += counted->count;
 }
 
-ct_error ct_layer_count_params(struct ct_layer *layer)
+ct_error ct_layer_count_params(struct ct_layer *layer, const ct_module *module)
 {
 	layer->params = layer->trainable = layer->param_bytes = 0;
-	return for_parameters(layer, add_parameter);
+	return for_parameters(layer, module, add_parameter);
 }
 
 /* --- multiplications -------------------------------------------------------------------------- */
@@ -145,9 +144,9 @@ static void add_multiplications(struct ct_layer *layer, const struct counted *co
 	layer->mult_adds = ct_size_plus(layer->mult_adds, ct_size_times(uses, counted->count));
 }
 
-ct_error ct_layer_add_mult_adds(struct ct_layer *layer)
+ct_error ct_layer_add_mult_adds(struct ct_layer *layer, const ct_module *module)
 {
-	return for_parameters(layer, add_multiplications);
+	return for_parameters(layer, module, add_multiplications);
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */

@@ -172,7 +172,7 @@ static ct_error insert_row(struct ct_layers *layers, int64_t at, struct ct_layer
 
 	if (!layers_make_room(layers))
 		return ct_no_memory(layers->function, "for a list of layers");
-	CT_TRY(ct_layer_count_params(layer));
+	CT_TRY(ct_layer_count_params(layer, watch->module));
 	layer->is_recursive = layer->is_recursive || watch->is_listed;
 	watch->is_listed = true;
 	memmove(layers->rows + at + 1, layers->rows + at,
@@ -233,12 +233,12 @@ static ct_error after_forward(ct_module *module, const ct_tensor *const *inputs,
 
 	if (watch->layers == NULL || module != watch->module || layer == NULL)
 		return NULL;
-	CT_TRY(ct_layer_count_params(layer)); /* a lazy module has them only now */
+	CT_TRY(ct_layer_count_params(layer, module)); /* a lazy module has them only now */
 	CT_TRY(take_sizes(watch->layers, inputs_len ? inputs[0] : NULL, &layer->input,
 			  &input_bytes));
 	CT_TRY(take_sizes(watch->layers, outputs_len ? outputs[0] : NULL, &layer->output,
 			  &layer->output_bytes));
-	return ct_layer_add_mult_adds(layer);
+	return ct_layer_add_mult_adds(layer, module);
 }
 
 static ct_error add_hooks(struct ct_watch *watch)

@@ -76,10 +76,10 @@ int64_t ct_place_calls(const struct ct_place *place, const struct ct_layer **las
 /* --- layer_numbers.c -------------------------------------------------------------------------- */
 
 /* Counts the parameters in it. */
-ct_error ct_layer_count_params(struct ct_layer *layer) CT_WARN_UNUSED;
+ct_error ct_layer_count_params(struct ct_layer *layer, const ct_module *module) CT_WARN_UNUSED;
 
 /* Adds the multiplications of a call, whose output sizes it has. */
-ct_error ct_layer_add_mult_adds(struct ct_layer *layer) CT_WARN_UNUSED;
+ct_error ct_layer_add_mult_adds(struct ct_layer *layer, const ct_module *module) CT_WARN_UNUSED;
 
 /* "1,234,567" */
 #define CT_GROUPED_SIZE 32

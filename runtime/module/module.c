@@ -13,9 +13,6 @@
 #include "module/checked.h"
 #include "module/module.h"
 
-#define LIVES UINT64_C(0x63746d6f64756c65)
-#define RELEASED UINT64_C(0x72656c6561736564)
-
 /* --- references ------------------------------------------------------------------------------- */
 
 ct_module *ct_module_share(const ct_module *self)
@@ -47,6 +44,16 @@ static void drop_children(struct ct_parts *children, ct_module **dead)
 	}
 }
 
+static void parts_free(struct ct_parts *parts, enum ct_part_kind kind)
+{
+	for (uint32_t i = 0; i < parts->len; i++) {
+		free(parts->at[i].name);
+		ct_part_release(kind, parts->at[i].object);
+	}
+	free(parts->at);
+	*parts = (struct ct_parts){ 0 };
+}
+
 static void release_one(ct_module *self, ct_module **dead, struct ct_origin by)
 {
 	if (self->klass->release)
@@ -54,8 +61,8 @@ static void release_one(ct_module *self, ct_module **dead, struct ct_origin by)
 	ct_module_hooks_free(self->hooks);
 	drop_children(&self->parts[CT_CHILDREN], dead);
 	for (int kind = 0; kind < CT_PART_KINDS; kind++)
-		ct_parts_free(&self->parts[kind], (enum ct_part_kind)kind);
-	self->magic = RELEASED;
+		parts_free(&self->parts[kind], (enum ct_part_kind)kind);
+	self->magic = CT_MODULE_RELEASED;
 	ct_module_note_released(self, by);
 	free(self);
 }
@@ -72,6 +79,14 @@ void ct_module_drop(ct_module *self, struct ct_origin by)
 		dead = self->next;
 		release_one(self, &dead, by);
 	}
+}
+
+void ct_part_release(enum ct_part_kind kind, void *object)
+{
+	if (kind == CT_CHILDREN)
+		ct_module_drop(object, (struct ct_origin){ "the module that had it", NULL });
+	else
+		ct_tensor_free_unscoped(object);
 }
 
 void ct_module_free_unscoped(ct_module *self)
@@ -121,23 +136,6 @@ ct_module *ct_module_retain(const ct_module *self)
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-ct_error ct_module_check(const ct_module *self, const char *function, int position,
-			 const char *name)
-{
-	char fault[CT_MODULE_FAULT_SIZE];
-
-	if (self == NULL)
-		return ct_missing_argument(function, position, name);
-	if (CT_CHECKED ? ct_modules_lives(self, fault) : self->magic == LIVES)
-		return NULL;
-	if (!CT_CHECKED && self->magic == RELEASED)
-		snprintf(fault, sizeof fault, "it was already released");
-	else if (!CT_CHECKED)
-		snprintf(fault, sizeof fault, "%p is not a module", (const void *)self);
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
-			    fault);
-}
-
 ct_module *ct_module_alloc(const ct_module_class *klass)
 {
 	ct_module *self = calloc(1, sizeof *self + klass->size);
@@ -147,7 +145,7 @@ ct_module *ct_module_alloc(const ct_module_class *klass)
 	self->klass = klass;
 	self->references = 1;
 	self->is_training = true;
-	self->magic = LIVES;
+	self->magic = CT_MODULE_LIVES;
 	self->self = self;
 	if (ct_module_note_made(self))
 		return self;

@@ -31,6 +31,10 @@ struct ct_parts {
 
 struct ct_module_hooks;
 
+/* Values of `magic`; another one: never a module. */
+#define CT_MODULE_LIVES UINT64_C(0x63746d6f64756c65)
+#define CT_MODULE_RELEASED UINT64_C(0x72656c6561736564)
+
 /* The data follows, and is what a forward function gets; `self` is in front of it. */
 struct ct_module {
 	const ct_module_class *klass;
@@ -39,7 +43,7 @@ struct ct_module {
 	struct ct_module *next;        /* of those that are being released */
 	atomic_int references;
 	bool is_training;
-	uint64_t magic; /* LIVES; other values: released, or never a module */
+	uint64_t magic;
 	_Alignas(16) void *unused;
 	struct ct_module *self; /* in front of the data: ct_module_of() */
 	char data[];
@@ -47,16 +51,20 @@ struct ct_module {
 
 _Static_assert(offsetof(struct ct_module, data) % 16 == 0, "the data is aligned for any type");
 
-/* --- module.c --------------------------------------------------------------------------------- */
+/* --- checked.c -------------------------------------------------------------------------------- */
 
 /* An error unless `self` is a module: the expression's error that waits, if it is NULL. */
 ct_error ct_module_check(const ct_module *self, const char *function, int position,
 			 const char *name) CT_WARN_UNUSED;
 #define CT_MODULE_CHECK(self) CT_TRY(ct_module_check((self), __func__, 1, "self"))
 
+/* --- module.c --------------------------------------------------------------------------------- */
+
 /* Another reference, which belongs to no scope; and its release. */
 ct_module *ct_module_share(const ct_module *self);
 void ct_module_drop(ct_module *self, struct ct_origin by);
+/* Releases a reference of this kind, which may be NULL. */
+void ct_part_release(enum ct_part_kind kind, void *object);
 
 /* A new module, which belongs to no scope yet; NULL if there is no memory. */
 ct_module *ct_module_alloc(const ct_module_class *klass);
@@ -79,11 +87,6 @@ ct_error ct_module_share_tensor(const ct_tensor *tensor, const char *function,
 
 /* Replaces the value of a part, and the pointer in the data. Takes the new reference over. */
 void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, void *object);
-
-/* Releases a reference of this kind. */
-void ct_part_release(enum ct_part_kind kind, void *object);
-
-void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind);
 
 /* --- uninitialized.c -------------------------------------------------------------------------- */
 
@@ -115,7 +118,7 @@ void ct_visits_free(struct ct_visits *visits);
  * twice is looked at twice, as there. */
 ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_WARN_UNUSED;
 
-/* --- forward.c -------------------------------------------------------------------------------- */
+/* --- results.c -------------------------------------------------------------------------------- */
 
 bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int64_t len);
 
@@ -123,6 +126,8 @@ bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int
  * also be an input that it handed on, or a part of the module. */
 void ct_module_free_results(ct_tensor *const *outputs, int64_t len, const ct_tensor *const *inputs,
 			    int64_t inputs_len);
+
+/* --- forward.c -------------------------------------------------------------------------------- */
 
 /* A forward function that takes more than tensors: `options` is what its caller gave. */
 typedef ct_error (*ct_module_call_function)(void *self, const ct_tensor *const *inputs,

@@ -31,24 +31,6 @@ struct ct_part *ct_part_find(const ct_module *self, enum ct_part_kind kind, cons
 	return NULL;
 }
 
-void ct_part_release(enum ct_part_kind kind, void *object)
-{
-	if (kind == CT_CHILDREN)
-		ct_module_drop(object, (struct ct_origin){ "the module that had it", NULL });
-	else
-		ct_tensor_free_unscoped(object);
-}
-
-void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind)
-{
-	for (uint32_t i = 0; i < parts->len; i++) {
-		free(parts->at[i].name);
-		ct_part_release(kind, parts->at[i].object);
-	}
-	free(parts->at);
-	*parts = (struct ct_parts){ 0 };
-}
-
 static void set_field(ct_module *self, const struct ct_part *part, void *object)
 {
 	if (part->field != CT_NO_FIELD)

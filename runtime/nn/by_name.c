@@ -14,7 +14,7 @@
 
 extern const struct ct_nn_code ct_nn_GRU_code, ct_nn_Identity_code, ct_nn_RNN_code;
 
-ct_error ct_nn_make_described(const ct_value *value, ct_module **result)
+static ct_error make_described(const ct_value *value, ct_module **result)
 {
 	struct ct_described described;
 
@@ -46,7 +46,7 @@ static ct_error make_class(const void *of_class, const struct ct_class_call *cal
 	if (klass->code == &ct_nn_Identity_code) /* any arguments, which it does not use */
 		args = kwargs = NULL;
 	if (ct_nn_has_contents(klass)) {
-		CT_TRY(ct_nn_make_with_contents(klass, args, kwargs, &made));
+		CT_TRY(ct_nn_make_with_contents(klass, call, args, kwargs, &made));
 	} else {
 		CT_TRY(ct_class_fill(&klass->of, call, args, kwargs, &filled));
 		CT_TRY(ct_nn_class_make(klass, filled, &made));
@@ -155,7 +155,7 @@ ct_error ct_nn_new(const char *name, const ct_value *args, const ct_value *kwarg
 {
 	static const struct ct_class_call call = { .function = __func__,
 						   .refuses_bools = true,
-						   .make_module = ct_nn_make_described,
+						   .make_module = make_described,
 						   .make = make_class,
 						   .unknown = unknown_class };
 	const struct registered *registered;

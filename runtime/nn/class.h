@@ -86,13 +86,11 @@ void ct_nn_add_table_repr(struct ct_text *text, const struct ct_nn_head *head);
  * again. */
 ct_error ct_nn_become(void *self, const char *class_name, const void *args);
 
-/* Makes the module that a dict describes (classes/values.h). */
-ct_error ct_nn_make_described(const ct_value *value, ct_module **result);
-
-/* The containers whose items may be given by name. */
+/* The containers whose items may be given by name; `call` makes the modules among them. */
+struct ct_class_call;
 bool ct_nn_has_contents(const struct ct_nn_class *klass);
-ct_error ct_nn_make_with_contents(const struct ct_nn_class *klass, const ct_value *args,
-				  const ct_value *kwargs, ct_module **result);
+ct_error ct_nn_make_with_contents(const struct ct_nn_class *klass, const struct ct_class_call *call,
+				  const ct_value *args, const ct_value *kwargs, ct_module **result);
 
 /* NULL if there is none of this name. */
 const struct ct_nn_class *ct_nn_class_find(const char *name);

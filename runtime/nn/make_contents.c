@@ -15,7 +15,8 @@
 /* --- items ------------------------------------------------------------------------------------ */
 
 /* NULL for None, which Python's containers accept. */
-static ct_error make_module(const ct_value *value, ct_module **result)
+static ct_error make_module(const struct ct_class_call *call, const ct_value *value,
+			    ct_module **result)
 {
 	*result = NULL;
 	if (ct_value_is_none(value))
@@ -25,24 +26,26 @@ static ct_error make_module(const ct_value *value, ct_module **result)
 				    "%s is not a Module subclass; a module is described by a dict "
 				    "with the key 'class' and optional 'args' and 'kwargs'",
 				    ct_value_type_name(value));
-	return ct_nn_make_described(value, result);
+	return call->make_module(value, result);
 }
 
-static ct_error add_module(ct_module *self, const char *name, const ct_value *value)
+static ct_error add_module(ct_module *self, const struct ct_class_call *call, const char *name,
+			   const ct_value *value)
 {
 	ct_module *module;
 
-	CT_TRY(make_module(value, &module));
+	CT_TRY(make_module(call, value, &module));
 	if (module && self->klass == &ct_nn_ModuleDict_code.module)
 		return ct_module_dict_set(self, name, module);
 	return ct_module_add_module(self, name, module, NULL);
 }
 
-static ct_error make_contents_add_parameter(ct_module *self, const char *name,
-					    const ct_value *value)
+static ct_error make_contents_add_parameter(ct_module *self, const struct ct_class_call *call,
+					    const char *name, const ct_value *value)
 {
 	ct_tensor *tensor;
 
+	(void)call;
 	CT_TRY(ct_value_as_tensor(value, &tensor));
 	return self->klass == &ct_nn_ParameterList_code.module
 		       ? ct_parameter_list_append(self, tensor)
@@ -56,11 +59,12 @@ struct contents {
 	struct ct_argument argument;
 	const char *method; /* that Python's error names */
 	bool is_dict;
-	ct_error (*add)(ct_module *self, const char *name, const ct_value *value);
+	ct_error (*add)(ct_module *self, const struct ct_class_call *call, const char *name,
+			const ct_value *value);
 };
 
 static ct_error make_contents_add_list(ct_module *self, const struct contents *contents,
-				       const ct_value *list)
+				       const struct ct_class_call *call, const ct_value *list)
 {
 	ct_value item;
 
@@ -70,7 +74,7 @@ static ct_error make_contents_add_list(ct_module *self, const struct contents *c
 				    contents->method, ct_value_type_name(list));
 	for (int64_t i = 0; i < ct_value_count(list); i++) {
 		CT_TRY(ct_value_item(list, i, &item));
-		CT_TRY(contents->add(self, ct_item_name(i).text, &item));
+		CT_TRY(contents->add(self, call, ct_item_name(i).text, &item));
 	}
 	return NULL;
 }
@@ -98,7 +102,8 @@ static ct_error pair_at(const struct contents *contents, const ct_value *pairs, 
 	return ct_value_item(&pair, 1, value);
 }
 
-static ct_error add_pairs(ct_module *self, const struct contents *contents, const ct_value *pairs)
+static ct_error add_pairs(ct_module *self, const struct contents *contents,
+			  const struct ct_class_call *call, const ct_value *pairs)
 {
 	ct_value key, value;
 	const char *name;
@@ -115,7 +120,7 @@ static ct_error add_pairs(ct_module *self, const struct contents *contents, cons
 					    "module name should be a string. Got %s",
 					    ct_value_type_name(&key));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
-		CT_TRY(contents->add(self, name, &value));
+		CT_TRY(contents->add(self, call, name, &value));
 	}
 	return NULL;
 }
@@ -136,11 +141,9 @@ static const struct contents all_contents[] = {
 	  make_contents_add_parameter },
 };
 
-static ct_error fill(ct_module *self, const struct contents *contents, const ct_value *args,
-		     const ct_value *kwargs)
+static ct_error fill(ct_module *self, const struct contents *contents,
+		     const struct ct_class_call *call, const ct_value *args, const ct_value *kwargs)
 {
-	static const struct ct_class_call call = { .function = CT_NAME_OF(ct_nn_new),
-						   .refuses_bools = true };
 	static const ct_value none;
 	const struct ct_class klass = { .name = contents->code->module.name,
 					.arguments = &contents->argument,
@@ -150,37 +153,36 @@ static ct_error fill(ct_module *self, const struct contents *contents, const ct_
 	void *filled;
 	const ct_value *items;
 
-	CT_TRY(ct_class_fill(&klass, &call, args, kwargs, &filled));
+	CT_TRY(ct_class_fill(&klass, call, args, kwargs, &filled));
 	items = filled;
 	if (ct_value_is_none(items))
 		return NULL;
-	return contents->is_dict ? add_pairs(self, contents, items)
-				 : make_contents_add_list(self, contents, items);
+	return contents->is_dict ? add_pairs(self, contents, call, items)
+				 : make_contents_add_list(self, contents, call, items);
 }
 
 /* Modules by position, or one dict of them. */
-static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_value *kwargs)
+static ct_error fill_sequential(ct_module *self, const struct ct_class_call *call,
+				const ct_value *args, const ct_value *kwargs)
 {
 	static const struct contents sequential = { .code = &ct_nn_Sequential_code,
 						    .method = "Sequential",
 						    .add = add_module };
-	const struct ct_class_call call = { .function = CT_NAME_OF(ct_nn_new),
-					    .refuses_bools = true };
 	const struct ct_class klass = { .name = "Sequential", .defaults = "" };
 	ct_value first;
 	void *nothing;
 
-	CT_TRY(ct_class_fill(&klass, &call, NULL, kwargs, &nothing));
+	CT_TRY(ct_class_fill(&klass, call, NULL, kwargs, &nothing));
 	if (args == NULL || ct_value_is_none(args))
 		return NULL;
 	if (ct_value_is_sequence(args) && ct_value_count(args) == 1) {
 		CT_TRY(ct_value_item(args, 0, &first));
 		if (first.kind == CT_VALUE_DICT && !ct_class_is_described(&first))
-			return add_pairs(self, &sequential, &first);
+			return add_pairs(self, &sequential, call, &first);
 	}
 	if (!ct_value_is_sequence(args))
-		return ct_class_fill(&klass, &call, args, NULL, &nothing);
-	return make_contents_add_list(self, &sequential, args);
+		return ct_class_fill(&klass, call, args, NULL, &nothing);
+	return make_contents_add_list(self, &sequential, call, args);
 }
 
 /* NULL: the class is not one of the four. */
@@ -197,17 +199,17 @@ bool ct_nn_has_contents(const struct ct_nn_class *klass)
 	return klass->code == &ct_nn_Sequential_code || find_contents(klass);
 }
 
-ct_error ct_nn_make_with_contents(const struct ct_nn_class *klass, const ct_value *args,
-				  const ct_value *kwargs, ct_module **result)
+ct_error ct_nn_make_with_contents(const struct ct_nn_class *klass, const struct ct_class_call *call,
+				  const ct_value *args, const ct_value *kwargs, ct_module **result)
 {
 	const struct contents *contents = find_contents(klass);
 	ct_module *module;
 
 	CT_TRY(ct_nn_class_make(klass, klass->of.defaults, &module));
 	if (klass->code == &ct_nn_Sequential_code)
-		CT_TRY(fill_sequential(module, args, kwargs));
+		CT_TRY(fill_sequential(module, call, args, kwargs));
 	if (contents)
-		CT_TRY(fill(module, contents, args, kwargs));
+		CT_TRY(fill(module, contents, call, args, kwargs));
 	*result = module;
 	return NULL;
 }

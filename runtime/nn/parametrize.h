@@ -28,8 +28,4 @@ ct_error ct_parametrize_error(const ct_module *module, const char *before, const
 /* Whether dimension 1 of its weight is that of the outputs: ConvTranspose1d, ... */
 bool ct_nn_is_transposed(const ct_module *module);
 
-/* A parameter or buffer of this name, borrowed; a computed tensor, of the innermost scope; NULL:
- * none. */
-ct_error ct_nn_utils_find_tensor(const ct_module *module, const char *name, ct_tensor **result);
-
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/no_memory.h"
 #include "nn/class.h"
+#include "nn/computed_parts.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
 #include "nn/raise.h"

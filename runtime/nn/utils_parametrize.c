@@ -543,22 +543,6 @@ ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const char *tens
 
 /* --- reading and writing ---------------------------------------------------------------------- */
 
-ct_error ct_nn_utils_find_tensor(const ct_module *module, const char *name, ct_tensor **result)
-{
-	const struct ct_computed *how = ct_computed_find(module, name, NULL);
-
-	*result = NULL;
-	if (how)
-		return how->compute(module, how, result);
-	for (int kind = CT_PARAMETERS; kind <= CT_BUFFERS; kind++) {
-		const struct ct_part *part = ct_part_find(module, (enum ct_part_kind)kind, name);
-
-		if (part)
-			*result = part->object;
-	}
-	return NULL;
-}
-
 ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path, ct_tensor **result)
 {
 	ct_module *parent;

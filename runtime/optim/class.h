@@ -114,7 +114,7 @@ struct ct_optim_class {
 extern const struct ct_optim_class ct_optim_classes[];
 extern const size_t ct_optim_classes_len;
 
-struct ct_optim_hooks; /* hooks.c */
+struct ct_optim_hooks; /* hook_list.c */
 
 struct ct_optimizer {
 	struct ct_counted counted;
@@ -150,7 +150,7 @@ ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int 
 ct_error ct_optim_options(const struct ct_optim_class *klass, const void *args,
 			  ct_value *options) CT_WARN_UNUSED;
 
-/* --- groups.c --------------------------------------------------------------------------------- */
+/* --- state.c: a group and its state ----------------------------------------------------------- */
 
 /* A group without options, whose parameters are NULL; NULL if there is no memory. */
 struct ct_optim_group *ct_optim_group_new(const ct_optimizer *self, int64_t len);
@@ -166,9 +166,6 @@ static inline int64_t ct_optim_place(const struct ct_optim_group *group, int64_t
 	return group->last ? group->last[index] : index;
 }
 
-/* Finds `last` of a group that has all its tensors. */
-ct_error ct_optim_find_twice(struct ct_optim_group *group) CT_WARN_UNUSED;
-
 /* The slot with this name; -1: none has. */
 int ct_optim_slot(const ct_optimizer *self, const char *name);
 
@@ -178,6 +175,39 @@ ct_value ct_optim_slot_value(const ct_optimizer *self, int slot, const ct_tensor
 /* Stores a reference to the tensor, which may be NULL, as the state of a parameter. */
 ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t index,
 			    const ct_tensor *tensor) CT_WARN_UNUSED;
+
+/* Stores a tensor as the state of a parameter, for this step and later ones. */
+ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
+		       const ct_tensor *tensor) CT_WARN_UNUSED;
+
+/* A step counter of 0, and zeros like the parameter. */
+ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot,
+			     int64_t i) CT_WARN_UNUSED;
+ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot,
+			      int64_t i) CT_WARN_UNUSED;
+/* A number where the counter is, or in any case on the parameter's device. */
+ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i,
+			       double value, bool on_device) CT_WARN_UNUSED;
+
+/* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
+ct_dtype ct_optim_step_dtype(bool is_fused);
+
+/* Adds 1 to each counter. */
+ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
+/* Subtracts 1 again if a gradient scaler found an infinity, in which case a fused kernel did
+ * nothing. */
+ct_error ct_optim_uncount(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
+/* The value of a counter, or of another tensor with one number. */
+double ct_optim_number(const ct_tensor *tensor);
+
+/* What a gradient scaler leaves to a fused kernel; NULL: none is used. */
+const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block);
+const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block);
+
+/* --- groups.c --------------------------------------------------------------------------------- */
+
+/* Finds `last` of a group that has all its tensors. */
+ct_error ct_optim_find_twice(struct ct_optim_group *group) CT_WARN_UNUSED;
 
 /* --- state_dict.c ----------------------------------------------------------------------------- */
 
@@ -195,11 +225,11 @@ ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict,
 void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other);
 void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content);
 
+/* --- loading.c -------------------------------------------------------------------------------- */
+
 /* A copy of a tensor of a state dict as the state of a parameter. */
 ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
 			  const ct_tensor *tensor, ct_tensor **result) CT_WARN_UNUSED;
-
-/* --- loading.c -------------------------------------------------------------------------------- */
 
 /* Adds to a state dict's options of a group what an older release lacks; a KeyError if more is
  * missing. */
@@ -243,38 +273,10 @@ int64_t ct_optim_int(const struct ct_optim_block *block, const char *name);
 /* NULL for None; borrowed from the group. */
 const char *ct_optim_string(const struct ct_optim_block *block, const char *name);
 
-/* --- step.c: what begin() and update() call --------------------------------------------------- */
-
-/* Calls a closure, with gradients recorded. */
-ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context,
-			       ct_tensor **loss) CT_WARN_UNUSED;
+/* --- block.c: what update() calls ------------------------------------------------------------- */
 
 /* `n` parameters of a block, from `first` on. */
 struct ct_optim_block ct_optim_part(const struct ct_optim_block *all, int64_t first, int64_t n);
-
-/* Stores a tensor as the state of a parameter, for this step and later ones. */
-ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
-		       const ct_tensor *tensor) CT_WARN_UNUSED;
-
-/* A step counter of 0, and zeros like the parameter. */
-ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot,
-			     int64_t i) CT_WARN_UNUSED;
-ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot,
-			      int64_t i) CT_WARN_UNUSED;
-/* A number where the counter is, or in any case on the parameter's device. */
-ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i,
-			       double value, bool on_device) CT_WARN_UNUSED;
-
-/* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
-ct_dtype ct_optim_step_dtype(bool is_fused);
-
-/* Adds 1 to each counter. */
-ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
-/* Subtracts 1 again if a gradient scaler found an infinity, in which case a fused kernel did
- * nothing. */
-ct_error ct_optim_uncount(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
-/* The value of a counter, or of another tensor with one number. */
-double ct_optim_number(const ct_tensor *tensor);
 
 /* The tensors of a block as lists for operators. */
 static inline ct_tensors ct_optim_params(const struct ct_optim_block *block)
@@ -291,10 +293,6 @@ static inline ct_tensors ct_optim_state(const struct ct_optim_block *block, int 
 {
 	return (ct_tensors){ block->state[slot], block->len };
 }
-
-/* What a gradient scaler leaves to a fused kernel; NULL: none is used. */
-const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block);
-const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block);
 
 /* Whether a graph of the step is recorded, for "differentiable": what an operator has saved must
  * not be overwritten then. An operator that returns a new list saves those that it is given. */
@@ -331,7 +329,13 @@ bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i);
 ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
 			    ct_tensors *result) CT_WARN_UNUSED;
 
-/* --- hooks.c ---------------------------------------------------------------------------------- */
+/* --- step.c ----------------------------------------------------------------------------------- */
+
+/* Calls a closure, with gradients recorded. */
+ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context,
+			       ct_tensor **loss) CT_WARN_UNUSED;
+
+/* --- hook_list.c ------------------------------------------------------------------------------ */
 
 /* ORDER HOOKS: the first four are ct_state_hook_time. */
 enum ct_optim_hook_kind {
@@ -342,6 +346,20 @@ enum ct_optim_hook_kind {
 	CT_OPTIM_BEFORE_STEP,
 	CT_OPTIM_AFTER_STEP
 };
+
+struct ct_optim_hook {
+	int64_t number;
+	enum ct_optim_hook_kind kind;
+	ct_optimizer_hook call;
+	ct_optimizer_state_hook call_with_state;
+	void *context;
+	ct_release_function release;
+};
+
+/* False: no memory. */
+bool ct_optim_hooks_add(ct_optimizer *self, const struct ct_optim_hook *hook, bool prepend);
+/* Releases the hook with this number; false: there is none. `hooks` may be NULL. */
+bool ct_optim_hooks_remove(struct ct_optim_hooks *hooks, int64_t number);
 
 /* Calls all hooks of a kind; `state_dict` is for those of state dicts. */
 ct_error ct_optim_call_hooks(ct_optimizer *self, enum ct_optim_hook_kind kind,

@@ -61,6 +61,27 @@ ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device, ct_ten
 
 /* --- making and releasing --------------------------------------------------------------------- */
 
+void ct_scaler_drop_seen(struct ct_scaler_seen *self)
+{
+	if (--self->references > 0)
+		return;
+	for (int64_t i = 0; i < self->len; i++)
+		ct_tensor_free_unscoped(self->found_inf[i]);
+	free(self->found_inf);
+	ct_counted_drop(self->optimizer);
+	free(self);
+}
+
+void ct_scaler_forget(ct_grad_scaler *self)
+{
+	while (self->seen) {
+		struct ct_scaler_seen *first = self->seen;
+
+		self->seen = first->next;
+		ct_scaler_drop_seen(first);
+	}
+}
+
 static void grad_scaler_release(void *scaler)
 {
 	ct_grad_scaler *self = scaler;

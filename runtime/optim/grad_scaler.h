@@ -29,8 +29,6 @@ struct ct_grad_scaler {
 	uint64_t magic;
 };
 
-/* --- grad_scaler.c ---------------------------------------------------------------------------- */
-
 ct_error ct_scaler_check(const ct_grad_scaler *self, const char *function) CT_WARN_UNUSED;
 #define CT_SCALER_CHECK(self) CT_TRY(ct_scaler_check((self), __func__))
 
@@ -42,7 +40,8 @@ ct_error ct_scaler_assertion(const char *text) CT_WARN_UNUSED;
 ct_error ct_scaler_number(double value, ct_dtype dtype, ct_device device,
 			  ct_tensor **result) CT_WARN_UNUSED;
 
-/* --- grad_scaler_step.c ----------------------------------------------------------------------- */
+/* Drops a reference. */
+void ct_scaler_drop_seen(struct ct_scaler_seen *self);
 
 /* Forgets all optimizers. */
 void ct_scaler_forget(ct_grad_scaler *self);

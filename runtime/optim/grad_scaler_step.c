@@ -18,27 +18,6 @@
 
 /* --- what is known of the optimizers ---------------------------------------------------------- */
 
-static void drop_seen(struct ct_scaler_seen *self)
-{
-	if (--self->references > 0)
-		return;
-	for (int64_t i = 0; i < self->len; i++)
-		ct_tensor_free_unscoped(self->found_inf[i]);
-	free(self->found_inf);
-	ct_counted_drop(self->optimizer);
-	free(self);
-}
-
-void ct_scaler_forget(ct_grad_scaler *self)
-{
-	while (self->seen) {
-		struct ct_scaler_seen *first = self->seen;
-
-		self->seen = first->next;
-		drop_seen(first);
-	}
-}
-
 static struct ct_scaler_seen *find_seen(const ct_grad_scaler *self, const ct_optimizer *optimizer)
 {
 	struct ct_scaler_seen *seen = self->seen;
@@ -368,6 +347,6 @@ ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer)
 	seen->references++;
 	error = ct_optim_defaults_to(optimizer, "fused") ? step_fused(self, optimizer, seen)
 							 : step_plain(self, optimizer, seen);
-	drop_seen(seen);
+	ct_scaler_drop_seen(seen);
 	return error;
 }

@@ -1,5 +1,5 @@
 /*
- * Groups of parameters, and the state of each parameter.
+ * Groups of parameters: adding one, and looking up the state of a parameter.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,65 +17,7 @@
 #include "module/module.h"
 #include "optim/class.h"
 
-/* --- references to tensors -------------------------------------------------------------------- */
-
-static void drop_all(ct_tensor **tensors, int64_t n)
-{
-	for (int64_t i = 0; tensors && i < n; i++)
-		ct_tensor_free_unscoped(tensors[i]);
-	free(tensors);
-}
-
-void ct_optim_group_free(struct ct_optim_group *group)
-{
-	if (group == NULL)
-		return;
-	drop_all(group->params, group->len);
-	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
-		drop_all(group->state[slot], group->len);
-	ct_value_free(&group->options);
-	free(group->order);
-	free(group->last);
-	free(group);
-}
-
-ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t index,
-			    const ct_tensor *tensor)
-{
-	ct_tensor *shared;
-
-	index = ct_optim_place(group, index);
-	CT_TRY(ct_module_share_tensor(tensor, NULL, &shared));
-	ct_tensor_free_unscoped(group->state[slot][index]);
-	group->state[slot][index] = shared;
-	return NULL;
-}
-
-/* --- finding ---------------------------------------------------------------------------------- */
-
-bool ct_optim_find(const ct_optimizer *self, const ct_tensor *parameter, int64_t *group,
-		   int64_t *index)
-{
-	for (*group = 0; *group < self->groups_len; ++*group)
-		for (*index = 0; *index < self->groups[*group]->len; ++*index)
-			if (self->groups[*group]->params[*index] == parameter)
-				return true;
-	return false;
-}
-
-int ct_optim_slot(const ct_optimizer *self, const char *name)
-{
-	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++)
-		if (!strcmp(self->slots[slot], name))
-			return slot;
-	return -1;
-}
-
-ct_value ct_optim_slot_value(const ct_optimizer *self, int slot, const ct_tensor *tensor)
-{
-	return self->is_int[slot] ? ct_value_int((int64_t)ct_optim_number(tensor))
-				  : ct_value_tensor(tensor);
-}
+/* --- looking up a state ----------------------------------------------------------------------- */
 
 static ct_error no_state(const char *name)
 {
@@ -120,28 +62,6 @@ ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter
 }
 
 /* --- adding a group --------------------------------------------------------------------------- */
-
-struct ct_optim_group *ct_optim_group_new(const ct_optimizer *self, int64_t len)
-{
-	struct ct_optim_group *group = calloc(1, sizeof *group);
-	bool fine;
-
-	if (group == NULL)
-		return NULL;
-	group->len = len;
-	group->options = ct_value_dict_new();
-	group->params = ct_array_new(len, sizeof(ct_tensor *));
-	group->order = ct_array_new(len, sizeof *group->order);
-	fine = group->params && group->order;
-	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++) {
-		group->state[slot] = ct_array_new(len, sizeof(ct_tensor *));
-		fine = fine && group->state[slot];
-	}
-	if (fine)
-		return group;
-	ct_optim_group_free(group);
-	return NULL;
-}
 
 /* Parameters as tensors and, if wanted, names; `listed` is what must be freed. */
 static ct_error list_parameters(ct_parameters *parameters, ct_named_tensor **listed)

@@ -205,25 +205,6 @@ static ct_error state_dict_check_groups(const ct_optimizer *self, const ct_value
 	return NULL;
 }
 
-/* Python's policy: a step counter stays where it is, unless the step computes on the device; other
- * tensors get the parameter's device, and its dtype if that is floating. */
-ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
-			  const ct_tensor *tensor, ct_tensor **result)
-{
-	const ct_tensor *parameter = group->params[i];
-	const bool on_device = ct_optim_reads(group, "capturable") ||
-			       ct_optim_reads(group, "fused");
-
-	if (!strcmp(name, "step"))
-		return on_device ? CT(to, result, tensor, .dtype = CT_FLOAT32,
-				      .device = ct_tensor_device(parameter))
-				 : CT(clone, result, tensor);
-	if (ct_dtype_is_floating_point(ct_tensor_dtype(parameter)))
-		return CT(to, result, tensor, .dtype = ct_tensor_dtype(parameter),
-			  .device = ct_tensor_device(parameter), .copy = true);
-	return CT(to, result, tensor, .device = ct_tensor_device(parameter), .copy = true);
-}
-
 static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group *group,
 			   struct ct_optim_group **result)
 {

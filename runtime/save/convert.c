@@ -1,21 +1,18 @@
 /*
- * Loading: from nodes to values.
+ * Loading: from nodes to values, which contain each other: lists, dicts, state dicts of modules.
  */
-#include <stdlib.h>
-#include <string.h>
-
+#include <ctorch/autograd/autograd.h>
 #include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
 
-#include "base/big_int.h"
 #include "save/convert_key.h"
-#include "save/state_dict.h"
+#include "save/saved_module.h"
 #include "value/value.h"
 
 /* Nested lists and dicts take stack, at most for CT_VALUE_MAX_DEPTH levels. Functions that are
  * called on the way would take theirs at every level if they were inlined. */
 #define APART __attribute__((noinline))
-
-/* --- What is selected -------------------------------------------------------------------------- */
 
 /* In bytes: a text is copied each time that it is repeated. */
 static size_t copied(const struct ct_node *node)
@@ -24,176 +21,6 @@ static size_t copied(const struct ct_node *node)
 			       node->kind == CT_NODE_BIG_INT
 		       ? node->n
 		       : 0;
-}
-
-/* What the options' keys select: whatever becomes a tensor or a storage. */
-static bool is_selectable(const struct ct_node *node)
-{
-	return node->kind == CT_NODE_TENSOR || node->kind == CT_NODE_STORAGE ||
-	       (node->kind == CT_NODE_ARRAY && (node->global->kind == CT_REBUILD_ARRAY ||
-						node->global->kind == CT_REBUILD_BUFFER));
-}
-
-ct_error ct_loader_find_unwanted(struct ct_loader *self, const struct ct_node *node, bool *result)
-{
-	*result = false;
-	if (!is_selectable(node))
-		return NULL;
-	CT_TRY(ct_loader_spend(self, ct_keys_cost(&self->keys, self->key.length)));
-	*result = !ct_keys_has(&self->keys, self->key.data ? self->key.data : "", self->key.length);
-	return NULL;
-}
-
-/* --- Values that contain no others ------------------------------------------------------------- */
-
-/* A text, or the digits of an integer. */
-static ct_error copy_text(const struct ct_loader *self, const struct ct_node *node,
-			  ct_value *result)
-{
-	/* Not ct_value_string(), which looks for a NUL; there is none. */
-	ct_value text = ct_value_bytes(node->n ? node->bytes : "", (int64_t)node->n);
-
-	(void)self;
-	text.kind = node->kind == CT_NODE_STRING ? CT_VALUE_STRING : CT_VALUE_BIG_INT;
-	return ct_value_copy(&text, result);
-}
-
-static ct_error copy_bytes(const struct ct_node *node, ct_value *result)
-{
-	const ct_value bytes = ct_value_bytes(node->bytes, (int64_t)node->n);
-
-	return ct_value_copy(&bytes, result);
-}
-
-static ct_error copy_storage(struct ct_loader *self, struct ct_node *node, ct_value *result)
-{
-	ct_storage *storage;
-	ct_value value;
-
-	if (node->storage->base)
-		return ct_loader_wrong(self, "it is a part of a storage");
-	CT_TRY(ct_loader_make_storage(self, node->storage, &storage));
-	value = ct_value_storage(storage);
-	return ct_value_copy(&value, result);
-}
-
-static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_value *result)
-{
-	ct_tensor *tensor;
-	ct_value value;
-
-	CT_TRY(ct_loader_tensor(self, node, &tensor));
-	value = ct_value_tensor(tensor);
-	return ct_value_copy(&value, result);
-}
-
-/* Unless that was done when the name was read. `module` is the whole name, which has a dot. */
-static ct_error note_unknown(struct ct_loader *self, const struct ct_pickle_global *global)
-{
-	const char *dot = strrchr(global->module, '.');
-
-	if (!self->reader.list_later)
-		return NULL;
-	if (!self->options->skip_unknown)
-		return ct_pickle_refuse(&self->reader, global->module);
-	return ct_skipped_add(&self->reader, global->module, (size_t)(dot - global->module),
-			      dot + 1, strlen(dot + 1));
-}
-
-/* A function or class that is a value, such as that of an optimizer. */
-static ct_error skip_global(struct ct_loader *self, const struct ct_pickle_global *global,
-			    ct_value *result)
-{
-	*result = ct_value_none();
-	if (ct_pickle_is_unknown(global))
-		return note_unknown(self, global);
-	return ct_skipped_add(&self->reader, global->module, strlen(global->module), global->name,
-			      strlen(global->name));
-}
-
-static ct_error skip_object(struct ct_loader *self, const struct ct_node *node, ct_value *result)
-{
-	*result = ct_value_none();
-	return node->global ? note_unknown(self, node->global) : NULL;
-}
-
-/* With skip_unknown what has no ct_value, of a type of Python's, becomes None. */
-static ct_error skip_type(struct ct_loader *self, const char *module, const char *name,
-			  ct_value *result)
-{
-	*result = ct_value_none();
-	return ct_skipped_add(&self->reader, module, strlen(module), name, strlen(name));
-}
-
-static ct_error refuse(struct ct_loader *self, const struct ct_node *node, ct_value *result)
-{
-	switch (node->kind) {
-	case CT_NODE_HUGE:
-		if (self->options->skip_unknown)
-			return skip_type(self, "builtins", "int", result);
-		return ct_loader_wrong(self,
-				       "it is an integer of more than %d bytes (with "
-				       "skip_unknown such integers become None)",
-				       CT_BIG_INT_BYTES);
-	case CT_NODE_GLOBAL:
-		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
-				       node->global->module, node->global->name);
-	default:
-		return ct_loader_wrong(self, "it is not data");
-	}
-}
-
-static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_value *result)
-{
-	bool is_unwanted;
-
-	CT_TRY(ct_loader_find_unwanted(self, node, &is_unwanted));
-	if (is_unwanted) {
-		*result = ct_value_none();
-		return NULL;
-	}
-	switch (node->kind) {
-	case CT_NODE_NONE:
-		*result = ct_value_none();
-		return NULL;
-	case CT_NODE_SKIPPED:
-		return skip_object(self, node, result);
-	case CT_NODE_BOOL:
-		*result = ct_value_bool(node->i != 0);
-		return NULL;
-	case CT_NODE_INT:
-	case CT_NODE_UINT:
-		*result = ct_value_int(node->i);
-		if (node->kind == CT_NODE_UINT)
-			result->kind = CT_VALUE_UINT;
-		return NULL;
-	case CT_NODE_FLOAT:
-		*result = ct_value_float(node->re);
-		return NULL;
-	case CT_NODE_COMPLEX:
-		*result = ct_value_complex(node->re, node->im);
-		return NULL;
-	case CT_NODE_STRING:
-	case CT_NODE_BIG_INT:
-		return copy_text(self, node, result);
-	case CT_NODE_BYTES:
-		return copy_bytes(node, result);
-	case CT_NODE_CONSTANT:
-		*result = node->value;
-		return NULL;
-	case CT_NODE_STORAGE:
-		return copy_storage(self, node, result);
-	case CT_NODE_TENSOR:
-		return copy_tensor(self, node, result);
-	case CT_NODE_ARRAY:
-		return ct_loader_array(self, node, result);
-	case CT_NODE_GLOBAL:
-		if (self->options->skip_unknown || ct_pickle_is_unknown(node->global))
-			return skip_global(self, node->global, result);
-		return refuse(self, node, result);
-	default:
-		return refuse(self, node, result);
-	}
 }
 
 /* --- Lists, tuples, sets, dicts ----------------------------------------------------------------- */
@@ -348,14 +175,142 @@ static ct_error convert_nest(struct ct_loader *self, struct ct_node *node, ct_va
 	case CT_NODE_SET:
 		return convert_items(self, node, result);
 	case CT_NODE_SKIPPED:
-		CT_TRY(skip_object(self, node, result));
+		CT_TRY(ct_loader_skip_object(self, node, result));
 		return ct_loader_convert(self, node->state, result);
 	case CT_NODE_OBJECT:
 		return node->state ? ct_loader_convert(self, node->state, result)
-				   : convert_leaf(self, node->arguments, result);
+				   : ct_loader_leaf(self, node->arguments, result);
 	default:
 		return convert_dict(self, node, result);
 	}
+}
+
+/* --- State dicts of whole modules ------------------------------------------------------------- */
+
+struct state {
+	struct ct_loader *loader;
+	ct_value dict, metadata;
+	size_t begin; /* of the names in the loader's key */
+};
+
+/* The present key in the state dict. */
+static ct_value key_of(const struct state *state)
+{
+	const struct ct_text *key = &state->loader->key;
+
+	return ct_value_string(key->length > state->begin ? key->data + state->begin : "");
+}
+
+/* Without autograd, as Python detaches them. */
+static ct_error add_tensor(struct state *state, struct ct_node *node)
+{
+	ct_tensor *tensor;
+
+	CT_TRY(ct_loader_tensor(state->loader, node, &tensor));
+	if (ct_tensor_requires_grad(tensor))
+		CT_TRY(ct_detach(tensor, &tensor));
+	return ct_value_dict_set(&state->dict, key_of(state), ct_value_tensor(tensor));
+}
+
+/* A tensor of a class that only Python has. */
+static ct_error add_other(struct state *state, struct ct_node *node)
+{
+	ct_error error = NULL;
+	ct_value value;
+
+	CT_TRY(ct_loader_convert(state->loader, node, &value));
+	if (!ct_value_is_none(&value))
+		error = ct_value_dict_move(&state->dict, key_of(state), &value);
+	ct_value_free(&value);
+	return error;
+}
+
+static ct_error add_value(struct state *state, struct ct_node *node)
+{
+	bool is_unwanted;
+
+	CT_TRY(ct_loader_find_unwanted(state->loader, node, &is_unwanted));
+	if (is_unwanted)
+		return NULL;
+	return (node->kind == CT_NODE_TENSOR ? add_tensor : add_other)(state, node);
+}
+
+static ct_error add_metadata(struct state *state, const struct ct_saved_module *module)
+{
+	const ct_value pair[] = { ct_value_string("version"),
+				  ct_value_int(ct_saved_module_version(module)) };
+
+	return ct_value_dict_set(&state->metadata, key_of(state), ct_value_dict(pair, 1));
+}
+
+static ct_error add_module(struct state *state, struct ct_node *node,
+			   const struct ct_saved_module *module);
+
+static ct_error add_child(struct state *state, struct ct_node *node)
+{
+	struct ct_saved_module *child = NULL;
+
+	CT_TRY(ct_loader_spend(state->loader, 0));
+	if (ct_loader_may_be_module(node))
+		CT_TRY(ct_loader_find_module(state->loader, node, &child));
+	return child ? add_module(state, node, child) : NULL;
+}
+
+static ct_error add_parts(struct state *state, const struct ct_saved_module *module,
+			  enum ct_saved_part part)
+{
+	const struct ct_node *pairs = module->parts[part];
+	struct ct_loader *self = state->loader;
+
+	for (size_t i = 0; i + 1 < pairs->len; i += 2) {
+		struct ct_node *const *pair = pairs->items + i;
+		size_t before;
+		bool is_part;
+
+		CT_TRY(ct_loader_find_part(self, module, part, pair, &is_part));
+		if (!is_part)
+			continue;
+		before = ct_loader_enter_key(self, pair[0]);
+		if (self->key.failed)
+			return ct_unpickle_no_memory(&self->reader);
+		CT_TRY(ct_loader_spend(self, self->key.length)); /* it is copied */
+		CT_TRY((part == CT_SAVED_MODULES ? add_child : add_value)(state, pair[1]));
+		ct_loader_leave(self, before);
+	}
+	return NULL;
+}
+
+static ct_error add_module(struct state *state, struct ct_node *node,
+			   const struct ct_saved_module *module)
+{
+	ct_error error;
+
+	CT_TRY(ct_loader_open(state->loader, node));
+	error = add_metadata(state, module);
+	for (int part = 0; part < CT_SAVED_PARTS && error == NULL; part++)
+		error = add_parts(state, module, (enum ct_saved_part)part);
+	ct_loader_close(state->loader, node);
+	return error;
+}
+
+/* What Python's state_dict() gives for the module of a node. */
+static APART ct_error convert_state_dict(struct ct_loader *self, struct ct_node *node,
+					 const struct ct_saved_module *module, ct_value *result)
+{
+	struct state state = { .loader = self,
+			       .dict = ct_value_ordered_dict_new(),
+			       .metadata = ct_value_ordered_dict_new(),
+			       .begin = self->key.length ? self->key.length + 1 : 0 };
+	ct_error error = add_module(&state, node, module);
+
+	if (error == NULL)
+		error = ct_value_dict_set_attribute(&state.dict, "_metadata", state.metadata);
+	ct_value_free(&state.metadata);
+	if (error)
+		ct_value_free(&state.dict);
+	else
+		*result = state.dict;
+	return error;
 }
 
 /* --- Everything -------------------------------------------------------------------------------- */
@@ -386,41 +341,13 @@ static bool is_circle(const struct ct_node *node)
 	return has_attributes(node) && (node->is_open || node->state->is_open);
 }
 
-APART ct_error ct_loader_open(struct ct_loader *self, struct ct_node *node)
-{
-	if (node->is_open)
-		return ct_loader_wrong(self, "it contains itself");
-	if (self->depth == CT_VALUE_MAX_DEPTH)
-		return ct_loader_wrong(self, "lists and dicts nest deeper than %d levels",
-				       CT_VALUE_MAX_DEPTH);
-	self->depth++;
-	node->is_open = true;
-	return NULL;
-}
-
-void ct_loader_close(struct ct_loader *self, struct ct_node *node)
-{
-	self->depth--;
-	node->is_open = false;
-}
-
-ct_error ct_loader_spend(struct ct_loader *self, size_t n)
-{
-	const uint64_t cost = 1 + n / 32;
-
-	if (cost > self->values_left)
-		return ct_loader_wrong(self, "its pickle repeats parts of itself far too often");
-	self->values_left -= cost;
-	return NULL;
-}
-
 /* A list, a dict and the like, or an object's attributes. */
 static ct_error convert_nest_once(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	ct_error error;
 
 	if (!is_nest(node) || is_circle(node))
-		return convert_leaf(self, node, result);
+		return ct_loader_leaf(self, node, result);
 	CT_TRY(ct_loader_open(self, node));
 	*result = empty_nest(node);
 	error = convert_nest(self, node, result);
@@ -435,7 +362,7 @@ static APART ct_error convert_module(struct ct_loader *self, struct ct_node *nod
 	struct ct_saved_module *module;
 
 	CT_TRY(ct_loader_find_module(self, node, &module));
-	return module ? ct_loader_state_dict(self, node, module, result)
+	return module ? convert_state_dict(self, node, module, result)
 		      : convert_nest_once(self, node, result);
 }
 

@@ -1,9 +1,10 @@
 /*
- * Which kind a file is.
+ * Which kind a file is, or the files of a folder.
  */
 #define _GNU_SOURCE
 
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,7 +14,10 @@
 #include "files/error.h"
 #include "files/map.h"
 #include "files/npy_header.h"
+#include "files/signature.h"
 #include "memory/expression.h"
+#include "safetensors/index.h"
+#include "safetensors/open.h"
 #include "save/loader.h"
 #include "zip/bytes.h"
 #include "zip/format.h"
@@ -83,6 +87,39 @@ static ct_error read_kind(const char *function, const char *path, int fd, ct_fil
 	return NULL;
 }
 
+/* --- By what a folder has --------------------------------------------------------------------- */
+
+/* `*result` stays NULL if the folder has no such file. */
+static ct_error kind_find_file(const char *function, const char *folder, const char *name,
+			       char **result)
+{
+	CT_TRY(ct_st_join(function, folder, name, result));
+	if (access(*result, F_OK) == 0)
+		return NULL;
+	free(*result);
+	*result = NULL;
+	return NULL;
+}
+
+ct_error ct_find_shards(const char *function, const char *folder, char **file, ct_file_kind *kind)
+{
+	static const char *const names[] = { CT_ST_INDEX, CT_ST_FILE, CT_TORCH_FILE ".index.json",
+					     CT_TORCH_FILE };
+	char *found = NULL;
+	int i;
+
+	for (i = 0; i < 4 && found == NULL; i++)
+		CT_TRY(kind_find_file(function, folder, names[i], &found));
+	*kind = found && i > 2 ? CT_FILE_TORCH_INDEX : CT_FILE_SAFETENSORS_INDEX;
+	if (file && *kind == CT_FILE_TORCH_INDEX)
+		*file = found;
+	else
+		free(found);
+	return NULL;
+}
+
+/* --- By the first bytes, or the name ---------------------------------------------------------- */
+
 static bool is_folder(const char *path)
 {
 	struct stat about;
@@ -110,6 +147,19 @@ ct_error ct_file_begins_as(const char *function, const char *path, ct_file_kind 
 	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
 	if (!ends_with(path, ".index.json"))
 		error = read_kind(function, path, fd, result);
+	close(fd);
+	return error;
+}
+
+ct_error ct_load_unknown(const char *function, const char *path)
+{
+	ct_error error;
+	int64_t size;
+	int fd;
+
+	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
+	error = ct_signature_refuse(function, path, fd,
+				    "a file of torch.save(), safetensors, .npz or .npy");
 	close(fd);
 	return error;
 }

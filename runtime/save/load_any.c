@@ -1,9 +1,6 @@
 /*
  * ct_load(): a file of any kind.
  */
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <ctorch/files/npy.h>
 #include <ctorch/files/npz.h>
 #include <ctorch/files/safetensors.h>
@@ -11,9 +8,7 @@
 
 #include "base/name_of.h"
 #include "files/keys.h"
-#include "files/map.h"
 #include "files/place.h"
-#include "files/signature.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "save/loader.h"
@@ -61,19 +56,6 @@ static ct_error check_options(const char *function, const ct_load_options *optio
 {
 	CT_TRY(ct_keys_check_options(function, 2, options));
 	return ct_place_check(function, 2, options);
-}
-
-ct_error ct_load_unknown(const char *function, const char *path)
-{
-	ct_error error;
-	int64_t size;
-	int fd;
-
-	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
-	error = ct_signature_refuse(function, path, fd,
-				    "a file of torch.save(), safetensors, .npz or .npy");
-	close(fd);
-	return error;
 }
 
 ct_error ct_load(const char *path, const ct_load_options *options, ct_value *result)

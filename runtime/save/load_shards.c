@@ -34,37 +34,6 @@ struct shard {
 	int64_t len;
 };
 
-/* --- What a folder has ------------------------------------------------------------------------ */
-
-/* `*result` stays NULL if the folder has no such file. */
-static ct_error load_shards_find_file(const char *function, const char *folder, const char *name,
-				      char **result)
-{
-	CT_TRY(ct_st_join(function, folder, name, result));
-	if (access(*result, F_OK) == 0)
-		return NULL;
-	free(*result);
-	*result = NULL;
-	return NULL;
-}
-
-ct_error ct_find_shards(const char *function, const char *folder, char **file, ct_file_kind *kind)
-{
-	static const char *const names[] = { CT_ST_INDEX, CT_ST_FILE, CT_TORCH_FILE ".index.json",
-					     CT_TORCH_FILE };
-	char *found = NULL;
-	int i;
-
-	for (i = 0; i < 4 && found == NULL; i++)
-		CT_TRY(load_shards_find_file(function, folder, names[i], &found));
-	*kind = found && i > 2 ? CT_FILE_TORCH_INDEX : CT_FILE_SAFETENSORS_INDEX;
-	if (file && *kind == CT_FILE_TORCH_INDEX)
-		*file = found;
-	else
-		free(found);
-	return NULL;
-}
-
 /* --- One file --------------------------------------------------------------------------------- */
 
 static struct shard shard_at(const struct ct_st_index *index, int64_t begin)

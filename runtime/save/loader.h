@@ -64,6 +64,8 @@ struct ct_loader {
 			 void *bytes);
 };
 
+/* --- Errors and limits (loader.c) ------------------------------------------------------------- */
+
 /* "PATH: 'model.fc.weight': ..." */
 ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
 	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
@@ -71,11 +73,26 @@ ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
 ct_error ct_loader_around(const struct ct_loader *self,
 			  ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
 
+/* Around what is in a node: an error if it is too deep or contains itself. */
+ct_error ct_loader_open(struct ct_loader *self, struct ct_node *node) CT_WARN_UNUSED;
+void ct_loader_close(struct ct_loader *self, struct ct_node *node);
+
+/* For a value that copies `n` bytes of the pickle: an error if there were too many of them. */
+ct_error ct_loader_spend(struct ct_loader *self, size_t n) CT_WARN_UNUSED;
+
 /* --- Files (kind.c, load.c) -------------------------------------------------------------------- */
 
 /* As ct_file_find_kind(), but a file of torch.jit.save() is as one of torch.save(): CT_FILE_TORCH. */
 ct_error ct_file_begins_as(const char *function, const char *path,
 			   ct_file_kind *result) CT_WARN_UNUSED;
+
+#define CT_TORCH_FILE "pytorch_model.bin"
+#define CT_TORCH_INDEX_END ".bin.index.json"
+
+/* What a folder has: CT_FILE_TORCH_INDEX if there are such files and none of safetensors. `*file`,
+ * unless NULL, is then the path of the index or the only file, new (free()). */
+ct_error ct_find_shards(const char *function, const char *folder, char **file,
+			ct_file_kind *kind) CT_WARN_UNUSED;
 
 /* Makes the error for a file whose format cannot be loaded. */
 ct_error ct_load_unknown(const char *function, const char *path) CT_NEVER_NULL CT_WARN_UNUSED;
@@ -85,14 +102,6 @@ ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind
 			    const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
 
 /* --- Several files (load_shards.c) ------------------------------------------------------------- */
-
-#define CT_TORCH_FILE "pytorch_model.bin"
-#define CT_TORCH_INDEX_END ".bin.index.json"
-
-/* What a folder has: CT_FILE_TORCH_INDEX if there are such files and none of safetensors. `*file`,
- * unless NULL, is then the path of the index or the only file, new (free()). */
-ct_error ct_find_shards(const char *function, const char *folder, char **file,
-			ct_file_kind *kind) CT_WARN_UNUSED;
 
 /* The tensors of all files of an index, or of a folder. */
 ct_error ct_load_shards(const char *function, const char *path, const ct_load_options *options,
@@ -115,21 +124,22 @@ ct_error ct_loader_read_entry(struct ct_loader *self, const struct ct_zip_entry 
 ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result) CT_WARN_UNUSED;
 ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result) CT_WARN_UNUSED;
 
-/* --- Values (convert.c) ----------------------------------------------------------------------- */
+/* --- Values (convert.c, convert_leaf.c) ------------------------------------------------------- */
 
 ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node,
 			   ct_value *result) CT_WARN_UNUSED;
 
+/* The same for a node that contains no other values. */
+ct_error ct_loader_leaf(struct ct_loader *self, struct ct_node *node,
+			ct_value *result) CT_WARN_UNUSED;
+
+/* None for an object of a class that is unknown, which it lists if the options say so. */
+ct_error ct_loader_skip_object(struct ct_loader *self, const struct ct_node *node,
+			       ct_value *result) CT_WARN_UNUSED;
+
 /* Whether the options leave out the node, which has the present key. */
 ct_error ct_loader_find_unwanted(struct ct_loader *self, const struct ct_node *node,
 				 bool *result) CT_WARN_UNUSED;
-
-/* Around what is in a node: an error if it is too deep or contains itself. */
-ct_error ct_loader_open(struct ct_loader *self, struct ct_node *node) CT_WARN_UNUSED;
-void ct_loader_close(struct ct_loader *self, struct ct_node *node);
-
-/* For a value that copies `n` bytes of the pickle: an error if there were too many of them. */
-ct_error ct_loader_spend(struct ct_loader *self, size_t n) CT_WARN_UNUSED;
 
 /* --- Storages (storage.c) --------------------------------------------------------------------- */
 

@@ -37,32 +37,34 @@ ct_error ct_rebuild_place(struct ct_loader *self, struct ct_node *const *item, c
 ct_error ct_rebuild_check_place(const struct ct_loader *self, const struct ct_place *place,
 				ct_dtype dtype, int64_t nbytes) CT_WARN_UNUSED;
 
-/* --- Parts (rebuild.c) ------------------------------------------------------------------------- */
-
-/* The tensor of a node that another tensor is made of, which libtorch does not copy: dense. Borrowed
- * from the node. */
-ct_error ct_rebuild_dense(struct ct_loader *self, struct ct_node *node,
-			  ct_tensor **result) CT_WARN_UNUSED;
-
-/* The same for one that may be copied: dense, and not larger than its storage.
- * Borrowed from the node. */
-ct_error ct_rebuild_part(struct ct_loader *self, struct ct_node *node,
-			 ct_tensor **result) CT_WARN_UNUSED;
-
-/* --- Kinds of tensors (rebuild_quantized.c, rebuild_sparse.c) ---------------------------------- */
+/* --- Tensors on a storage (rebuild_strided.c) ------------------------------------------------- */
 
 bool ct_rebuild_is_quantized(ct_dtype dtype);
 
-/* (storage, offset, size, stride, quantizer, ...). */
-ct_error ct_rebuild_quantized(struct ct_loader *self, const struct ct_node *arguments,
-			      ct_tensor **result) CT_WARN_UNUSED;
+/* For an argument that is true. */
+ct_error ct_rebuild_require_grad(const struct ct_node *flag, ct_tensor *tensor) CT_WARN_UNUSED;
 
-/* (layout, data). */
-ct_error ct_rebuild_sparse(struct ct_loader *self, const struct ct_node *arguments,
-			   ct_tensor **result) CT_WARN_UNUSED;
+/* (storage, offset, size, stride, requires_grad, ...). */
+ct_error ct_rebuild_strided(struct ct_loader *self, const struct ct_node *arguments,
+			    ct_tensor **result) CT_WARN_UNUSED;
 
-/* (buffer, sizes, strides, offsets). */
-ct_error ct_rebuild_nested(struct ct_loader *self, const struct ct_node *arguments,
+/* (dtype, size, stride, requires_grad). */
+ct_error ct_rebuild_meta(struct ct_loader *self, const struct ct_node *arguments,
+			 ct_tensor **result) CT_WARN_UNUSED;
+
+/* --- Tensors made of others (rebuild_sparse.c) ------------------------------------------------ */
+
+/* From the indices and the values. */
+ct_error ct_rebuild_coo(struct ct_loader *self, ct_tensor *const parts[2],
+			const struct ct_saved_ints *size, bool is_coalesced,
+			ct_tensor **result) CT_WARN_UNUSED;
+
+/* From two tensors of indices and the values. */
+ct_error ct_rebuild_compressed(ct_layout layout, ct_tensor *const parts[3],
+			       const struct ct_saved_ints *size, ct_tensor **result) CT_WARN_UNUSED;
+
+/* From the buffer, sizes, strides and offsets. */
+ct_error ct_rebuild_nested(struct ct_loader *self, ct_tensor *const parts[4],
 			   ct_tensor **result) CT_WARN_UNUSED;
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Loading: sparse and nested tensors, which are made of others. What Python trusts is checked here:
- * indices, sizes, positions.
+ * Loading: sparse and nested tensors from the tensors that they are made of. What Python trusts is
+ * checked here: indices, sizes, positions.
  */
 #include <ctorch/calls/call.h>
 #include <ctorch/operators/operator.h>
@@ -12,19 +12,6 @@
 
 /* --- Sparse tensors --------------------------------------------------------------------------- */
 
-/* The first tensors of the data, and the size after them. The last tensor has the values, which a
- * sparse tensor refers to as they are: they may be expanded. */
-static ct_error sparse_parts(struct ct_loader *self, const struct ct_node *data, size_t n,
-			     ct_tensor *parts[3], struct ct_saved_ints *size)
-{
-	CT_TRY(ct_rebuild_check(self, data, n == 3 ? "tttI" : "ttI"));
-	for (size_t i = 0; i < n; i++)
-		CT_TRY((i + 1 < n ? ct_rebuild_part : ct_rebuild_dense)(self, data->items[i],
-									&parts[i]));
-	*size = ct_rebuild_ints(data->items[n]);
-	return NULL;
-}
-
 /* Indices of the meta device have no values. */
 static bool can_be_checked(const ct_tensor *indices)
 {
@@ -32,7 +19,7 @@ static bool can_be_checked(const ct_tensor *indices)
 }
 
 /* Whether each column is greater than the one before it. `*result` is only then true. */
-static ct_error is_coalesced(const ct_tensor *indices, bool *result)
+static ct_error are_in_order(const ct_tensor *indices, bool *result)
 {
 	const int64_t dim = ct_tensor_size(indices, 0), len = ct_tensor_size(indices, 1);
 	ct_tensor *rows;
@@ -60,69 +47,40 @@ static ct_error mark_coalesced(struct ct_loader *self, const ct_tensor *indices,
 	bool in_order = true;
 
 	if (can_be_checked(indices))
-		CT_TRY(is_coalesced(indices, &in_order));
+		CT_TRY(are_in_order(indices, &in_order));
 	if (!in_order)
 		return ct_loader_wrong(self, "its indices are not in order, but the file says that "
 					     "it is coalesced");
 	return ct__coalesced_(*tensor, true, tensor);
 }
 
-static ct_error rebuild_coo(struct ct_loader *self, const struct ct_node *data, ct_tensor **result)
+ct_error ct_rebuild_coo(struct ct_loader *self, ct_tensor *const parts[2],
+			const struct ct_saved_ints *size, bool is_coalesced, ct_tensor **result)
 {
-	ct_tensor *parts[3];
-	struct ct_saved_ints size;
-
-	CT_TRY(sparse_parts(self, data, 2, parts, &size));
 	if (can_be_checked(parts[0]))
 		CT_TRY(ct_call("aten::_validate_sparse_coo_tensor_args",
 			       (ct_value[]){ ct_value_tensor(parts[0]), ct_value_tensor(parts[1]),
-					     ct_value_ints(CT_INTS_OF(size.at, size.len)) },
+					     ct_value_ints(CT_INTS_OF(size->at, size->len)) },
 			       3, NULL, 0));
-	CT_TRY(ct_tensor_sparse_coo(parts[0], parts[1], CT_INTS_OF(size.at, size.len), NULL,
+	CT_TRY(ct_tensor_sparse_coo(parts[0], parts[1], CT_INTS_OF(size->at, size->len), NULL,
 				    result));
-	if (data->len == 4 && data->items[3]->kind == CT_NODE_BOOL && data->items[3]->i)
-		return mark_coalesced(self, parts[0], result);
-	return NULL;
+	return is_coalesced ? mark_coalesced(self, parts[0], result) : NULL;
 }
 
-static ct_error rebuild_compressed(struct ct_loader *self, ct_layout layout,
-				   const struct ct_node *data, ct_tensor **result)
+ct_error ct_rebuild_compressed(ct_layout layout, ct_tensor *const parts[3],
+			       const struct ct_saved_ints *size, ct_tensor **result)
 {
 	const ct_tensor_options options = { .layout = layout };
-	ct_tensor *parts[3];
-	struct ct_saved_ints size;
 
-	CT_TRY(sparse_parts(self, data, 3, parts, &size));
 	if (can_be_checked(parts[0]))
 		CT_TRY(ct_call("aten::_validate_sparse_compressed_tensor_args",
 			       (ct_value[]){ ct_value_tensor(parts[0]), ct_value_tensor(parts[1]),
 					     ct_value_tensor(parts[2]),
-					     ct_value_ints(CT_INTS_OF(size.at, size.len)),
+					     ct_value_ints(CT_INTS_OF(size->at, size->len)),
 					     ct_value_layout(layout) },
 			       5, NULL, 0));
 	return ct_tensor_sparse_compressed(parts[0], parts[1], parts[2],
-					   CT_INTS_OF(size.at, size.len), &options, result);
-}
-
-/* (layout, data). */
-ct_error ct_rebuild_sparse(struct ct_loader *self, const struct ct_node *arguments,
-			   ct_tensor **result)
-{
-	ct_layout layout;
-
-	CT_TRY(ct_rebuild_check(self, arguments, "lT"));
-	layout = (ct_layout)arguments->items[0]->value.i;
-	switch (layout) {
-	case CT_SPARSE_COO:
-		return rebuild_coo(self, arguments->items[1], result);
-	case CT_SPARSE_CSR:
-	case CT_SPARSE_CSC:
-	case CT_SPARSE_BSR:
-	case CT_SPARSE_BSC:
-		return rebuild_compressed(self, layout, arguments->items[1], result);
-	default:
-		return ct_loader_wrong(self, "its layout is not that of a sparse tensor");
-	}
+					   CT_INTS_OF(size->at, size->len), &options, result);
 }
 
 /* --- Nested tensors --------------------------------------------------------------------------- */
@@ -190,15 +148,8 @@ static ct_error make_nested(ct_tensor *const parts[4], ct_tensor **result)
 	return ct_value_take_tensor(&nested, result);
 }
 
-/* (buffer, sizes, strides, offsets). */
-ct_error ct_rebuild_nested(struct ct_loader *self, const struct ct_node *arguments,
-			   ct_tensor **result)
+ct_error ct_rebuild_nested(struct ct_loader *self, ct_tensor *const parts[4], ct_tensor **result)
 {
-	ct_tensor *parts[4];
-
-	CT_TRY(ct_rebuild_check(self, arguments, "tttt"));
-	for (size_t i = 0; i < 4; i++)
-		CT_TRY(ct_rebuild_part(self, arguments->items[i], &parts[i]));
 	if (ct_tensor_dim(parts[0]) != 1 || !ct_tensor_is_contiguous(parts[0]) ||
 	    !is_int64_of_cpu(parts[1], 2) || !is_int64_of_cpu(parts[2], 2) ||
 	    !is_int64_of_cpu(parts[3], 1))

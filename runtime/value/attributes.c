@@ -2,11 +2,8 @@
  * Values: ordered dicts, and their attributes. These are a dict of their own, to which the block of
  * an ordered dict points.
  */
-#include <stdlib.h>
-
 #include <ctorch/macros/try.h>
 
-#include "base/no_memory.h"
 #include "memory/expression.h"
 #include "value/copy.h"
 #include "value/grow.h"
@@ -17,19 +14,6 @@ ct_value ct_value_ordered_dict_new(void)
 
 	dict.flags |= CT_VALUE_ORDERED;
 	return dict;
-}
-
-bool ct_value_is_ordered_dict(const ct_value *self)
-{
-	return self && self->kind == CT_VALUE_DICT && (self->flags & CT_VALUE_ORDERED);
-}
-
-const ct_value *ct_value_attributes_of(const ct_value *self)
-{
-	const struct ct_value_block *block = ct_value_block_of(self);
-
-	/* Without any after an attempt to set the first one. */
-	return block && block->attributes && block->attributes->i ? block->attributes : NULL;
 }
 
 /* --- Reading --------------------------------------------------------------------------------- */
@@ -64,22 +48,6 @@ ct_error ct_value_dict_attributes(const ct_value *self, ct_value *result)
 
 /* --- Setting --------------------------------------------------------------------------------- */
 
-/* The dict of attributes, empty if there are none yet. */
-static ct_error make_attributes(ct_value *self, const char *function)
-{
-	struct ct_value_block *block;
-
-	CT_TRY(ct_value_make_block(self, function));
-	block = ct_value_block_of(self);
-	if (block->attributes)
-		return NULL;
-	block->attributes = malloc(sizeof *block->attributes);
-	if (block->attributes == NULL)
-		return ct_no_memory(function, "for a value");
-	*block->attributes = ct_value_dict_new();
-	return NULL;
-}
-
 /* The dict of attributes is one level more between the value and `self`. */
 ct_error ct_value_set_attribute(ct_value *self, const ct_value *name, ct_value *value,
 				const char *function)
@@ -88,7 +56,7 @@ ct_error ct_value_set_attribute(ct_value *self, const ct_value *name, ct_value *
 
 	if (ct_value_height(value) + 1 >= CT_VALUE_MAX_DEPTH)
 		return ct_value_too_deep(function);
-	CT_TRY(make_attributes(self, function));
+	CT_TRY(ct_value_make_attributes(self, function));
 	attributes = ct_value_block_of(self)->attributes;
 	CT_TRY(ct_value_dict_put(attributes, name, value, function));
 	ct_value_grow_height(self, ct_value_height(attributes));
@@ -126,14 +94,5 @@ ct_error ct_value_attribute_put(ct_value *self, const ct_value *name, const ct_v
 	CT_TRY(ct_value_dict_put(dict, key, value, function));
 	ct_value_grow_height(attributes, ct_value_height(dict));
 	ct_value_grow_height(self, ct_value_height(attributes));
-	return NULL;
-}
-
-ct_error ct_value_attributes_take(ct_value *self, ct_value *attributes, const char *function)
-{
-	CT_TRY(make_attributes(self, function));
-	*ct_value_block_of(self)->attributes = *attributes;
-	ct_value_grow_height(self, ct_value_height(attributes));
-	*attributes = ct_value_none();
 	return NULL;
 }

@@ -129,7 +129,7 @@ ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item)
 	CT_TRY(check_list(self, __func__));
 	CT_TRY(check_index(self, index, __func__, &i));
 	CT_TRY(ct_value_copy_for(&item, __func__, &copy));
-	error = ct_value_list_replace(self, i, &copy, __func__);
+	error = ct_value_slot_replace(self, i, &copy, __func__);
 	ct_value_free(&copy);
 	return error;
 }
@@ -153,6 +153,23 @@ ct_error ct_value_list_remove(ct_value *self, int64_t index)
 	close_gap(self, i, 1);
 	self->i--;
 	return NULL;
+}
+
+ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
+			   const char *function)
+{
+	ct_value own_key;
+	ct_error error;
+	int64_t at;
+
+	CT_TRY(ct_value_check_key(self, key, function));
+	at = ct_value_dict_find(self, key);
+	if (at >= 0)
+		return ct_value_slot_replace(self, 2 * at + 1, value, function);
+	CT_TRY(ct_value_copy_for(key, function, &own_key));
+	error = ct_value_pair_add(self, &own_key, value, function);
+	ct_value_free(&own_key);
+	return error;
 }
 
 ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value)

@@ -44,6 +44,19 @@ static struct copied_nest *innermost(const struct copying *copying)
 	return &copying->nests[copying->depth - 1];
 }
 
+/* A key of the caller's array may be anything. */
+static ct_error put_pair(ct_value *to, const ct_value *key, ct_value *value, const char *function)
+{
+	ct_value own_key;
+	ct_error error;
+
+	CT_TRY(ct_value_check_key(to, key, function));
+	CT_TRY(ct_value_copy_for(key, function, &own_key));
+	error = ct_value_pair_add(to, &own_key, value, function);
+	ct_value_free(&own_key);
+	return error;
+}
+
 /* Adds the copy of the last item to the innermost nest, or gives it to the caller if there is
  * none. */
 static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *result)
@@ -59,8 +72,8 @@ static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *resu
 	if (in->next > in->from->i)
 		error = ct_value_attributes_take(&in->to, copy, copying->leaves.function);
 	else if (ct_value_has_pairs(in->from))
-		error = ct_value_dict_put(&in->to, ct_value_slot(in->from, 2 * in->next - 2), copy,
-					  copying->leaves.function);
+		error = put_pair(&in->to, ct_value_slot(in->from, 2 * in->next - 2), copy,
+				 copying->leaves.function);
 	else
 		error = ct_value_list_put(&in->to, copy, copying->leaves.function);
 	ct_value_free(copy);

@@ -82,11 +82,6 @@ ct_error ct_value_check_key(const ct_value *self, const ct_value *key, const cha
 	return wrong ? wrong_type(self, key, wrong, function) : NULL;
 }
 
-bool ct_value_same_bytes(const ct_value *a, const ct_value *b)
-{
-	return a->i == b->i && (a->i == 0 || memcmp(a->object, b->object, (size_t)a->i) == 0);
-}
-
 static bool tuples_equal(const ct_value *a, const ct_value *b)
 {
 	if (a->i != b->i)

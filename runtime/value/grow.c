@@ -7,7 +7,6 @@
 
 #include "base/lengths.h"
 #include "base/no_memory.h"
-#include "value/copy.h"
 #include "value/grow.h"
 
 ct_value ct_value_nest_new(ct_value_kind kind)
@@ -106,7 +105,7 @@ ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function)
 	return NULL;
 }
 
-ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item, const char *function)
+ct_error ct_value_slot_replace(ct_value *self, int64_t i, ct_value *item, const char *function)
 {
 	ct_value *slot = &slots_of(self)[i];
 
@@ -117,37 +116,53 @@ ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item, const 
 	return NULL;
 }
 
-static ct_error add_pair(ct_value *self, const ct_value *key, ct_value *value, const char *function)
+ct_error ct_value_pair_add(ct_value *self, ct_value *key, ct_value *value, const char *function)
 {
-	ct_value *pair, own_key;
+	ct_value *pair;
 
+	CT_TRY(check_height(value, function));
 	CT_TRY(make_room(self, 2, function));
 	if (!ct_value_dict_index_ready(self))
 		return ct_no_memory(function, "for a value");
-	CT_TRY(ct_value_copy_for(key, function, &own_key));
+	ct_value_grow_height(self, ct_value_height(key));
+	ct_value_grow_height(self, ct_value_height(value));
 	pair = &slots_of(self)[2 * self->i];
-	pair[0] = own_key;
+	take(&pair[0], key);
 	take(&pair[1], value);
 	ct_value_dict_index_add(self, self->i++);
 	return NULL;
 }
 
-ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
-			   const char *function)
-{
-	int32_t height = ct_value_height(value);
-	int64_t at = -1;
+/* --- Attributes of ordered dicts -------------------------------------------------------------- */
 
-	CT_TRY(ct_value_check_key(self, key, function));
-	CT_TRY(check_height(value, function));
-	at = ct_value_dict_find(self, key);
-	if (at < 0) {
-		CT_TRY(add_pair(self, key, value, function));
-		ct_value_grow_height(self, ct_value_height(&slots_of(self)[2 * self->i - 2]));
-	} else {
-		ct_value_free(&slots_of(self)[2 * at + 1]);
-		take(&slots_of(self)[2 * at + 1], value);
-	}
-	ct_value_grow_height(self, height);
+const ct_value *ct_value_attributes_of(const ct_value *self)
+{
+	const struct ct_value_block *block = ct_value_block_of(self);
+
+	/* Without any after an attempt to set the first one. */
+	return block && block->attributes && block->attributes->i ? block->attributes : NULL;
+}
+
+ct_error ct_value_make_attributes(ct_value *self, const char *function)
+{
+	struct ct_value_block *block;
+
+	CT_TRY(ct_value_make_block(self, function));
+	block = ct_value_block_of(self);
+	if (block->attributes)
+		return NULL;
+	block->attributes = malloc(sizeof *block->attributes);
+	if (block->attributes == NULL)
+		return ct_no_memory(function, "for a value");
+	*block->attributes = ct_value_nest_new(CT_VALUE_DICT);
+	return NULL;
+}
+
+ct_error ct_value_attributes_take(ct_value *self, ct_value *attributes, const char *function)
+{
+	CT_TRY(ct_value_make_attributes(self, function));
+	*ct_value_block_of(self)->attributes = *attributes;
+	ct_value_grow_height(self, ct_value_height(attributes));
+	*attributes = ct_value_none();
 	return NULL;
 }

@@ -16,11 +16,15 @@ extern "C" {
 ct_value ct_value_nest_new(ct_value_kind kind);
 
 /* Add a value that is owned, or that owns and borrows nothing; it becomes None, or is unchanged on
- * an error. A key is copied. */
+ * an error. */
 ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function) CT_WARN_UNUSED;
-/* The same in the place of item `i`, which is freed. */
-ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item,
+/* The same in the place of the one in slot `i`, which is freed. */
+ct_error ct_value_slot_replace(ct_value *self, int64_t i, ct_value *item,
 			       const char *function) CT_WARN_UNUSED;
+/* The same for a pair whose key, which is also taken, the dict or set lacks and can have. */
+ct_error ct_value_pair_add(ct_value *self, ct_value *key, ct_value *value,
+			   const char *function) CT_WARN_UNUSED;
+/* The same for a pair whose key may be there, and is copied (build.c). */
 ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 			   const char *function) CT_WARN_UNUSED;
 
@@ -40,10 +44,12 @@ ct_error ct_value_make_block(ct_value *self, const char *function) CT_WARN_UNUSE
  * than some threads have. */
 bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size);
 
-/* --- Attributes of ordered dicts (attributes.c) ----------------------------------------------- */
+/* --- Attributes of ordered dicts (grow.c, attributes.c) --------------------------------------- */
 
 /* All of them, a dict; NULL if there are none. */
 const ct_value *ct_value_attributes_of(const ct_value *self);
+/* Makes this dict, empty, unless it is there. */
+ct_error ct_value_make_attributes(ct_value *self, const char *function) CT_WARN_UNUSED;
 /* Adds a value as ct_value_dict_put() does. */
 ct_error ct_value_set_attribute(ct_value *self, const ct_value *name, ct_value *value,
 				const char *function) CT_WARN_UNUSED;

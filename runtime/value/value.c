@@ -224,6 +224,11 @@ bool ct_value_is_owned(const ct_value *self)
 	return self && (self->flags & CT_VALUE_OWNED);
 }
 
+bool ct_value_is_ordered_dict(const ct_value *self)
+{
+	return self && self->kind == CT_VALUE_DICT && (self->flags & CT_VALUE_ORDERED);
+}
+
 ct_value ct_value_borrow(const ct_value *self)
 {
 	ct_value view = self ? *self : ct_value_none();

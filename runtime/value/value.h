@@ -9,6 +9,8 @@
 #ifndef CT_VALUE_VALUE_H
 #define CT_VALUE_VALUE_H
 
+#include <string.h>
+
 #include <ctorch/core/error.h>
 #include <ctorch/operators/value.h>
 
@@ -85,6 +87,12 @@ static inline const ct_value *ct_value_slot(const ct_value *self, int64_t i)
 	return (const ct_value *)self->object + i;
 }
 
+/* For two texts, or two values of bytes. */
+static inline bool ct_value_same_bytes(const ct_value *a, const ct_value *b)
+{
+	return a->i == b->i && (a->i == 0 || memcmp(a->object, b->object, (size_t)a->i) == 0);
+}
+
 /* What is wrong with a value that may be filled in by hand, for a message; NULL if it is valid. It
  * checks only the value itself, not those in it. */
 const char *ct_value_fault(const ct_value *self);
@@ -113,8 +121,6 @@ bool ct_value_can_be_key(const ct_value *self);
 ct_error ct_value_check_key(const ct_value *self, const ct_value *key,
 			    const char *function) CT_WARN_UNUSED;
 bool ct_value_keys_equal(const ct_value *a, const ct_value *b);
-/* For two texts, or two values of bytes. */
-bool ct_value_same_bytes(const ct_value *a, const ct_value *b);
 
 /* The pair with the key; -1 if there is none. */
 int64_t ct_value_dict_find(const ct_value *self, const ct_value *key);

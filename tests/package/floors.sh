@@ -3,8 +3,9 @@
 # layer ("floor") and of those below it, in the order of the list in runtime/CMakeLists.txt; the
 # same holds in codegen/, in the order below. A floor is a folder, perhaps inside another one, or a
 # header beside the folders. The order also holds for what the object files use, which the file
-# OBJECTS lists. Nothing depends on programs/. Also what holds for the functions of a folder of
-# runtime/: static ones have different names, and none is named in quotes.
+# OBJECTS lists. Nothing depends on programs/. No files use each other in a circle. Also what holds
+# for the functions of a folder of runtime/: static ones have different names, and none is named in
+# quotes.
 # Expects NM in the environment.
 set -eu -o pipefail
 project=$1 objects=$2
@@ -81,6 +82,24 @@ check_calls ctorch_gen "${codegen[@]}"
 if grep -q '/ctorch\.dir/' "$objects"; then
   check_calls ctorch "${runtime[@]}"
 fi
+
+# No circle of files: of two that need each other, neither can be read, tested or changed alone.
+# Where a folder's C++ is compiled as one, only the files in C are seen.
+circles=$({ grep -E '/ctorch\.dir/(\./)?[a-z]+/' "$objects" || true; } | xargs -r "$NM" -P -A -g |
+  awk '
+    $3 ~ /[WV]/ { next } # inline functions of C++
+    { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1) }
+    $3 == "U" { user[++uses] = $1; symbol[uses] = $2; next }
+    { place[$2] = $1 }
+    END {
+      for (i = 1; i <= uses; i++)
+        if (symbol[i] in place) print user[i], place[symbol[i]]
+    }' | { tsort 2>&1 >/dev/null || true; })
+[ -z "$circles" ] || {
+  printf 'called:   tsort, of what nm shows of ctorch\nexpected: no circle of files\ngot:      %s\n' \
+    "$circles"
+  status=1
+}
 
 # A backtrace shows the names of functions, not their files: those of a folder have different ones.
 twice=$(cd "$project/runtime" || exit; grep -oE --include='*.c' --include='*.cpp' -r \
