@@ -76,6 +76,22 @@ const struct ct_computed *ct_computed_find(const ct_module *self, const char *na
 	return hook ? how_of(hook) : NULL;
 }
 
+ct_error ct_module_find_tensor(const ct_module *self, const char *name, ct_tensor **result)
+{
+	const struct ct_computed *how = ct_computed_find(self, name, NULL);
+
+	*result = NULL;
+	if (how)
+		return how->compute(self, how, result);
+	for (int kind = CT_PARAMETERS; kind <= CT_BUFFERS; kind++) {
+		const struct ct_part *part = ct_part_find(self, (enum ct_part_kind)kind, name);
+
+		if (part)
+			*result = part->object;
+	}
+	return NULL;
+}
+
 bool ct_module_is_parametrized(const ct_module *self)
 {
 	const struct ct_module_hook *hook;

@@ -50,6 +50,10 @@ const struct ct_computed *ct_computed_find(const ct_module *self, const char *na
 /* Where its data points to it; NULL: nowhere. */
 ct_tensor **ct_computed_field(const ct_module *self, const struct ct_computed *how);
 
+/* A parameter or buffer of this name, borrowed; a computed tensor, of the innermost scope; NULL:
+ * none. */
+ct_error ct_module_find_tensor(const ct_module *self, const char *name, ct_tensor **result);
+
 /* Whether Python's class of the module is a "Parametrized..." one. */
 bool ct_module_is_parametrized(const ct_module *self);
 

@@ -13,6 +13,7 @@
 #include "base/name_of.h"
 #include "base/text.h"
 #include "memory/given.h"
+#include "module/computed.h"
 #include "nn/attention.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"
@@ -370,8 +371,8 @@ static ct_error find_projection(struct attend *a)
 	ct_tensor *weight = NULL, *bias = NULL;
 
 	if (a->m->out_proj) {
-		CT_TRY(ct_nn_utils_find_tensor(a->m->out_proj, "weight", &weight));
-		CT_TRY(ct_nn_utils_find_tensor(a->m->out_proj, "bias", &bias));
+		CT_TRY(ct_module_find_tensor(a->m->out_proj, "weight", &weight));
+		CT_TRY(ct_module_find_tensor(a->m->out_proj, "bias", &bias));
 	}
 	a->out_weight = weight;
 	a->out_bias = bias;

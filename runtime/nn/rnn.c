@@ -15,7 +15,7 @@
 #include "base/name_of.h"
 #include "base/no_memory.h"
 #include "base/warn.h"
-#include "module/module.h"
+#include "module/computed.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"
@@ -123,7 +123,7 @@ static ct_error rnn_find_weight(const struct rnn *m, enum weight weight, int64_t
 	const struct weight_name name = weight_name_of(weight, layer, direction);
 	ct_tensor *tensor;
 
-	CT_TRY(ct_nn_utils_find_tensor(ct_module_of(m), name.at, &tensor));
+	CT_TRY(ct_module_find_tensor(ct_module_of(m), name.at, &tensor));
 	if (tensor == NULL)
 		return CT_RAISED(CT_ERROR_ATTRIBUTE, "'%s' object has no attribute '%s'",
 				 ct_module_class_of(ct_module_of(m))->name, name.at);

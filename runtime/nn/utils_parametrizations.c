@@ -18,7 +18,7 @@
 /* The module's tensor; a ValueError if there is none. */
 static ct_error parametrizations_find(const ct_module *module, const char *name, ct_tensor **result)
 {
-	CT_TRY(ct_nn_utils_find_tensor(module, name, result));
+	CT_TRY(ct_module_find_tensor(module, name, result));
 	return *result ? NULL
 		       : ct_parametrize_error(module, "Module '",
 					      "' has no parameter or buffer with name '", name);

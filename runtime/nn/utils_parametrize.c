@@ -554,7 +554,7 @@ ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path, ct_te
 	CT_NN_NEEDS(result, 3);
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(ct_module_parent_of(module, path, __func__, &parent, &name));
-	CT_TRY(ct_nn_utils_find_tensor(parent, name, &found));
+	CT_TRY(ct_module_find_tensor(parent, name, &found));
 	if (found == NULL)
 		return ct_no_attribute(parent, name);
 	CT_TRY(ct_nn_again(found, &found));
@@ -638,7 +638,7 @@ static ct_error parametrize_add_parameter(const ct_module *from, ct_module *to, 
 
 	if (has_attribute(to, name))
 		return NULL;
-	CT_TRY(ct_nn_utils_find_tensor(from, name, &value));
+	CT_TRY(ct_module_find_tensor(from, name, &value));
 	if (value == NULL)
 		return ct_no_attribute(from, name);
 	CT_TRY(ct_parameter_new(value, true, &value));
