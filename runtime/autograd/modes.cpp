@@ -24,7 +24,7 @@ namespace {
 
 using torch::autograd::AnomalyMode;
 
-enum flag {
+enum {
 	GRAD = 1,
 	INFERENCE = 2,
 	FORWARD_GRAD = 4,
@@ -72,12 +72,12 @@ void set_keys(c10::DispatchKeySet included, c10::DispatchKeySet excluded)
 	c10::impl::_force_tls_local_dispatch_key_set(keys);
 }
 
-void set_inference(int32_t flags)
+void set_inference(int32_t modes)
 {
-	state().set_grad_mode(flags & GRAD);
-	state().set_inference_mode(flags & INFERENCE);
-	state().set_fw_grad_mode(flags & FORWARD_GRAD);
-	set_multithreading(flags & MULTITHREADING);
+	state().set_grad_mode(modes & GRAD);
+	state().set_inference_mode(modes & INFERENCE);
+	state().set_fw_grad_mode(modes & FORWARD_GRAD);
+	set_multithreading(modes & MULTITHREADING);
 }
 
 void enter_inference(bool enabled, c10::impl::LocalDispatchKeySet keys)
