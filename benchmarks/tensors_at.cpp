@@ -1,5 +1,5 @@
 // tensors_at.cpp: the C++ side of tensors.c.
-#include "../runtime/base/compat.hpp"
+#include "../runtime/core/base/compat.hpp"
 #include "at.hpp"
 #include "tensors.h"
 

@@ -236,7 +236,7 @@ struct family {
 	const char *function; /* "ct_optimizer_new": makes one by the name of its class */
 	const char *header;   /* "optim.h": includes ctorch/classes/optim.h */
 	const char *types;    /* "optimizer.h": has the types of the objects and arguments */
-	const char *inside;   /* "optim/class.h": has struct ct_optim_class */
+	const char *inside;   /* "optim/optimizer/class.h": has struct ct_optim_class */
 	const char *python;   /* "torch.optim." */
 	const char
 		*elsewhere; /* "torch.optim.swa_utils.": where other classes are; NULL: nowhere */

@@ -11,8 +11,9 @@
 # For each release: fetches its libtorch, generates from its own operator list, compiles and links
 # libctorch.so, and runs two programs: ct_info, which has to find that release, and the first
 # example, whose gradient has to be right. There are no tests and no benchmarks, so a release takes
-# minutes: this shows that every condition on a release (runtime/base/compat.hpp) fits the headers and
-# the library of that release. What the functions compute is proven by scripts/prove-releases.sh.
+# minutes: this shows that every condition on a release (runtime/core/base/compat.hpp) fits the
+# headers and the library of that release. What the functions compute is proven by
+# scripts/prove-releases.sh.
 #
 # A release that is built is recorded in scripts/releases/built.tsv with a key of the sources, and
 # docs/releases.md shows it.

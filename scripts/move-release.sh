@@ -70,8 +70,8 @@ prepare_root() {
   ln -s "$CT_ROOT/runtime/include" "$next/runtime/include"
   [ ! -e "$CT_ROOT/runtime/nn" ] || ln -s "$CT_ROOT/runtime/nn" "$next/runtime/nn"
   [ ! -e "$CT_ROOT/runtime/optim" ] || ln -s "$CT_ROOT/runtime/optim" "$next/runtime/optim"
-  [ ! -e "$CT_ROOT/runtime/transforms" ] ||
-    ln -s "$CT_ROOT/runtime/transforms" "$next/runtime/transforms"
+  [ ! -e "$CT_ROOT/runtime/vision" ] ||
+    ln -s "$CT_ROOT/runtime/vision" "$next/runtime/vision"
   [ ! -e tests/ops/results.tsv ] || cp tests/ops/results.tsv "$next/tests/ops"
   cp --parents "${files[@]}" "$next"
   git show HEAD:./native_functions.yaml >"$stage/old.yaml"

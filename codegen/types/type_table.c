@@ -202,16 +202,16 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 		diag_error(
 			diag, loc,
 			"correct the type, or add it to codegen/read/base_type.c and to rows[] in "
-			"codegen/types/type_table.c, and its conversion to runtime/bridge/wrap.hpp "
-			"(docs/generator.md, \"Adding a type\")",
+			"codegen/types/type_table.c, and its conversion to "
+			"runtime/core/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			"unknown type '%s'", type_innermost(type)->name);
 	else
-		diag_error(
-			diag, loc,
-			"add this form to the type's row in codegen/types/type_table.c and its "
-			"conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
-			"the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
-			op->name);
+		diag_error(diag, loc,
+			   "add this form to the type's row in codegen/types/type_table.c and its "
+			   "conversion to runtime/core/bridge/wrap.hpp "
+			   "(docs/generator.md, \"Adding a type\")",
+			   "the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
+			   op->name);
 	strbuf_free(&text);
 	return NULL;
 }

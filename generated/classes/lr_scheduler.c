@@ -6,7 +6,7 @@
  * What making an object by name, printing it and ctorch_api.json need to know of the
  * schedulers of torch.optim.
  */
-#include "optim/scheduler.h"
+#include "optim/schedulers/scheduler.h"
 
 /* ChainedScheduler(Schedulers schedulers, Optimizer? optimizer=None) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_ChainedScheduler_code;

@@ -6,7 +6,7 @@
  * What making an object by name, printing it and ctorch_api.json need to know of the
  * module classes of torch.nn.
  */
-#include "nn/class.h"
+#include "nn/layers/class.h"
 
 /* AdaptiveAvgPool1d(int?[1] output_size) */
 extern const struct ct_nn_code ct_nn_AdaptiveAvgPool1d_code;

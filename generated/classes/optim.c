@@ -6,7 +6,7 @@
  * What making an object by name, printing it and ctorch_api.json need to know of the
  * optimizers of torch.optim.
  */
-#include "optim/class.h"
+#include "optim/optimizer/class.h"
 
 /* ASGD(Parameters params, float lr=0.01, float lambd=0.0001, float alpha=0.75, float t0=1000000.0, float weight_decay=0, bool? foreach=None, bool maximize=False, bool differentiable=False, bool capturable=False) */
 extern const struct ct_optim_code ct_optim_ASGD_code;

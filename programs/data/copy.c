@@ -12,8 +12,8 @@
 #include <ctorch/macros/blocks.h>
 #include <ctorch/macros/try.h>
 
-#include "base/lengths.h"
-#include "base/no_memory.h"
+#include "core/base/lengths.h"
+#include "core/base/no_memory.h"
 #include "data/read.h"
 
 enum { MAX_PARTS = 1000, MAX_PATH = 4096 };

@@ -10,9 +10,9 @@
 #include <ctorch/macros/blocks.h>
 #include <ctorch/macros/try.h>
 
-#include "base/no_memory.h"
+#include "core/base/no_memory.h"
 #include "data/read.h"
-#include "files/error.h"
+#include "files/io/error.h"
 
 /* The largest file that is read. */
 static const int64_t max_bytes = INT64_C(1) << 30;

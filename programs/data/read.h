@@ -5,7 +5,7 @@
 #define CT_DATA_READ_H
 
 #include "data/shared.h"
-#include "image/tar.h"
+#include "vision/image/tar.h"
 
 /* Archives, and their current file. */
 struct source {

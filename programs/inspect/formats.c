@@ -4,7 +4,7 @@
 
 #include <ctorch/tensor/tensor.h>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 /* The longest name of an array: that of its entry in a zip archive, without ".npy". */
 enum { LONGEST_NAME = 65531 };

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 _Noreturn void end_without_memory(void)
 {

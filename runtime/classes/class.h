@@ -1,7 +1,7 @@
 /*
  * Inside the library: families of classes that a table describes: modules, optimizers, schedulers,
  * transforms. ctorch-gen writes the tables from the lists in runtime/nn/, runtime/optim/ and
- * runtime/transforms/. Each family has a struct of its own for its classes, which begins with a
+ * runtime/vision/. Each family has a struct of its own for its classes, which begins with a
  * struct ct_class. docs/generator.md, "A family of classes", explains how one more is added.
  */
 #ifndef CT_CLASSES_CLASS_H

@@ -7,12 +7,12 @@
 #include <ctorch/core/dtype.h>
 #include <ctorch/nn/nn.h>
 
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "base/text.h"
 #include "classes/fill.h"
-#include "memory/given.h"
-#include "value/value.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/base/text.h"
+#include "core/memory/given.h"
+#include "operators/value/value.h"
 
 /* What is being filled in: a struct of arguments, and which of them were given. */
 struct filling {

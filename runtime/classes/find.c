@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lengths.h"
-#include "base/text.h"
-#include "bridge/similar.h"
 #include "classes/class.h"
+#include "core/base/lengths.h"
+#include "core/base/text.h"
+#include "core/bridge/similar.h"
 
 static int compare(const void *name, const void *klass)
 {

@@ -2,7 +2,7 @@
  * Lists of classes, for bindings.
  */
 #include "classes/values.h"
-#include "memory/expression.h"
+#include "core/memory/expression.h"
 
 enum { TEXTS_AT_MOST = 4 };
 

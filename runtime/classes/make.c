@@ -4,9 +4,9 @@
 #include <ctorch/calls/expression.h>
 #include <ctorch/nn/nn.h>
 
-#include "base/lengths.h"
 #include "classes/fill.h"
-#include "memory/own_scope.h"
+#include "core/base/lengths.h"
+#include "core/memory/own_scope.h"
 
 /* --- by a typed call -------------------------------------------------------------------------- */
 

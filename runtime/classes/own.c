@@ -11,7 +11,7 @@
 #include <ctorch/vision/transform.h>
 
 #include "classes/class.h"
-#include "memory/counted.h"
+#include "core/memory/counted.h"
 #include "module/module.h"
 
 /* A struct of arguments, followed by the lists and texts that it points to. */

@@ -7,8 +7,8 @@
 #include <ctorch/calls/call.h>
 
 #include "classes/values.h"
-#include "base/name_of.h"
-#include "value/value.h"
+#include "core/base/name_of.h"
+#include "operators/value/value.h"
 
 /* Python does not convert a default: the 0 of `weight_decay=0` stays an int. So a number that equals
  * its default has the default's type. */

@@ -12,10 +12,10 @@
 #include <ctorch/macros/list.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/lengths.h"
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "base/warn.h"
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/base/warn.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
 

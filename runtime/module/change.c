@@ -10,9 +10,9 @@
 #include <ctorch/tensor/shared.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/name_of.h"
-#include "base/warn.h"
-#include "memory/own_scope.h"
+#include "core/base/name_of.h"
+#include "core/base/warn.h"
+#include "core/memory/own_scope.h"
 #include "module/module.h"
 
 /* --- over all modules ------------------------------------------------------------------------- */

@@ -11,9 +11,9 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
-#include "base/place.h"
-#include "memory/checked.h"
-#include "memory/expression.h"
+#include "core/base/place.h"
+#include "core/memory/checked.h"
+#include "core/memory/expression.h"
 #include "module/checked.h"
 #include "module/module.h"
 

@@ -6,7 +6,7 @@
 
 #include <ctorch/nn/module.h>
 
-#include "base/origin.h"
+#include "core/base/origin.h"
 
 enum {
 	CT_MODULE_FAULT_SIZE = 400,

@@ -7,10 +7,10 @@
 #include <ctorch/core/scope.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/lengths.h"
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "memory/own_scope.h"
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/memory/own_scope.h"
 #include "module/computed.h"
 
 /* With a copy of the options and of the name behind it. */

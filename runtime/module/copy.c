@@ -14,9 +14,9 @@
 #include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "memory/own_scope.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/memory/own_scope.h"
 #include "module/module.h"
 
 static const char *const function = CT_NAME_OF(ct_module_deepcopy);

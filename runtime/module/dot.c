@@ -5,13 +5,13 @@
  */
 #include <stdlib.h>
 
-#include "base/dot.h"
-#include "base/lengths.h"
-#include "base/no_memory.h"
-#include "base/option.h"
-#include "base/stream.h"
-#include "memory/given.h"
-#include "memory/own_scope.h"
+#include "core/base/dot.h"
+#include "core/base/lengths.h"
+#include "core/base/no_memory.h"
+#include "core/base/option.h"
+#include "core/base/stream.h"
+#include "core/memory/given.h"
+#include "core/memory/own_scope.h"
 #include "module/layers.h"
 
 struct drawing {

@@ -7,7 +7,7 @@
 #include <ctorch/files/save.h>
 #include <ctorch/macros/literals.h>
 
-#include "memory/expression.h"
+#include "core/memory/expression.h"
 #include "module/file.h"
 #include "module/module.h"
 

@@ -7,7 +7,7 @@
 #include <ctorch/nn/module.h>
 #include <ctorch/operators/value.h>
 
-#include "base/error_make.h"
+#include "core/base/error_make.h"
 
 /* Takes an error of loading and returns it with a hint, if what was loaded has the module's keys in
  * another place or with a prefix than the options say. */

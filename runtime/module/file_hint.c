@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/shown.h"
-#include "base/text.h"
+#include "core/base/shown.h"
+#include "core/base/text.h"
 #include "module/file.h"
 
 /* Checkpoints have their weights near the top. */

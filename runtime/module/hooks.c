@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lengths.h"
-#include "base/no_memory.h"
+#include "core/base/lengths.h"
+#include "core/base/no_memory.h"
 #include "module/checked.h"
 #include "module/module.h"
 

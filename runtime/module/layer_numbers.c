@@ -10,7 +10,7 @@
 #include <ctorch/tensor/element.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/lengths.h"
+#include "core/base/lengths.h"
 #include "module/layers.h"
 
 /* --- parameters ------------------------------------------------------------------------------- */

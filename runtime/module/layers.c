@@ -13,10 +13,10 @@
 #include <ctorch/core/scope.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/no_memory.h"
-#include "base/lengths.h"
-#include "base/list_check.h"
-#include "memory/own_scope.h"
+#include "core/base/no_memory.h"
+#include "core/base/lengths.h"
+#include "core/base/list_check.h"
+#include "core/memory/own_scope.h"
 #include "module/layers.h"
 
 /* A module and its hooks. The hooks share it, since a copy of the module that is made during the

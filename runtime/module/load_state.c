@@ -9,15 +9,15 @@
 #include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/lengths.h"
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "base/text.h"
-#include "base/warn.h"
-#include "memory/own_scope.h"
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/base/text.h"
+#include "core/base/warn.h"
+#include "core/memory/own_scope.h"
 #include "module/computed.h"
 #include "module/metadata.h"
-#include "tensor/sizes.h"
+#include "tensor/tensor/sizes.h"
 
 static const char *const function = CT_NAME_OF(ct_module_load_state_dict);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "module/metadata.h"
-#include "value/grow.h"
+#include "operators/value/grow.h"
 
 static const char attribute[] = "_metadata";
 

@@ -6,10 +6,10 @@
 
 #include <ctorch/core/scope.h>
 
-#include "base/no_memory.h"
-#include "memory/expression.h"
-#include "memory/scopes.h"
-#include "memory/threads.h"
+#include "core/base/no_memory.h"
+#include "core/memory/expression.h"
+#include "core/memory/scopes.h"
+#include "core/memory/threads.h"
 #include "module/checked.h"
 #include "module/module.h"
 

@@ -10,7 +10,7 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/nn/module.h>
 
-#include "base/origin.h"
+#include "core/base/origin.h"
 
 /* The three kinds of parts, in the order of a state dict. */
 enum ct_part_kind { CT_PARAMETERS, CT_BUFFERS, CT_CHILDREN, CT_PART_KINDS };

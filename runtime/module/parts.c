@@ -9,10 +9,10 @@
 #include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/lengths.h"
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "memory/expression.h"
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/memory/expression.h"
 #include "module/checked.h"
 #include "module/module.h"
 

@@ -6,8 +6,8 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/nn/module.h>
 
-#include "memory/expression.h"
-#include "value/value.h"
+#include "core/memory/expression.h"
+#include "operators/value/value.h"
 
 static const char metadata[] = "_metadata";
 

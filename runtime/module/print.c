@@ -6,11 +6,11 @@
 
 #include <ctorch/tensor/tensor.h>
 
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "base/stream.h"
-#include "base/text.h"
-#include "memory/given.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/base/stream.h"
+#include "core/base/text.h"
+#include "core/memory/given.h"
 #include "module/computed.h"
 
 static const char *const function = CT_NAME_OF(ct_module_to_string);

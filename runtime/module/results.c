@@ -4,8 +4,8 @@
 #include <ctorch/core/scope.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "memory/scopes.h"
-#include "memory/threads.h"
+#include "core/memory/scopes.h"
+#include "core/memory/threads.h"
 #include "module/module.h"
 
 bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int64_t len)

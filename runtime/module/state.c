@@ -7,10 +7,10 @@
 #include <ctorch/core/scope.h>
 #include <ctorch/ops/all.h>
 
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "base/text.h"
-#include "memory/own_scope.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/base/text.h"
+#include "core/memory/own_scope.h"
 #include "module/metadata.h"
 
 struct saving {

@@ -7,12 +7,12 @@
 #include <ctorch/tensor/storage.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/no_memory.h"
-#include "base/numbers.h"
-#include "base/stream.h"
-#include "base/text.h"
-#include "memory/given.h"
-#include "memory/own_scope.h"
+#include "core/base/no_memory.h"
+#include "core/base/numbers.h"
+#include "core/base/stream.h"
+#include "core/base/text.h"
+#include "core/memory/given.h"
+#include "core/memory/own_scope.h"
 #include "module/layers.h"
 #include "module/summary.h"
 

@@ -4,7 +4,7 @@
 #include <ctorch/core/error.h>
 #include <ctorch/macros/try.h>
 
-#include "base/option.h"
+#include "core/base/option.h"
 #include "module/summary.h"
 
 enum { OPTIONS_POSITION = 4 };

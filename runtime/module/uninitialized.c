@@ -10,7 +10,7 @@
 #include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "memory/own_scope.h"
+#include "core/memory/own_scope.h"
 #include "module/module.h"
 
 static const int64_t STRIDE = 0x6c617a79; /* "lazy" */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lengths.h"
-#include "base/no_memory.h"
-#include "memory/given.h"
+#include "core/base/lengths.h"
+#include "core/base/no_memory.h"
+#include "core/memory/given.h"
 #include "module/module.h"
 
 enum { FEW = 32, MOST_DEPTH = 250 };

@@ -13,12 +13,12 @@
 #include <ctorch/tensor/tensor.h>
 #include <ctorch/train/train.h>
 
-#include "base/lengths.h"
-#include "base/name_of.h"
-#include "base/text.h"
-#include "memory/expression.h"
-#include "memory/given.h"
-#include "memory/own_scope.h"
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/base/text.h"
+#include "core/memory/expression.h"
+#include "core/memory/given.h"
+#include "core/memory/own_scope.h"
 #include "train/labels.h"
 #include "train/object.h"
 

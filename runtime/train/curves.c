@@ -9,11 +9,11 @@
 #include <ctorch/macros/list.h>
 #include <ctorch/macros/try.h>
 
-#include "base/lengths.h"
-#include "base/name_of.h"
-#include "base/no_memory.h"
-#include "files/write.h"
-#include "memory/expression.h"
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/memory/expression.h"
+#include "files/io/write.h"
 #include "train/curves.h"
 #include "train/object.h"
 

@@ -6,7 +6,7 @@
 
 #include <ctorch/train/train.h>
 
-#include "base/text.h"
+#include "core/base/text.h"
 
 struct ct_curve {
 	char *name;

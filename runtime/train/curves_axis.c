@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/numbers.h"
+#include "core/base/numbers.h"
 #include "train/curves.h"
 
 /* The smallest of 1, 2, 5, 10 times a power of ten that is not below. */

@@ -7,10 +7,10 @@
 #include <ctorch/core/scalar.h>
 #include <ctorch/macros/try.h>
 
-#include "base/lengths.h"
-#include "base/no_memory.h"
-#include "memory/expression.h"
-#include "memory/given.h"
+#include "core/base/lengths.h"
+#include "core/base/no_memory.h"
+#include "core/memory/expression.h"
+#include "core/memory/given.h"
 #include "train/curves.h"
 
 /* As RFC 4180 has it. */

@@ -6,8 +6,8 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/train/train.h>
 
-#include "base/lengths.h"
-#include "memory/expression.h"
+#include "core/base/lengths.h"
+#include "core/memory/expression.h"
 
 static bool is_better(const ct_early_stopping *self, double value)
 {

@@ -5,9 +5,9 @@
 #include <ctorch/core/dtype.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "base/text.h"
-#include "memory/expression.h"
-#include "printing/printing.h"
+#include "core/base/text.h"
+#include "core/memory/expression.h"
+#include "tensor/printing/printing.h"
 #include "train/labels.h"
 
 int64_t ct_class_dim(const ct_tensor *scores)

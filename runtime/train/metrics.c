@@ -10,9 +10,9 @@
 #include <ctorch/tensor/tensor.h>
 #include <ctorch/train/train.h>
 
-#include "base/name_of.h"
-#include "memory/expression.h"
-#include "memory/own_scope.h"
+#include "core/base/name_of.h"
+#include "core/memory/expression.h"
+#include "core/memory/own_scope.h"
 #include "train/clock.h"
 #include "train/labels.h"
 

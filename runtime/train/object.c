@@ -3,9 +3,9 @@
  */
 #include <ctorch/core/scope.h>
 
-#include "base/no_memory.h"
-#include "memory/scopes.h"
-#include "memory/threads.h"
+#include "core/base/no_memory.h"
+#include "core/memory/scopes.h"
+#include "core/memory/threads.h"
 #include "train/object.h"
 
 ct_error ct_train_give(void *object, ct_release_function release, const char *function)

@@ -12,10 +12,10 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/train/train.h>
 
-#include "base/lengths.h"
-#include "base/numbers.h"
-#include "base/text.h"
-#include "memory/expression.h"
+#include "core/base/lengths.h"
+#include "core/base/numbers.h"
+#include "core/base/text.h"
+#include "core/memory/expression.h"
 #include "train/clock.h"
 #include "train/object.h"
 

@@ -8,11 +8,11 @@
 #include <ctorch/tensor/generator.h>
 #include <ctorch/train/train.h>
 
-#include "base/name_of.h"
-#include "memory/expression.h"
-#include "memory/own_scope.h"
-#include "optim/class.h"
-#include "optim/scheduler.h"
+#include "core/base/name_of.h"
+#include "core/memory/expression.h"
+#include "core/memory/own_scope.h"
+#include "optim/optimizer/class.h"
+#include "optim/schedulers/scheduler.h"
 
 static const char rng_key[] = "rng_state", cuda_rng_key[] = "cuda_rng_states";
 

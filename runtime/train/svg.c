@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "train/svg.h"
 
 /* --- text ------------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #ifndef CT_TRAIN_SVG_H
 #define CT_TRAIN_SVG_H
 
-#include "base/text.h"
+#include "core/base/text.h"
 #include "train/curves.h"
 
 enum { CT_SVG_COLOURS = 8 };

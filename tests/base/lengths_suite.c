@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lengths.h"
+#include "core/base/lengths.h"
 
 START_TEST(size_that_no_memory_has_is_the_largest_number)
 {

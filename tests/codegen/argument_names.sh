@@ -40,8 +40,8 @@ run "$cc" -std=c99 -Wall -Wextra -Werror -fsyntax-only -I "$work/out" -I "$proje
   -x c "$work/out/ctorch/ops/all.h"
 gives "the headers are C" 0
 
-mkdir -p "$work/stub/ATen" "$work/stub/bridge"
-cat >"$work/stub/bridge/wrap.hpp" <<'END'
+mkdir -p "$work/stub/ATen" "$work/stub/core/bridge"
+cat >"$work/stub/core/bridge/wrap.hpp" <<'END'
 #pragma once
 #include <cstdint>
 #include <utility>
@@ -60,7 +60,7 @@ inline ct_error caught(const char *) { return nullptr; }
 }
 END
 {
-  printf '#include "bridge/wrap.hpp"\nnamespace at { namespace _ops {\n'
+  printf '#include "core/bridge/wrap.hpp"\nnamespace at { namespace _ops {\n'
   sed -n 's/^- func: \([a-z0-9]*\)(.*/\1/p' "$work/words.yaml" | while read -r name; do
     printf 'struct %s { template <class... T> static ct::any call(T &&...) { return {}; } };\n' \
       "$name"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bad.sh GENERATOR PROJECT: every file of bad/, bad_nn/, bad_optim/ and bad_transforms/ fails with
+# bad.sh GENERATOR PROJECT: every file of bad/, bad_nn/, bad_optim/ and bad_vision/ fails with
 # exactly the errors that its first lines state, each with line, column and message:
 #
 #     # error 5:9 unknown type 'Foo'
@@ -58,7 +58,7 @@ for file in "$data"/bad_nn/*.yaml; do
   cp "$file" "$work/lists/nn/$list"
   refused "$name" "$work/lists/nn/$list" "${golden[@]}"
 done
-for folder in optim transforms; do
+for folder in optim vision; do
   for file in "$data/bad_$folder"/*.yaml; do
     name=$(basename "$file")
     lists nn optim "$folder"
@@ -67,8 +67,8 @@ for folder in optim transforms; do
     refused "$name" "$list" "${golden[@]}"
   done
 done
-for list in nn/functions nn/classes optim/schedulers transforms/transforms; do
-  lists nn optim transforms
+for list in nn/functions nn/classes optim/schedulers vision/transforms; do
+  lists nn optim vision
   rm "$work/lists/$list.yaml"
   gen generate "${golden[@]}" --templates "$project/templates" \
     --headers "$data/golden/include" --out "$work/out"

@@ -134,7 +134,7 @@ gives "list has torch.nn" 0 "CT_NN(ReLU)	ReLU(bool inplace=False)" \
 for kind in func class; do
   begin=$([ $kind = func ] && echo '^ct_nn_' || echo '^CT_')
   check "all of it ($kind)" test "$(grep -c "$begin" "$work/list")" = \
-    "$(cat runtime/nn/*.yaml runtime/optim/*.yaml runtime/transforms/*.yaml | grep -c "^- $kind: ")"
+    "$(cat runtime/nn/*.yaml runtime/optim/*.yaml runtime/vision/*.yaml | grep -c "^- $kind: ")"
 done
 
 # --- show -----------------------------------------------------------------------------------------
@@ -535,10 +535,10 @@ same "another locale and time zone give the same" "$work/one" "$work/three"
 mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/ops" "$work/else where"
 cp -r native_functions.yaml templates "$work/a copy"
 cp -r runtime/include/ctorch "$work/a copy/runtime/include"
-mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim" "$work/a copy/runtime/transforms"
+mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim" "$work/a copy/runtime/vision"
 cp runtime/nn/*.yaml runtime/nn/*.tsv "$work/a copy/runtime/nn"
 cp runtime/optim/*.yaml "$work/a copy/runtime/optim"
-cp runtime/transforms/*.yaml "$work/a copy/runtime/transforms"
+cp runtime/vision/*.yaml "$work/a copy/runtime/vision"
 cp tests/ops/results.tsv "$work/a copy/tests/ops"
 gen generate --root "$work/a copy" --quiet
 gives "a checkout with a space in its name" 0

@@ -142,11 +142,11 @@ static void refuses(const char *func, size_t column, const char *message, const 
 
 static const char unknown_help[] =
 	"correct the type, or add it to codegen/read/base_type.c and to rows[] in "
-	"codegen/types/type_table.c, and its conversion to runtime/bridge/wrap.hpp "
+	"codegen/types/type_table.c, and its conversion to runtime/core/bridge/wrap.hpp "
 	"(docs/generator.md, \"Adding a type\")";
 static const char form_help[] =
 	"add this form to the type's row in codegen/types/type_table.c and its conversion to "
-	"runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";
+	"runtime/core/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";
 
 START_TEST(an_unknown_type_stops_the_generator_and_says_what_to_do)
 {

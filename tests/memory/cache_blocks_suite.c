@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "memory/cache.h"
+#include "core/memory/cache.h"
 
 enum { MIB = 1 << 20, GRANULE = 256 << 10, KEPT_STEPS = 8 };
 

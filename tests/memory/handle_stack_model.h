@@ -7,7 +7,7 @@
 
 #include <check.h>
 
-#include "memory/handle_stack.h"
+#include "core/memory/handle_stack.h"
 
 /* In what runs a million times; Check's own writes each line it comes to into a file. */
 #define MUST(condition)                                      \

@@ -34,11 +34,13 @@ check() {
     --include='*.hpp' '^#include "' -- */ | sed -E 's|^([^:]*):#include "([^"]*)".*|\1:\2|')
 }
 
-# The floors of the library are in its list of sources, each once.
-mapfile -t runtime < <(sed -n '/set(CTORCH_RUNTIME_SOURCES/,/)$/s|^  \([a-z]*\)/.*|\1|p' \
-  "$project/runtime/CMakeLists.txt" | uniq)
+# The floors of the library: core/base, core/memory, ...; "train" is a wing without rooms.
+mapfile -t runtime < <(sed -n 's|^add_subdirectory(\([a-z_]*\)).*|\1|p' \
+  "$project/runtime/CMakeLists.txt" | while read -r wing; do
+  sed -n "s|^ctorch_add_sources(\([a-z_.]*\)$|$wing/\1|p" "$project/runtime/$wing/CMakeLists.txt"
+done | sed 's|/\.$||')
 [ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
-check runtime "${runtime[@]}" image
+check runtime "${runtime[@]}" vision/image
 codegen=(util model.h headers read types derive name facts classes load.h emit tools/release
   tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
@@ -53,22 +55,40 @@ there=$(cd "$project/codegen" && printf '%s\n' */ ./*.c model.h | sed 's|^\./||'
   status=1
 }
 
-# A header may declare what a file of a higher floor defines, which its includes do not show.
+# A header may declare what a file of a higher floor defines, which its includes do not show. The
+# C++ of a wing is one object file, Unity/unity_core_cxx.cxx.o: what it uses may be of the wing's
+# last room, and what it defines counts as of the first.
 # TARGET FLOOR...: the lowest first.
 check_calls() {
   local target=$1 found
   shift
-  found=$(grep -E "/$target\.dir/(\./)?([a-z]+/)+[^/]+\$" "$objects" | xargs "$NM" -P -A -g |
+  found=$(grep -E "/$target\.dir/(\./)?(([a-z][a-z_]*/)+|Unity/)[^/]+\$" "$objects" |
+    xargs "$NM" -P -A -g |
     awk -v floors="$*" '
-      BEGIN { n = split(floors, names); for (i = 1; i <= n; i++) rank[names[i]] = i }
+      BEGIN {
+        n = split(floors, names)
+        for (i = 1; i <= n; i++) {
+          wing = names[i]
+          sub(/\/.*/, "", wing)
+          rank[names[i]] = last[wing] = i
+          if (!(wing in first)) first[wing] = i
+        }
+      }
       $3 ~ /[WV]/ { next } # inline functions of C++
       { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1) }
       { floor = $1; sub(/\/[^\/]*$/, "", floor) }
-      $3 == "U" { user[++uses] = $1; of[uses] = floor; symbol[uses] = $2; next }
-      { defines[$2] = floor; place[$2] = $1; symbols++ }
+      { wing = $1; is_wing = sub(/^Unity\/unity_/, "", wing) && sub(/_cxx\..*/, "", wing) }
+      is_wing && !(wing in first) { next } # generated
+      $3 == "U" {
+        user[++uses] = $1
+        of[uses] = is_wing ? last[wing] : rank[floor]
+        symbol[uses] = $2
+        next
+      }
+      { defined[$2] = is_wing ? first[wing] : rank[floor]; place[$2] = $1; symbols++ }
       END {
         for (i = 1; i <= uses; i++)
-          if (rank[defines[symbol[i]]] > rank[of[i]])
+          if (defined[symbol[i]] > of[i])
             print user[i] " uses " symbol[i] ", of " place[symbol[i]]
         if (symbols < 100) print "only " symbols + 0 " symbols"
       }')
@@ -101,25 +121,26 @@ circles=$({ grep -E '/ctorch\.dir/(\./)?[a-z]+/' "$objects" || true; } | xargs -
   status=1
 }
 
-# A backtrace shows the names of functions, not their files: those of a folder have different ones.
+# A backtrace shows the names of functions, not their files: those of a room have different ones.
 twice=$(cd "$project/runtime" || exit; grep -oE --include='*.c' --include='*.cpp' -r \
   '^static [^=;({]*\b[a-z_0-9]+\(' -- */ | grep -vE '^[^:]*:static inline |__attribute__\($' |
   sed -E 's|^((.*)/[^/]*):.*[ *]([a-z_0-9]+)\($|\2/ \3 \1|' | sort -u |
   awk '$1 == folder && $2 == name { print name "() in " file " and in " $3 }
     { folder = $1; name = $2; file = $3 }')
 [ -z "$twice" ] || {
-  printf 'called:   grep, in runtime/\nexpected: static functions of one name in one file of a folder\n'
+  printf 'called:   grep, in runtime/\nexpected: static functions of one name in one file of a room\n'
   printf 'got:      %s\n' "$twice"
   status=1
 }
 
-# A name in quotes can outlive its function; runtime/base/name_of.h has the forms to use. The words
-# of hints.cpp are beginnings of names.
+# A name in quotes can outlive its function; runtime/core/base/name_of.h has the forms to use. The
+# words of hints.cpp are beginnings of names.
 quoted=$(cd "$project/runtime" || exit; grep -rnE --include='*.c' --include='*.cpp' --include='*.h' \
-  --include='*.hpp' '"ct_[A-Za-z0-9_]+"' -- */ | grep -vE '^include/|^bridge/hints\.cpp:' |
+  --include='*.hpp' '"ct_[A-Za-z0-9_]+"' -- */ | grep -vE '^include/|^core/bridge/hints\.cpp:' |
   grep -vE '/\*.*"ct_|^[^:]*:[0-9]+:[[:space:]]*\* ' || true)
 [ -z "$quoted" ] || {
-  printf 'called:   grep, in runtime/\nexpected: no name of a function in quotes (base/name_of.h)\n'
+  printf 'called:   grep, in runtime/\n'
+  printf 'expected: no name of a function in quotes (core/base/name_of.h)\n'
   printf 'got:      %s\n' "$quoted"
   status=1
 }

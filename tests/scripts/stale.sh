@@ -9,12 +9,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 mkdir -p "$work/runtime/include" "$work/runtime/nn" "$work/runtime/optim" \
-  "$work/runtime/transforms" "$work/tests/ops"
+  "$work/runtime/vision" "$work/tests/ops"
 cp -r "$root/native_functions.yaml" "$root/templates" "$root/generated" "$work"
 cp -r "$root/runtime/include/ctorch" "$work/runtime/include"
 cp "$root/runtime/nn"/*.yaml "$root/runtime/nn"/*.tsv "$work/runtime/nn"
 cp "$root/runtime/optim"/*.yaml "$work/runtime/optim"
-cp "$root/runtime/transforms"/*.yaml "$work/runtime/transforms"
+cp "$root/runtime/vision"/*.yaml "$work/runtime/vision"
 cp "$root/tests/ops/results.tsv" "$work/tests/ops"
 check() {
   "$cmake" -DGENERATOR="$generator" -DROOT="$work" -DSTAMP="$work/stamp" \

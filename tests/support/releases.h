@@ -1,7 +1,7 @@
 /*
  * Differences between releases of libtorch for the suites, from 1.13.1 on: later operators and
- * later parameters, in addition to those of runtime/base/compat.h. operator_history.tsv has the
- * first release of each operator. For C++ there is also releases.hpp.
+ * later parameters, in addition to those of runtime/core/base/compat.h. operator_history.tsv has
+ * the first release of each operator. For C++ there is also releases.hpp.
  */
 #ifndef SUPPORT_RELEASES_H
 #define SUPPORT_RELEASES_H
@@ -11,7 +11,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "../../runtime/base/compat.h"
+#include "../../runtime/core/base/compat.h"
 
 /* Prints that a test is not in this release's suite, and why: "there is no _lazy_clone". */
 #define LEFT_OUT(test, reason) \

@@ -1,11 +1,12 @@
 /*
  * Differences between releases of libtorch for tests in C++. Those for the runtime are in
- * runtime/base/compat.hpp, and are used here, too: CT_TORCH_AT_LEAST, ct::maybe, ct::is_complete.
+ * runtime/core/base/compat.hpp, and are used here, too: CT_TORCH_AT_LEAST, ct::maybe,
+ * ct::is_complete.
  */
 #ifndef SUPPORT_RELEASES_HPP
 #define SUPPORT_RELEASES_HPP
 
-#include "../../runtime/base/compat.hpp"
+#include "../../runtime/core/base/compat.hpp"
 
 /* DLPack with a version: its structs, numbers and functions. 2.9 has version 1.0, which lacks most
  * of the numbers. */

@@ -6,7 +6,7 @@
  * What making an object by name, printing it and ctorch_api.json need to know of the
  * schedulers of torch.optim.
  */
-#include "optim/scheduler.h"
+#include "optim/schedulers/scheduler.h"
 
 /* Rest(Schedulers schedulers, Lambdas lr_lambda, int[] milestones, Optimizer? optimizer=None, float[1] min_lr=0, Lambdas? scale_fn=None) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_Rest_code;

@@ -6,7 +6,7 @@
  * What making an object by name, printing it and ctorch_api.json need to know of the
  * module classes of torch.nn.
  */
-#include "nn/class.h"
+#include "nn/layers/class.h"
 
 /* Conv2d(int in_channels, int[2] kernel_size, int[2] stride=1, int[2]? dilation=None, padding[2] padding=0, str padding_mode="zeros") */
 extern const struct ct_nn_code ct_nn_Conv2d_code;

@@ -6,7 +6,7 @@
  * What making an object by name, printing it and ctorch_api.json need to know of the
  * optimizers of torch.optim.
  */
-#include "optim/class.h"
+#include "optim/optimizer/class.h"
 
 /* SGD(Parameters params, float lr=0.001, float momentum=0, *, bool maximize=False, bool? foreach=None) */
 extern const struct ct_optim_code ct_optim_SGD_code;

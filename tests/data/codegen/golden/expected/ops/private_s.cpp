@@ -3,7 +3,7 @@
  * and the native_functions.yaml of PyTorch 2.15.0. Do not edit; change the templates and run:
  * ctorch-gen generate
  */
-#include "bridge/wrap.hpp"
+#include "core/bridge/wrap.hpp"
 
 #include <ATen/Operators.h>
 

@@ -1,0 +1,92 @@
+/*
+ * Which call of the program is in progress.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <unwind.h>
+
+#include "core/base/caller.h"
+#include "core/base/place.h"
+
+__thread struct ct_noted_place ct_noted_place;
+
+struct walk {
+	struct ct_caller *caller;
+	const void *library; /* where this library was loaded */
+	bool is_found;
+};
+
+/* The code between a macro's note and its call is shorter. */
+enum { LONGEST_MACRO = 1024 };
+
+/* Whether a macro noted the call that returns to this address in this function: the note comes
+ * shortly before the call. */
+static bool is_noted(const void *function, uintptr_t return_address)
+{
+	const uintptr_t noted = (uintptr_t)ct_noted_place.caller;
+
+	return ct_noted_place.file && function && noted < return_address &&
+	       return_address - noted < LONGEST_MACRO &&
+	       _Unwind_FindEnclosingFunction((void *)(noted - 1)) == function;
+}
+
+static void take_place(struct ct_caller *caller, const void *function, uintptr_t return_address)
+{
+	if (is_noted(function, return_address)) {
+		caller->file = ct_noted_place.file;
+		caller->line = ct_noted_place.line;
+		return;
+	}
+	caller->file = ct_place_text((const void *)return_address, caller->text,
+				     sizeof caller->text);
+}
+
+/* The library's own frames, libctorch_image's, and libtorch's, which calls hooks. */
+static bool is_below_program(const struct walk *walk, const Dl_info *info)
+{
+	static const char *const libraries[] = { "libctorch_image", "libtorch.", "libtorch_",
+						 "libc10" };
+	const char *slash = strrchr(info->dli_fname, '/');
+	const char *name = slash ? slash + 1 : info->dli_fname;
+
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+		if (strncmp(name, libraries[i], strlen(libraries[i])) == 0)
+			return true;
+	return info->dli_fbase == walk->library;
+}
+
+static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument)
+{
+	struct walk *walk = argument;
+	int is_before = 0;
+	const uintptr_t at = _Unwind_GetIPInfo(context, &is_before);
+	Dl_info info;
+
+	if (dladdr((const void *)(at - !is_before), &info) == 0 || info.dli_fname == NULL)
+		return _URC_NORMAL_STOP;
+	if (!is_below_program(walk, &info)) {
+		take_place(walk->caller, (const void *)_Unwind_GetRegionStart(context), at);
+		walk->is_found = true;
+		return _URC_NORMAL_STOP;
+	}
+	if (info.dli_sname && strncmp(info.dli_sname, "ct_", 3) == 0)
+		walk->caller->function = info.dli_sname;
+	return _URC_NO_REASON;
+}
+
+void ct_find_caller(struct ct_caller *caller)
+{
+	struct walk walk = { .caller = caller };
+	Dl_info own;
+
+	*caller = (struct ct_caller){ 0 };
+	if (dladdr((const void *)(uintptr_t)ct_find_caller, &own))
+		walk.library = own.dli_fbase;
+	_Unwind_Backtrace(visit, &walk);
+	if (!walk.is_found)
+		caller->file = ct_place_text(NULL, caller->text, sizeof caller->text);
+}

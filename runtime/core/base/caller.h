@@ -1,0 +1,37 @@
+/*
+ * Inside the library: which call of the program is in progress, for warnings.
+ */
+#ifndef CT_CORE_BASE_CALLER_H
+#define CT_CORE_BASE_CALLER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* CT_E() and the other macros of an expression note their place before they call; its end forgets
+ * it. */
+struct ct_noted_place {
+	const char *file; /* NULL: none */
+	int line;
+	const void *caller; /* an address in the function that has the macro */
+};
+
+extern __thread struct ct_noted_place ct_noted_place
+	__attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+struct ct_caller {
+	const char *function; /* the public function: "ct_nn_mse_loss"; static, NULL if not known */
+	const char *file;     /* the macro's, or `text` */
+	int line;             /* 0: not known */
+	char text[128];       /* as ct_place_text() */
+};
+
+/* Walks the stack up to the program's frame. A place that a macro noted counts if it is shortly before
+ * the call in the same function. */
+void ct_find_caller(struct ct_caller *caller);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,93 @@
+/*
+ * torch.load(), without running anything: files of torch.save().
+ */
+#define _GNU_SOURCE
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <ctorch/core/scope.h>
+
+#include "core/memory/expression.h"
+#include "core/memory/own_scope.h"
+#include "files/io/map.h"
+#include "files/torch/loader.h"
+#include "files/torch/script.h"
+
+/* --- Results ---------------------------------------------------------------------------------- */
+
+/* A list of the names, each once. */
+static ct_error list_skipped(const struct ct_loader *self, ct_value *result)
+{
+	const struct ct_skipped_name *name = self->reader.skipped;
+	ct_value list = ct_value_list_new();
+	ct_error error = NULL;
+
+	for (; name && error == NULL; name = name->hh.next)
+		error = ct_value_list_append(&list, ct_value_string(name->text));
+	if (error)
+		ct_value_free(&list);
+	else
+		*result = list;
+	return error;
+}
+
+static ct_error load(struct ct_loader *self, ct_file_kind kind, ct_value *result)
+{
+	struct ct_node *root;
+	ct_error error;
+
+	CT_OWN_SCOPE(self->reader.function);
+	CT_TRY((kind == CT_FILE_TORCH_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self,
+										       &root));
+	CT_TRY(ct_loader_convert(self, root, result));
+	/* Without its key a tensor was not looked for among those that are wanted. */
+	error = self->key.failed
+			? ct_unpickle_no_memory(&self->reader)
+			: ct_keys_check(&self->keys, self->reader.function, self->reader.path);
+	if (error == NULL && self->options->skipped)
+		error = list_skipped(self, self->options->skipped);
+	if (error)
+		ct_value_free(result);
+	return error;
+}
+
+static void load_release(struct ct_loader *self)
+{
+	close(self->fd);
+	HASH_CLEAR(hh, self->storages);
+	ct_skipped_clear(&self->reader);
+	ct_script_free(self->code);
+	ct_zip_close(&self->zip);
+	ct_shared_map_close(self->map);
+	ct_arena_free(&self->reader.arena);
+	ct_text_release(&self->key);
+	free(self->own_pickle);
+	ct_keys_release(&self->keys);
+}
+
+ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
+			    const ct_load_options *options, ct_value *result)
+{
+	struct ct_loader loader = { .reader = { .function = function,
+						.path = path,
+						.skip_unknown = options->skip_unknown ||
+								options->state_dicts,
+						.list_later = options->state_dicts },
+				    .options = options };
+	ct_value loaded;
+	ct_error error;
+
+	CT_TRY(ct_keys_read(function, 2, options, &loader.keys));
+	error = ct_file_open(function, path, O_RDONLY, &loader.fd, &loader.file_size);
+	if (error) {
+		ct_keys_release(&loader.keys);
+		return error;
+	}
+	error = load(&loader, kind, &loaded);
+	load_release(&loader);
+	if (error == NULL)
+		*result = loaded;
+	return error;
+}

@@ -1,0 +1,30 @@
+/*
+ * Loading libraries with operators.
+ */
+#include <dlfcn.h>
+
+#include <ctorch/core/error.h>
+#include <ctorch/operators/operator.h>
+
+#include "core/base/numbers.h"
+
+ct_error ct_load_library(const char *path)
+{
+	const char *reason;
+	void *was, *library;
+
+	if (path == NULL || *path == '\0')
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (path) must be the name of a library");
+	/* Its constructors register operators, whose schemas have numbers. */
+	was = ct_enter_c_locale();
+	/* Binds all symbols now, so that a missing one is an error here and does not end a later
+	 * call. */
+	library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	ct_leave_c_locale(was);
+	if (library)
+		return NULL;
+	reason = dlerror();
+	return ct_error_new(CT_ERROR_RUNTIME, __func__, "Could not load this library: %s: %s", path,
+			    reason ? reason : "no reason is given");
+}

@@ -1,0 +1,92 @@
+/*
+ * ASGD.
+ */
+#include <math.h>
+
+#include <ctorch/tensor/settings.h>
+#include <ctorch/tensor/tensor.h>
+
+#include "optim/optimizer/class.h"
+
+enum { STEP, ETA, MU, AX };
+
+static ct_error asgd_check(const void *args)
+{
+	const struct ct_args_optim_ASGD_ *a = args;
+
+	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
+	CT_TRY(ct_optim_require(a->lambd >= 0, "lambd value", a->lambd));
+	CT_TRY(ct_optim_require(a->alpha >= 0, "alpha value", a->alpha));
+	return ct_optim_require(a->weight_decay >= 0, "weight_decay value", a->weight_decay);
+}
+
+static ct_error asgd_begin(const struct ct_optim_block *block, int64_t i)
+{
+	const double lr = ct_optim_float(block, "lr");
+
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_optim_begin_number(block, STEP, i, 0, true));
+	CT_TRY(ct_optim_begin_number(block, ETA, i, lr, true));
+	CT_TRY(ct_optim_begin_number(block, MU, i, 1, true));
+	return ct_optim_begin_zeros(block, AX, i);
+}
+
+/* Python's number is a tensor of the default dtype first, whatever dtype a loaded state has. */
+static ct_error set_rounded(ct_tensor *state, double value)
+{
+	ct_tensor *number;
+
+	CT_TRY(CT(scalar_tensor, &number, value, .dtype = ct_default_dtype()));
+	return CT(copy_, state, number);
+}
+
+/* The rate and the weight of the average for the next step. */
+static ct_error prepare_next(const struct ct_optim_block *block, int64_t i)
+{
+	const double step = ct_optim_number(block->state[STEP][i]);
+	const double lr = ct_optim_float(block, "lr"), lambd = ct_optim_float(block, "lambd");
+	const double past = step - ct_optim_float(block, "t0");
+
+	CT_TRY(set_rounded(block->state[ETA][i],
+			   lr / pow(1 + lambd * lr * step, ct_optim_float(block, "alpha"))));
+	return set_rounded(block->state[MU][i], 1 / (past > 1 ? past : 1));
+}
+
+static ct_error asgd_update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)
+{
+	ct_tensor *param = block->params[i], *ax = block->state[AX][i], *change;
+	const double eta = ct_optim_number(block->state[ETA][i]);
+	const double mu = ct_optim_number(block->state[MU][i]);
+
+	CT_TRY(ct_optim_scale((ct_tensors){ &param, 1 }, 1 - ct_optim_float(block, "lambd") * eta));
+	CT_E(add_, param, grad, .alpha = CT_S(-eta));
+	if (mu != 1) {
+		change = CT_E(sub, param, ax);
+		CT_E(add_, ax, CT_E(mul, change, block->state[MU][i]));
+	} else {
+		CT_E(copy_, ax, param);
+	}
+	CT_TRY(CT_DONE());
+	return prepare_next(block, i);
+}
+
+static ct_error asgd_update(const struct ct_optim_block *block)
+{
+	ct_tensors grads;
+
+	CT_TRY(ct_optim_check_capturable(block, "params, mus, etas, and state_steps", true));
+	CT_TRY(ct_optim_gradients(block, true, &grads));
+	CT_TRY(ct_optim_count(block, STEP));
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY(asgd_update_one(block, i, grads.at[i]));
+	return NULL;
+}
+
+const struct ct_optim_code ct_optim_ASGD_code = {
+	.check = asgd_check,
+	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
+	.begin = asgd_begin,
+	.update = asgd_update,
+	.numbers_on_device = true,
+	.on_sparse = "ASGD does not support sparse gradients",
+};
