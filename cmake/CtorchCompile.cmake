@@ -72,7 +72,7 @@ if(CTORCH_FUZZ)
       "cmake --preset fuzz")
   endif()
   # Other code is neither checked nor used to find new inputs.
-  set(_ignored ${PROJECT_SOURCE_DIR}/tests/fuzz/ignored.txt)
+  set(_ignored ${PROJECT_SOURCE_DIR}/tests/proof/fuzz/ignored.txt)
   target_compile_options(ctorch_flags INTERFACE
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
     # They need more of the C++ runtime than a C program is linked to.

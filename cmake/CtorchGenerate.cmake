@@ -21,7 +21,7 @@ set(CTORCH_GENERATE_INPUTS
     ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS} ${CTORCH_NN_LISTS}
     ${CTORCH_OPTIM_LISTS} ${CTORCH_TRANSFORM_LISTS})
 # The operator tests' results for AUDIT.md.
-file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/results.tsv)
+file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/proof/operators/results.tsv)
 
 # With Python, the counts on the pages, too; a test says if they are stale.
 set(_count "")

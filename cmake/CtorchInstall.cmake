@@ -85,7 +85,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_D
 install(DIRECTORY ${CTORCH_HEADERS_DIR} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/include
         FILES_MATCHING PATTERN "*.h")
 if(LibTorch_VERSION STREQUAL CTORCH_PINNED_RELEASE)
-  install(FILES ${CTORCH_RESULTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/tests/ops)
+  install(FILES ${CTORCH_RESULTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/tests/proof/operators)
 endif()
 # The links between the pages, the README and the examples need the folders of the checkout.
 install(FILES LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md

@@ -30,7 +30,7 @@ static const struct known_option {
 	  "there are any: ROOT/runtime" },
 	{ "results", "FILE", TEXT(results), 0,
 	  "results of the operator tests; default, without --yaml\n"
-	  "and if it exists: ROOT/tests/ops/results.tsv" },
+	  "and if it exists: ROOT/tests/proof/operators/results.tsv" },
 	{ "history", "FILE", TEXT(history), 0,
 	  "the releases that have each operator; default:\n"
 	  "ROOT/operator_history.tsv" },
@@ -197,7 +197,7 @@ static void fill_in_paths(struct arena *arena, option_set takes, struct options 
 	/* The results are those of the project's own operators. */
 	if (!options->results && !options->yaml)
 		options->results = existing(
-			root_below(arena, options->root, "tests/ops/results.tsv"));
+			root_below(arena, options->root, "tests/proof/operators/results.tsv"));
 	if (!options->history) {
 		options->history = root_below(arena, options->root, "operator_history.tsv");
 		if (!(takes & TAKES(OUT)))

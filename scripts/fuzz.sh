@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fuzz.sh [TARGET] [SECONDS]: the long run of the fuzz targets (tests/fuzz/). clang's libFuzzer
-# generates inputs for SECONDS (default: 300), for every target or the given one.
+# fuzz.sh [TARGET] [SECONDS]: the long run of the fuzz targets (tests/proof/fuzz/). clang's
+# libFuzzer generates inputs for SECONDS (default: 300), for every target or the given one.
 #
 #     scripts/fuzz.sh              every target, 5 minutes each
 #     scripts/fuzz.sh 60           every target, a minute each
@@ -35,12 +35,12 @@ esac
   fail "'$seconds' is not a number of seconds (1 or more)" "$usage"
 
 targets=()
-for file in tests/fuzz/*_target.c; do
+for file in tests/proof/fuzz/*_target.c; do
   name=$(basename "$file" _target.c)
   if [ -z "$wanted" ] || [ "$wanted" = "$name" ]; then targets+=("$name"); fi
 done
 [ ${#targets[@]} -gt 0 ] || fail "there is no fuzz target '$wanted'" \
-  "there are: $(basename -s _target.c tests/fuzz/*_target.c | paste -s -d ' ')"
+  "there are: $(basename -s _target.c tests/proof/fuzz/*_target.c | paste -s -d ' ')"
 
 step "Packages"
 need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_FUZZ_PACKAGES[@]}"
@@ -69,8 +69,8 @@ for name in "${targets[@]}"; do
     continue
   }
   ran=$((ran + 1))
-  if run_quietly "fuzz-$name" nice bash tests/fuzz/run.sh "$CT_ROOT/build/fuzz" "$name" "$finds" \
-    -max_total_time="$seconds"; then
+  if run_quietly "fuzz-$name" nice bash tests/proof/fuzz/run.sh "$CT_ROOT/build/fuzz" "$name" \
+    "$finds" -max_total_time="$seconds"; then
     say "$name: $(summary "$log" "$finds")"
   else
     failed+=("$name")

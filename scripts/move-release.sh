@@ -65,14 +65,15 @@ need_clean_tree
 # A root for ctorch-gen with its input.
 prepare_root() {
   rm -rf "$stage"
-  mkdir -p "$next/runtime" "$next/tests/ops"
+  mkdir -p "$next/runtime" "$next/tests/proof/operators"
   ln -s "$CT_ROOT/templates" "$next/templates"
   ln -s "$CT_ROOT/runtime/include" "$next/runtime/include"
   [ ! -e "$CT_ROOT/runtime/nn" ] || ln -s "$CT_ROOT/runtime/nn" "$next/runtime/nn"
   [ ! -e "$CT_ROOT/runtime/optim" ] || ln -s "$CT_ROOT/runtime/optim" "$next/runtime/optim"
   [ ! -e "$CT_ROOT/runtime/vision" ] ||
     ln -s "$CT_ROOT/runtime/vision" "$next/runtime/vision"
-  [ ! -e tests/ops/results.tsv ] || cp tests/ops/results.tsv "$next/tests/ops"
+  [ ! -e tests/proof/operators/results.tsv ] ||
+    cp tests/proof/operators/results.tsv "$next/tests/proof/operators"
   cp --parents "${files[@]}" "$next"
   git show HEAD:./native_functions.yaml >"$stage/old.yaml"
   old=$(release_of <"$stage/old.yaml")
@@ -180,9 +181,9 @@ print_what_is_left() {
   is_same_licence || left "NOTICE: PyTorch's licence is not word for word the one there:" \
     "$(ct_fetched)/torch-$release.dist-info"
   left "what Python's PyTorch computes, with torch $release (stale_data fails until that and the" \
-    "next are done):" "python3 tests/data/expected/write.py"
+    "next are done):" "python3 tests/fixtures/expected/write.py"
   left "samples of the operators, as docs/operator-tests.md says at 'After a release bump', with" \
-    "$release in the head of tests/ops/data/arguments.txt; then their results:" \
+    "$release in the head of tests/proof/operators/data/arguments.txt; then their results:" \
     "cmake --build build/release --target update-operators"
   left "all tests, in every build:" "scripts/test.sh --all"
   left "git add -A; git commit -m 'generated: $old to $release'"

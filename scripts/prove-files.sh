@@ -6,10 +6,10 @@
 #
 # Fetches the packages of scripts/releases/files.txt (130 MB, pinned by checksums; nothing in them is
 # installed or run) and unpacks the models in them. For each of these, and for each .pt file of
-# tests/data/checkpoints/, the ct_inspect of BUILD (build/release) compares all checksums and converts
-# it to a .pt file, Python loads that with weights_only=True, and all values and tensors must be
-# those that Python loads from the original. From schedule.pt, whose bytes a MultiStepLR of C saves
-# too (tests/optim/), Python goes on, with the rates of a run without a break.
+# tests/fixtures/checkpoints/, the ct_inspect of BUILD (build/release) compares all checksums and
+# converts it to a .pt file, Python loads that with weights_only=True, and all values and tensors
+# must be those that Python loads from the original. From schedule.pt, whose bytes a MultiStepLR of
+# C saves too (tests/optim/), Python goes on, with the rates of a run without a break.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -59,7 +59,8 @@ convert_all() {
       fail "$file" "$(cat "$work/log")"
     pairs+=("$file" "$work/${#pairs[@]}.pt")
   done < <(find "$models" -type f -regex '.*\.\(pt\|pth\|pth\.tar\|jit\|npz\|safetensors\)' | sort
-    find "$CT_ROOT/tests/data/checkpoints" -name '*.pt' | sort) # a .pth there needs options to load
+    # A .pth there needs options to load.
+    find "$CT_ROOT/tests/fixtures/checkpoints" -name '*.pt' | sort)
 }
 
 # shellcheck disable=SC2034 # step() reads it

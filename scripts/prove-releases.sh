@@ -12,9 +12,9 @@
 #
 # For each release: fetches its libtorch, generates from its own operator list, compares every
 # schema with what its headers declare, builds library and tests, runs the tests of the library, and
-# calls every operator by its C function and in C++ with all samples (tests/ops). A quarter of an
-# hour to an hour for each on two cores. If a release fails, the script continues with the others;
-# the failed build stays, and the next run continues it, as after an interrupt.
+# calls every operator by its C function and in C++ with all samples (tests/proof/operators). A
+# quarter of an hour to an hour for each on two cores. If a release fails, the script continues with
+# the others; the failed build stays, and the next run continues it, as after an interrupt.
 #
 # A proven release is recorded in scripts/releases/proven.tsv with its figures and a key of the
 # sources, and docs/releases.md shows it; it is not proven again while the sources are the same.
@@ -46,7 +46,7 @@ fields=(release date key schemas functions methods standard build_seconds checks
 # The key of everything that a proof depends on.
 key_of_sources() {
   key_of CMakeLists.txt CMakePresets.json cmake codegen examples generated programs runtime templates \
-    tests ':!tests/scripts' ':!tests/codegen' ':!tests/data/codegen'
+    tests ':!tests/scripts' ':!tests/codegen' ':!tests/fixtures/codegen'
 }
 
 line_of() { # RELEASE

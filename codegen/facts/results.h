@@ -1,10 +1,10 @@
 /*
- * results.h: the results of the operator tests, from tests/ops/results.tsv.
+ * results.h: the results of the operator tests, from tests/proof/operators/results.tsv.
  *
  *     # release 2.15.0
  *     add.Tensor	31	values	gradient	bool,float32	-	-
  *
- * KEEP THE SAME: tests/ops/results.cpp writes the file.
+ * KEEP THE SAME: tests/proof/operators/results.cpp writes the file.
  */
 #ifndef CTORCH_GEN_FACTS_RESULTS_H
 #define CTORCH_GEN_FACTS_RESULTS_H

@@ -1,5 +1,6 @@
 /*
- * Functions to checkpoint; those of tests/data/expected/checkpoint.py have the same names there.
+ * Functions to checkpoint; those of tests/fixtures/expected/checkpoint.py have the same names
+ * there.
  */
 #ifndef CHECKPOINT_SAMPLES_H
 #define CHECKPOINT_SAMPLES_H

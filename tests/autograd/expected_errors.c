@@ -1,6 +1,6 @@
 /*
- * The errors of tests/data/expected/autograd.py, in C. Tensors that a function creates before it
- * fails belong to its caller's scope.
+ * The errors of tests/fixtures/expected/autograd.py, in C. Tensors that a function creates before
+ * it fails belong to its caller's scope.
  */
 #include "expected_functions.h"
 

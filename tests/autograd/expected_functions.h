@@ -1,5 +1,5 @@
 /*
- * The functions and errors of tests/data/expected/autograd.py, in C.
+ * The functions and errors of tests/fixtures/expected/autograd.py, in C.
  */
 #ifndef AUTOGRAD_EXPECTED_FUNCTIONS_H
 #define AUTOGRAD_EXPECTED_FUNCTIONS_H

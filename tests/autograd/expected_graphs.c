@@ -1,5 +1,5 @@
 /*
- * The graphs of tests/data/expected/autograd.py, in C.
+ * The graphs of tests/fixtures/expected/autograd.py, in C.
  */
 #include "expected_functions.h"
 

@@ -1,5 +1,5 @@
 /*
- * Gradients, and how hooks change them: the functions of tests/data/expected/autograd.py, in C.
+ * Gradients, and how hooks change them: the functions of tests/fixtures/expected/autograd.py, in C.
  */
 #include "expected_functions.h"
 

@@ -1,6 +1,6 @@
 /*
  * Compared with PyTorch: derivatives of three orders, how hooks change gradients, error texts and
- * the nodes of graphs. tests/data/expected/autograd.py recorded them from Python; where Python
+ * the nodes of graphs. tests/fixtures/expected/autograd.py recorded them from Python; where Python
  * changes a text, libtorch's C++ gives it at run time.
  *
  * Each case there has a function of the same name here.

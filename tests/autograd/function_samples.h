@@ -1,5 +1,5 @@
 /*
- * The custom functions of tests/data/expected/function.py.
+ * The custom functions of tests/fixtures/expected/function.py.
  */
 #ifndef FUNCTION_SAMPLES_H
 #define FUNCTION_SAMPLES_H

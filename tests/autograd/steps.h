@@ -1,5 +1,5 @@
 /*
- * Functions that are lists of operators, as tests/data/expected/derivatives.py describes them.
+ * Functions that are lists of operators, as tests/fixtures/expected/derivatives.py describes them.
  */
 #ifndef AUTOGRAD_STEPS_H
 #define AUTOGRAD_STEPS_H

@@ -123,7 +123,8 @@ gives "functions that are passed" 1 "removed    ct_gone_for_good" "ct_gone_old" 
 
 # The project's own sources use only names that exist, and declare what they call.
 sources=()
-for file in "$project"/examples/*.c "$project"/tests/{base,bridge,tensor,memory}/*.c; do
+for file in "$project"/examples/*.c "$project"/tests/core/{base,bridge,memory}/*.c \
+  "$project"/tests/tensor/tensor/*.c; do
   case ${file##*/} in
     handle_stack* | cache_blocks* | lengths*) ;; # they call functions that the library does not export
     *) sources+=(--program "$file") ;;

@@ -8,7 +8,7 @@ export LC_ALL=C
 # The folder of the scripts, and that of their input and expected output.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck disable=SC2034 # for the scripts that source it
-data=$(cd "$here/../data/codegen" && pwd)
+data=$(cd "$here/../fixtures/codegen" && pwd)
 unset NO_COLOR
 # A sanitizer's exit code must differ from ours.
 export ASAN_OPTIONS=exitcode=99:${ASAN_OPTIONS:-} UBSAN_OPTIONS=exitcode=99:${UBSAN_OPTIONS:-}

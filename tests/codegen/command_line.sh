@@ -532,14 +532,14 @@ same "two runs give the same" "$work/one" "$work/two"
 run env LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Tokyo "$generator" generate "${small[@]}" \
   --out "$work/three" --quiet
 same "another locale and time zone give the same" "$work/one" "$work/three"
-mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/ops" "$work/else where"
+mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/proof/operators" "$work/else where"
 cp -r native_functions.yaml templates "$work/a copy"
 cp -r runtime/include/ctorch "$work/a copy/runtime/include"
 mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim" "$work/a copy/runtime/vision"
 cp runtime/nn/*.yaml runtime/nn/*.tsv "$work/a copy/runtime/nn"
 cp runtime/optim/*.yaml "$work/a copy/runtime/optim"
 cp runtime/vision/*.yaml "$work/a copy/runtime/vision"
-cp tests/ops/results.tsv "$work/a copy/tests/ops"
+cp tests/proof/operators/results.tsv "$work/a copy/tests/proof/operators"
 gen generate --root "$work/a copy" --quiet
 gives "a checkout with a space in its name" 0
 same "generates what is checked in" generated "$work/a copy/generated"

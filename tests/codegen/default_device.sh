@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The generated operators that use the default device are those of Python's torch.utils._device,
-# as listed in tests/data/expected/default_device.json.
+# as listed in tests/fixtures/expected/default_device.json.
 #
 # Usage: default_device.sh GENERATED JSON
 

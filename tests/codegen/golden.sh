@@ -2,7 +2,7 @@
 # golden.sh GENERATOR PROJECT [--update]: the files generated from golden/small.yaml are, byte for
 # byte, those in golden/expected. --update writes them there instead, for review in the diff:
 #
-#     cmake --build build/dev --target update-golden && git diff tests/data/codegen
+#     cmake --build build/dev --target update-golden && git diff tests/fixtures/codegen
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"

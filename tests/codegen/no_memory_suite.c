@@ -21,10 +21,10 @@ static void set_options(const char *out)
 	static char name[] = "max", *names[] = { name };
 
 	options = (struct options){
-		.yaml = PROJECT "/tests/data/codegen/golden/small.yaml",
+		.yaml = PROJECT "/tests/fixtures/codegen/golden/small.yaml",
 		.templates = PROJECT "/templates",
-		.headers = PROJECT "/tests/data/codegen/golden/include",
-		.results = PROJECT "/tests/data/codegen/golden/results.tsv",
+		.headers = PROJECT "/tests/fixtures/codegen/golden/include",
+		.results = PROJECT "/tests/fixtures/codegen/golden/results.tsv",
 		.libtorch = path_in_folder("libtorch"),
 		.format = "json",
 		.out = out,
@@ -38,7 +38,7 @@ static void set_options(const char *out)
 
 static int import(struct run *run)
 {
-	static char source[] = PROJECT "/tests/data/codegen/golden/small.yaml",
+	static char source[] = PROJECT "/tests/fixtures/codegen/golden/small.yaml",
 		    *sources[] = { source };
 
 	run->options->args = sources;
@@ -47,11 +47,11 @@ static int import(struct run *run)
 
 static int audit_program(struct run *run)
 {
-	static const char *files[] = { PROJECT "/tests/data/codegen/program/program.c" };
+	static const char *files[] = { PROJECT "/tests/fixtures/codegen/program/program.c" };
 
 	run->options->programs.at = files;
 	run->options->programs.len = 1;
-	run->options->against = PROJECT "/tests/data/codegen/diff/new.yaml";
+	run->options->against = PROJECT "/tests/fixtures/codegen/diff/new.yaml";
 	run->options->libtorch = NULL;
 	return command_program(run);
 }

@@ -1,6 +1,6 @@
 /*
  * Full backward hooks: the calls, the gradients and the warnings that Python wrote
- * (tests/data/expected/module.py has a function of each name), and what they keep.
+ * (tests/fixtures/expected/module.py has a function of each name), and what they keep.
  */
 #include "expected.h"
 #include "support.h"

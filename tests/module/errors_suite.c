@@ -1,6 +1,6 @@
 /*
- * Errors, with Python's texts: tests/data/expected/module.json. After each of them the module is as
- * it was.
+ * Errors, with Python's texts: tests/fixtures/expected/module.json. After each of them the module
+ * is as it was.
  */
 #include "expected.h"
 #include "support.h"

@@ -1,5 +1,5 @@
 /*
- * What Python lists, prints and loads: tests/data/expected/module.json.
+ * What Python lists, prints and loads: tests/fixtures/expected/module.json.
  */
 #include "expected.h"
 #include "support.h"

@@ -1,5 +1,5 @@
 /*
- * The modules of tests/data/expected/module.py.
+ * The modules of tests/fixtures/expected/module.py.
  */
 #include <stdio.h>
 

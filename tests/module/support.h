@@ -1,5 +1,5 @@
 /*
- * Shared by the suites of modules: the modules of tests/data/expected/module.py.
+ * Shared by the suites of modules: the modules of tests/fixtures/expected/module.py.
  */
 #ifndef MODULE_SUPPORT_H
 #define MODULE_SUPPORT_H

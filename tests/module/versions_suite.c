@@ -1,6 +1,6 @@
 /*
  * Versions of classes in the metadata of state dicts, and the loading of older states, as in
- * tests/data/expected/module.json.
+ * tests/fixtures/expected/module.json.
  */
 #include <ctorch/nn/utils.h>
 

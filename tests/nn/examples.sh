@@ -5,7 +5,7 @@
 # PROGRAMS is the folder of the built programs, TWINS has NAME.py and NAME.txt, IMAGES is given to
 # those that train on images. To write a text again, with PyTorch of the pinned release and the
 # environment of this test (see CMakeLists.txt): python3 examples/twins/NAME.py
-# [tests/data/fashion-mnist] >examples/twins/NAME.txt
+# [tests/fixtures/fashion-mnist] >examples/twins/NAME.txt
 set -eu -o pipefail
 # shellcheck source=tests/support/python_digits.sh
 . "$(dirname "$0")/../support/python_digits.sh"

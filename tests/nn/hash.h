@@ -9,7 +9,7 @@
 #include <ctorch/core/types.h>
 
 /* FNV-1a of the bytes in the order of a contiguous tensor; content() in
- * tests/data/expected/nn_modules_common.py is the same. */
+ * tests/fixtures/expected/nn_modules_common.py is the same. */
 uint64_t hash_of(const ct_tensor *tensor);
 
 #endif

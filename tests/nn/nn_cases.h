@@ -1,5 +1,5 @@
 /*
- * Cases of torch.nn that Python wrote (tests/data/expected/nn_common.py), one line each:
+ * Cases of torch.nn that Python wrote (tests/fixtures/expected/nn_common.py), one line each:
  *
  *     RUN("mse_loss: sum", CT(nn_mse_loss, OUT, X(0), X(1), CT_REDUCTION_SUM));
  *

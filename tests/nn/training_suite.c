@@ -1,6 +1,6 @@
 /*
  * Whole networks from one seed: their weights, and the losses of ten steps, bit for bit as
- * tests/data/expected/nn_training.py wrote them.
+ * tests/fixtures/expected/nn_training.py wrote them.
  */
 #include <inttypes.h>
 

@@ -1,6 +1,6 @@
 /*
  * Values printed and compared, and operators called by name, all as in Python:
- * tests/data/expected/operators.json.
+ * tests/fixtures/expected/operators.json.
  */
 #include "releases.h"
 #include "support.h"

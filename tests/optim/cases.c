@@ -9,7 +9,7 @@
 
 #include "support.h"
 
-/* --- parameters and gradients: ORDER, tests/data/expected/optim_common.py --------------------- */
+/* --- parameters and gradients: ORDER, tests/fixtures/expected/optim_common.py ----------------- */
 
 static const int64_t shapes[PARAMETERS][2] = { { 2, 3 }, { 4 } };
 static const int64_t dims[PARAMETERS] = { 2, 1 };

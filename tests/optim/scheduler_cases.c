@@ -8,7 +8,7 @@
 
 #include "scheduler_cases.h"
 
-/* --- functions of the program: ORDER, FUNCTIONS in tests/data/expected/optim_schedulers.py ---- */
+/* --- functions: ORDER, FUNCTIONS in tests/fixtures/expected/optim_schedulers.py --------------- */
 
 static double decay(double x, void *context)
 {

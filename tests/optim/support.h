@@ -20,8 +20,8 @@ Suite *schedulers_suite(void);
 Suite *swa_suite(void);
 Suite *steps_suite(void);
 
-/* The parameters of a case, drawn as tests/data/expected/optim_common.py does it; they belong to the
- * scope. */
+/* The parameters of a case, drawn as tests/fixtures/expected/optim_common.py does it; they belong
+ * to the scope. */
 enum { PARAMETERS = 2, STEPS = 50 };
 void draw_parameters(ct_dtype dtype, ct_tensor *params[PARAMETERS]);
 

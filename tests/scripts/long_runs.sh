@@ -11,13 +11,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 project=$work/project
 
-mkdir -p "$project/tests/fuzz"
+mkdir -p "$project/tests/proof/fuzz"
 cp -r "$root/scripts" "$project"
 for target in yaml schema png; do
-  : >"$project/tests/fuzz/${target}_target.c"
+  : >"$project/tests/proof/fuzz/${target}_target.c"
 done
 # Prints the call, with the seconds: run.sh BUILD TARGET FINDS -max_total_time=SECONDS
-cat >"$project/tests/fuzz/run.sh" <<'RUN'
+cat >"$project/tests/proof/fuzz/run.sh" <<'RUN'
 echo "stat::number_of_executed_units: 1000"
 echo "$2 $4" >>"$CALLS"
 mkdir -p "$3"

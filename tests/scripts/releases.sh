@@ -15,8 +15,8 @@ root=$1 generator=$2
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*)
   echo "In file included from x.cpp:1:"
-  echo "$PWD/tests/ops/guard.cpp:3:4: error: no allocate() to override"
-  echo "$PWD/tests/ops/guard.cpp:5:6: error: the same file"
+  echo "$PWD/tests/proof/operators/guard.cpp:3:4: error: no allocate() to override"
+  echo "$PWD/tests/proof/operators/guard.cpp:5:6: error: the same file"
   exit 1 ;;
 *--build*generator*)
   mkdir -p build/generator/bin && cp "$GENERATOR" build/generator/bin/ctorch-gen ;;
@@ -91,7 +91,7 @@ expect "a test that cannot be built does not stop the trial" 0 "tried 2.99.0 in"
 expect "its tests are not run" 0 " -E ^(ops|ops_gradients)\$" calls
 expect "and named" 0 "left out, since they cannot be built: ops ops_gradients" without_ops
 expect "with the reason, one for each file" 0 "log):
-        tests/ops/guard.cpp:3:4: error: no allocate() to override
+        tests/proof/operators/guard.cpp:3:4: error: no allocate() to override
       so these tests are left out: ops ops_gradients" without_ops
 expect "a library that cannot be built does" 1 "fix the cause, then run: " \
   called "try-2.99.0 -j" try-release.sh 2.99.0 --no-tests

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # rename_api.sh ROOT GENERATED: scripts/rename-api.sh on the examples as they were before the names of
-# 0.1.0 (tests/data/rename/): they compile afterwards. Expects CC in the environment.
+# 0.1.0 (tests/fixtures/rename/): they compile afterwards. Expects CC in the environment.
 set -eu -o pipefail
 root=$1 generated=$2
 # shellcheck source=tests/scripts/expect.sh
@@ -14,7 +14,7 @@ compile() {
 }
 unchanged() { cmp "$1" "$1.before"; }
 
-cp "$root"/tests/data/rename/*.c "$work"
+cp "$root"/tests/fixtures/rename/*.c "$work"
 for file in "$work"/*.c; do
   name=$(basename "$file")
   expect "$name does not compile before" fails "error" compile "$file"

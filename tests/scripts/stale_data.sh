@@ -20,11 +20,12 @@ check() { # ROOT
   local pinned stale=0
   cd "$1"
   pinned=$(sed -n 's/^# release: //p' native_functions.yaml)
-  is_of tests/data/expected/release.txt "$(cat tests/data/expected/release.txt)" \
-    "python3 tests/data/expected/write.py, with torch $pinned"
-  is_of tests/ops/data/arguments.txt "$(release_in tests/ops/data/arguments.txt)" \
+  is_of tests/fixtures/expected/release.txt "$(cat tests/fixtures/expected/release.txt)" \
+    "python3 tests/fixtures/expected/write.py, with torch $pinned"
+  is_of tests/proof/operators/data/arguments.txt \
+    "$(release_in tests/proof/operators/data/arguments.txt)" \
     "new samples, as docs/operator-tests.md says at 'After a release bump'"
-  is_of tests/ops/results.tsv "$(release_in tests/ops/results.tsv)" \
+  is_of tests/proof/operators/results.tsv "$(release_in tests/proof/operators/results.tsv)" \
     "cmake --build build/release --target update-operators"
   return $stale
 }
@@ -32,10 +33,11 @@ check() { # ROOT
 expect "everything is of the pinned release" 0 "" check "$root"
 
 pinned=$(sed -n 's/^# release: //p' "$root/native_functions.yaml")
-files=(tests/data/expected/release.txt tests/ops/data/arguments.txt tests/ops/results.tsv)
+files=(tests/fixtures/expected/release.txt tests/proof/operators/data/arguments.txt
+  tests/proof/operators/results.tsv)
 copy() {
   local file
-  mkdir -p "$work/tests/data/expected" "$work/tests/ops/data"
+  mkdir -p "$work/tests/fixtures/expected" "$work/tests/proof/operators/data"
   sed '/^$/q' "$root/native_functions.yaml" >"$work/native_functions.yaml"
   for file in "${files[@]}"; do
     cp "$root/$file" "$work/$file"

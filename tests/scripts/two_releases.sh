@@ -33,7 +33,7 @@ libtorch 2.98.0 "$neg" "$mm"
 libtorch 2.99.0 "$neg" "$mul"
 
 # --- a checkout -----------------------------------------------------------------------------------
-mkdir -p "$project/runtime/include" "$project/tests/ops" "$project/docs"
+mkdir -p "$project/runtime/include" "$project/tests/proof/operators" "$project/docs"
 cp -r "$root/scripts" "$root/templates" "$project"
 cp -r "$root/runtime/include/ctorch" "$project/runtime/include"
 printf '/build/\n' >"$project/.gitignore"

@@ -5,7 +5,7 @@
 
 #include "processor.h"
 
-/* ORDER: as tests/data/expected/common.py calls them. */
+/* ORDER: as tests/fixtures/expected/common.py calls them. */
 static const struct {
 	const char *name;
 	ct_dtype dtype;

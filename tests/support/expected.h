@@ -1,6 +1,6 @@
 /*
- * Values that PyTorch computed: tests/data/expected/TOPIC.json, written by
- * tests/data/expected/write.py.
+ * Values that PyTorch computed: tests/fixtures/expected/TOPIC.json, written by
+ * tests/fixtures/expected/write.py.
  */
 #ifndef SUPPORT_EXPECTED_H
 #define SUPPORT_EXPECTED_H
@@ -13,7 +13,7 @@
  * Release it with json_decref().
  *
  * It excludes cases that this release of libtorch cannot meet because the values are from another
- * release: those with a later dtype, and those that tests/data/expected/since.json lists. Their
+ * release: those with a later dtype, and those that tests/fixtures/expected/since.json lists. Their
  * number and the reasons are printed once. With the release of the values the list is complete.
  * Besides its members each case has "place", its position in the file. */
 json_t *expected_cases(const char *topic);

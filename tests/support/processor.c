@@ -20,7 +20,7 @@ static uint64_t hash_of(const void *bytes, size_t size)
 	return hash;
 }
 
-/* KEEP THE SAME: processor() in tests/data/expected/common.py computes this text. */
+/* KEEP THE SAME: processor() in tests/fixtures/expected/common.py computes this text. */
 static void write_processor(char *text, size_t size)
 {
 	static ct_error (*const functions[])(const ct_tensor *, ct_tensor **) = {

@@ -24,7 +24,7 @@ void make_plain(ct_value *dict);
 /* A tensor of a value, borrowed. */
 ct_tensor *tensor_in(const ct_value *value);
 
-/* A value of tests/data/expected/operators.json, which owns all that it has. */
+/* A value of tests/fixtures/expected/operators.json, which owns all that it has. */
 ct_value decode(const json_t *json);
 
 #endif

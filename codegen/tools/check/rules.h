@@ -2,7 +2,7 @@
  * rules.h: the conventions of the public headers, each a function. rules.c has the table.
  *
  * A rule with `check` is applied to each declaration of its kinds, one with `check_header` to each
- * header. docs/conventions.md repeats the sentences, and tests/data/codegen/bad_headers/ has a
+ * header. docs/conventions.md repeats the sentences, and tests/fixtures/codegen/bad_headers/ has a
  * header for each rule that breaks it.
  */
 #ifndef CTORCH_GEN_TOOLS_CHECK_RULES_H

@@ -1,5 +1,5 @@
 /*
- * The modules of tests/data/expected/module_summary.py.
+ * The modules of tests/fixtures/expected/module_summary.py.
  */
 #ifndef MODULE_SUMMARY_MODELS_H
 #define MODULE_SUMMARY_MODELS_H

@@ -164,7 +164,7 @@ if [ -e "$lib/ctorch/checked" ]; then
   try "a program with the checked library, run" checked examples/hello
   try "it is the installed one" prints "$lib/ctorch/checked/" checked ldd examples/hello
   try "a program with mistakes, built" \
-    "$cc" "$root/tests/memory/checked/mistakes.c" -o mistakes "${flags[@]}" -pthread
+    "$cc" "$root/tests/core/memory/checked/mistakes.c" -o mistakes "${flags[@]}" -pthread
   try "the checked library finds one" prints "it was already released" checked ./mistakes free_twice
 fi
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
