@@ -61,9 +61,9 @@ part() { # NAME LINES-COVERED LINES BRANCHES-COVERED BRANCHES, the files on stdi
 }
 { file codegen/b.c 1999 2000 1 3 && file codegen/a.h 7 7 0 0; } | part codegen 2006 2007 1 3
 {
-  file runtime/tensor/x.cpp 0 5 0 2
+  file runtime/tensor/tensor/x.cpp 0 5 0 2
   file runtime/error.c 10 10 4 4
-  file runtime/memory/scope.c 1 3 1 2
+  file runtime/core/memory/scope.c 1 3 1 2
   file runtime/caught.cpp 5 10 1 4
 } | part runtime 16 28 6 12
 mkdir -p "$work/out/sub" "$work/out/coverage"
@@ -83,9 +83,9 @@ codegen/                           99.9 %  2006 of  2007    33.3 %     1 of     
 runtime/                           75.0 %    15 of    20    62.5 %     5 of     8
   caught.cpp                       50.0 %     5 of    10    25.0 %     1 of     4
   error.c                         100.0 %    10 of    10   100.0 %     4 of     4
-runtime/memory/                    33.3 %     1 of     3    50.0 %     1 of     2
+runtime/core/memory/               33.3 %     1 of     3    50.0 %     1 of     2
   scope.c                          33.3 %     1 of     3    50.0 %     1 of     2
-runtime/tensor/                     0.0 %     0 of     5     0.0 %     0 of     2
+runtime/tensor/tensor/              0.0 %     0 of     5     0.0 %     0 of     2
   x.cpp                             0.0 %     0 of     5     0.0 %     0 of     2
 
                                            lines                 branches
