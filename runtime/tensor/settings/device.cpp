@@ -103,27 +103,6 @@ try {
 	return ct::caught(__func__);
 }
 
-/* ONNX Runtime's type had this number before MAIA. */
-#if CT_HAS_MAIA
-#define TYPE_8 "maia"
-#else
-#define TYPE_8 "ort"
-#endif
-
-/* ORDER DEVICE TYPE: as enum ct_device_type_value */
-static constexpr const char *type_names[] = {
-	nullptr, "cpu",  "cuda", "mkldnn", "opengl", "opencl",        "ideep", "hip",
-	"fpga",  TYPE_8, "xla",  "vulkan", "metal",  "xpu",           "mps",   "meta",
-	"hpu",   "ve",   "lazy", "ipu",    "mtia",   "privateuseone",
-};
-static_assert(sizeof type_names / sizeof *type_names == CT_DEVICE_TYPE_PRIVATEUSE1 + 1,
-	      "each type has its name");
-
-const char *ct_device_type_name(ct_device_type type) noexcept
-{
-	return type > 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 ? type_names[type] : nullptr;
-}
-
 /* --- Available devices ----------------------------------------------------------------------- */
 
 int64_t ct_device_count(ct_device_type type) noexcept
