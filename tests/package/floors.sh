@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # floors.sh PROJECT OBJECTS: includes point downwards. In runtime/ a file includes files of its own
-# layer ("floor") and of those below it, in the order of the list in runtime/CMakeLists.txt; the
-# same holds in codegen/, in the order below. A floor is a folder, perhaps inside another one, or a
-# header beside the folders. The order also holds for what the object files use, which the file
-# OBJECTS lists. Nothing depends on programs/. No files use each other in a circle. Also what holds
-# for the functions of a folder of runtime/: static ones have different names, and none is named in
-# quotes.
+# room ("floor") and of those below it, in the order of the lists in runtime/CMakeLists.txt and those
+# of its wings; the same holds in codegen/, in the order below. A floor is a folder, perhaps inside
+# another one, or a header beside the folders. The order also holds for what the object files use,
+# which the file OBJECTS lists. Nothing depends on programs/. No files use each other in a circle. Also
+# what holds for the functions of a room of runtime/: static ones have different names, and none is
+# named in quotes.
 # Expects NM in the environment.
 set -eu -o pipefail
 project=$1 objects=$2
@@ -104,7 +104,7 @@ if grep -q '/ctorch\.dir/' "$objects"; then
 fi
 
 # No circle of files: of two that need each other, neither can be read, tested or changed alone.
-# Where a folder's C++ is compiled as one, only the files in C are seen.
+# Where the C++ of a wing is compiled as one, only the files in C are seen.
 circles=$({ grep -E '/ctorch\.dir/(\./)?[a-z]+/' "$objects" || true; } | xargs -r "$NM" -P -A -g |
   awk '
     $3 ~ /[WV]/ { next } # inline functions of C++
