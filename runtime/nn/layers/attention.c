@@ -19,7 +19,6 @@
 #include "nn/functional/raise.h"
 #include "nn/layers/attention.h"
 #include "nn/layers/typed.h"
-#include "nn/utils/computed_parts.h"
 #include "tensor/tensor/sizes.h"
 
 /* --- the output's projection ------------------------------------------------------------------ */

@@ -20,7 +20,6 @@
 #include "nn/functional/raise.h"
 #include "nn/layers/class.h"
 #include "nn/layers/typed.h"
-#include "nn/utils/computed_parts.h"
 #include "tensor/tensor/sizes.h"
 
 enum mode { MODE_TANH, MODE_RELU, MODE_LSTM, MODE_GRU, MODE_UNKNOWN };

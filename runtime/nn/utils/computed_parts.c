@@ -30,22 +30,6 @@ ct_error ct_no_attribute(const ct_module *self, const char *name)
 		    ct_module_is_parametrized(self) ? "Parametrized" : "", self->klass->name, name);
 }
 
-ct_error ct_nn_utils_find_tensor(const ct_module *module, const char *name, ct_tensor **result)
-{
-	const struct ct_computed *how = ct_computed_find(module, name, NULL);
-
-	*result = NULL;
-	if (how)
-		return how->compute(module, how, result);
-	for (int kind = CT_PARAMETERS; kind <= CT_BUFFERS; kind++) {
-		const struct ct_part *part = ct_part_find(module, (enum ct_part_kind)kind, name);
-
-		if (part)
-			*result = part->object;
-	}
-	return NULL;
-}
-
 ct_error ct_computed_part(const ct_module *self, const char *name,
 			  const struct ct_computed_part *part, ct_tensor **result)
 {

@@ -34,10 +34,6 @@ ct_error ct_computed_register(ct_module *self, const char *name,
 /* Python's AttributeError. */
 ct_error ct_no_attribute(const ct_module *self, const char *name);
 
-/* A parameter or buffer of this name, borrowed; a computed tensor, of the innermost scope; NULL:
- * none. */
-ct_error ct_nn_utils_find_tensor(const ct_module *module, const char *name, ct_tensor **result);
-
 /* A ValueError: "weight_norm of 'weight' not found in Linear(...)". */
 ct_error ct_computed_not_found(const ct_module *self, const char *what, const char *name);
 
