@@ -69,7 +69,7 @@ static ct_error copy_storage(struct ct_loader *self, struct ct_node *node, ct_va
 	ct_value value;
 
 	if (node->storage->base)
-		return ct_loader_wrong(self, "it is a part of a storage");
+		return ct_loader_wrong(self, "it is a view of another storage");
 	CT_TRY(ct_loader_make_storage(self, node->storage, &storage));
 	value = ct_value_storage(storage);
 	return ct_value_copy(&value, result);
@@ -130,8 +130,8 @@ static ct_error refuse(struct ct_loader *self, const struct ct_node *node, ct_va
 		if (self->options->skip_unknown)
 			return skip_type(self, "builtins", "int", result);
 		return ct_loader_wrong(self,
-				       "it is an integer of more than %d bytes (with "
-				       "skip_unknown such integers become None)",
+				       "it is an integer of more than %d bytes (skip_unknown "
+				       "loads such integers as None)",
 				       CT_BIG_INT_BYTES);
 	case CT_NODE_GLOBAL:
 		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
@@ -407,7 +407,7 @@ ct_error ct_loader_spend(struct ct_loader *self, size_t n)
 	const uint64_t cost = 1 + n / 32;
 
 	if (cost > self->values_left)
-		return ct_loader_wrong(self, "its pickle repeats parts of itself far too often");
+		return ct_loader_wrong(self, "its pickle repeats its parts too often");
 	self->values_left -= cost;
 	return NULL;
 }

@@ -59,7 +59,8 @@ static ct_error apply_view(const struct ct_loader *self, const struct ct_node *n
 			       : ct_loader_wrong(self, "it is conjugated, but not complex");
 	if (ct_node_is_text(name, "neg"))
 		return dtype != CT_BOOL ? ct__neg_view(*tensor, tensor)
-					: ct_loader_wrong(self, "it is a bool with a minus");
+					: ct_loader_wrong(self, "it is a bool tensor with the "
+								"negative bit");
 	return NULL;
 }
 
@@ -102,7 +103,8 @@ static ct_error rebuild_tensor(struct ct_loader *self, const struct ct_node *arg
 	CT_TRY(check_not_quantized(self, dtype));
 	/* Every byte of a storage of bools was checked. */
 	if (dtype == CT_BOOL && item[0]->storage->dtype != CT_BOOL)
-		return ct_loader_wrong(self, "it has bools on a storage of other numbers");
+		return ct_loader_wrong(self, "it is a bool tensor, but its storage has another "
+					     "dtype");
 	CT_TRY(ct_rebuild_place(self, item, dtype, &place));
 	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
 	CT_TRY(ct_tensor_from_storage(storage, dtype, place.offset,
@@ -185,7 +187,8 @@ static ct_error rebuild_converted(struct ct_loader *self, const struct ct_node *
 	CT_TRY(read_device(self, item[2], &device));
 	if (ct_tensor_device(data).type == CT_DEVICE_TYPE_META &&
 	    device.type != CT_DEVICE_TYPE_META)
-		return ct_loader_wrong(self, "its data are on the meta device, which has none");
+		return ct_loader_wrong(self, "its storage is on the meta device, which holds no "
+					     "data");
 	CT_TRY(ct_Tensor_to_device(data, device, (ct_dtype)item[1]->value.i, false, false,
 				   CT_MEMORY_FORMAT_NONE, result));
 	return require_grad(item[3], *result);
@@ -221,8 +224,8 @@ ct_error ct_loader_tensor(struct ct_loader *self, struct ct_node *node, ct_tenso
 	if (node->tensor == NULL) {
 		if (self->tensors_depth == MAX_NESTING)
 			return ct_loader_wrong(self,
-					       "it is made of tensors that are made of "
-					       "others more than %d levels deep",
+					       "its component tensors are nested more than %d "
+					       "levels deep",
 					       MAX_NESTING);
 		self->tensors_depth++;
 		error = rebuild(self, node, &node->tensor);

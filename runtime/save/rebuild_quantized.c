@@ -78,12 +78,12 @@ ct_error ct_rebuild_quantized(struct ct_loader *self, const struct ct_node *argu
 	CT_TRY(ct_rebuild_check(self, arguments, "siIIT"));
 	dtype = item[0]->storage->dtype;
 	if (!ct_rebuild_is_quantized(dtype))
-		return ct_loader_wrong(self, "it is quantized, but on a storage of numbers");
+		return ct_loader_wrong(self, "it is quantized, but its storage is not");
 	CT_TRY(ct_rebuild_place(self, item, dtype, &place));
 	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
 	if (ct_storage_device(storage).type == CT_DEVICE_TYPE_META)
-		return ct_loader_wrong(self, "it is quantized, and libtorch has no such tensors on "
-					     "the meta device");
+		return ct_loader_wrong(self, "libtorch has no quantized tensors on the meta "
+					     "device");
 	CT_TRY((item[4]->len == 3 ? make_per_tensor : make_per_channel)(
 		self, item[4], dtype, &place.size, ct_storage_device(storage), result));
 	return ct_tensor_set_storage(*result, storage, place.offset,
