@@ -55,8 +55,8 @@ ct_data_loader *ct_data_loader_retain(const ct_data_loader *self)
 void ct_data_loader_free(ct_data_loader *self)
 {
 	if (self && ct_loader_is_in_call(self) && atomic_load(&self->counted.references) == 1)
-		ct_warn_of("ct_data_loader_free() was called by a function that this data loader "
-			   "of %s is calling, so the loader was not released",
+		ct_warn_of("ct_data_loader_free() was called in a callback of this data loader of "
+			   "%s, so the loader was not freed",
 			   self->dataset->name);
 	else
 		ct_counted_free(self);
@@ -85,18 +85,18 @@ static ct_error check_numbers(const ct_data_loader_options *o)
 				    (long long)o->batch_size);
 	if (o->num_workers < 0 || o->num_workers > MAX_WORKERS)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-				    "num_workers is %d, not 0 to %d; use num_workers=0 to disable "
-				    "multithreading",
+				    "num_workers is %d, but must be from 0 to %d; use "
+				    "num_workers=0 to disable multithreading",
 				    o->num_workers, MAX_WORKERS);
 	if (o->prefetch_factor < 0 || o->prefetch_factor > MAX_PREFETCH)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-				    "prefetch_factor is %d, not 1 to %d", o->prefetch_factor,
-				    MAX_PREFETCH);
+				    "prefetch_factor is %d, but must be from 1 to %d",
+				    o->prefetch_factor, MAX_PREFETCH);
 	if (o->prefetch_factor && o->num_workers == 0)
 		return wrong("prefetch_factor option could only be specified in multithreading; "
 			     "let num_workers > 0 to enable it");
 	if (o->max_skipped < -1)
-		return wrong("max_skipped must be -1 (any number) or more");
+		return wrong("max_skipped must be at least -1 (no limit)");
 	return o->timeout >= 0 ? NULL : wrong("timeout option should be non-negative");
 }
 
@@ -105,8 +105,9 @@ static ct_error check_combination(const ct_dataset *dataset, const ct_data_loade
 	if (ct_dataset_is_stream(dataset) && (o->shuffle || o->sampler || o->batch_sampler))
 		return ct_error_new(
 			CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-			"%s is a stream, which has its own order: no shuffle, sampler or "
-			"batch_sampler; ct_shuffle_dataset_new() shuffles it",
+			"%s is a stream, which has its own order: shuffle, sampler and "
+			"batch_sampler are not supported; ct_shuffle_dataset_new() shuffles a "
+			"stream",
 			dataset->name);
 	if (o->sampler && o->shuffle)
 		return wrong("sampler option is mutually exclusive with shuffle");
@@ -126,8 +127,8 @@ static ct_error check_device(ct_device device)
 	if (device.type == CT_DEVICE_TYPE_NONE || ct_device_is_available(device))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-			    "device is %s, which cannot be used; ct_device_accelerator() gives one "
-			    "that can",
+			    "device is %s, which is not available; ct_device_accelerator() "
+			    "returns one that is",
 			    ct_impl_device_text(device, text, sizeof text));
 }
 
@@ -349,7 +350,7 @@ static ct_error count_skipped(ct_data_loader *self, struct ct_fetched *fetched)
 	if (max < 0 || self->epoch.skipped <= max)
 		return NULL;
 	return ct_data_error_in(ct_error_copy(self->skipped_error),
-				"%lld samples failed, more than max_skipped=%lld; the last one",
+				"%lld samples failed, more than max_skipped=%lld; the last error",
 				(long long)self->epoch.skipped, (long long)max);
 }
 
@@ -438,8 +439,9 @@ ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const 
 	CT_TRY(ct_data_loader_check(self, CT_NAME_OF(ct_data_loader_next)));
 	if (loop != self->loops)
 		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_data_loader_next),
-				    "another loop over this data loader has begun within the loop, "
-				    "which cannot go on: make a second loader for one of them");
+				    "another loop over this data loader began inside this one, "
+				    "which cannot continue: create a second loader for one of "
+				    "them");
 	if (!self->epoch.is_open && !self->was_loaded) {
 		*result = NULL;
 		return NULL;
@@ -471,7 +473,7 @@ ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result)
 				(long long)index));
 	if (item.kind != CT_VALUE_TENSOR)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
-				    "item %lld of the batch is not a tensor, but of type %s",
+				    "item %lld of the batch must be a tensor, not %s",
 				    (long long)index, ct_value_type_name(&item));
 	return ct_value_as_tensor(&item, result);
 }

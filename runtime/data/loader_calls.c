@@ -34,8 +34,8 @@ ct_error ct_loader_check_call(const ct_data_loader *self, const char *function)
 	if (!ct_loader_is_in_call(self))
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, function,
-			    "%s() was called by a function that this data loader of %s is calling, "
-			    "such as the dataset's get; make a second data loader for it",
+			    "%s() was called in a callback of this data loader of %s, such as the "
+			    "dataset's get; create a second data loader for it",
 			    function, self->dataset->name);
 }
 
@@ -46,7 +46,8 @@ ct_error ct_loader_enter(const ct_data_loader *self, const char *function,
 	if (ct_workers_are_elsewhere(self->workers))
 		return ct_error_new(CT_ERROR_RUNTIME, function,
 				    "the workers of this data loader of %s are threads of the "
-				    "process that forked this one; make a data loader in the child",
+				    "parent process; create a data loader in the child after "
+				    "fork()",
 				    self->dataset->name);
 	ct_loader_call_begin(call, self);
 	return NULL;
