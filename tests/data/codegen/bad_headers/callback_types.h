@@ -1,4 +1,4 @@
-/* error 13:16 callback_types: the name of the function type ct_text_callback does not say so */
+/* error 13:16 callback_types: the name of ct_text_callback does not say that it is a function type */
 /* error 16:45 callback_types: the context of ct_first_function comes before 'number' */
 #ifndef CTORCH_CALLBACK_TYPES_H
 #define CTORCH_CALLBACK_TYPES_H

@@ -1,5 +1,5 @@
 /* error 21:44 callbacks: the callback 'function' of ct_count_to has no context after it */
-/* error 24:61 callbacks: ct_on_number keeps the context, and no release follows it */
+/* error 24:61 callbacks: ct_on_number keeps the context, but no release follows it */
 /* error 27:50 callbacks: 'release' does not follow what it releases */
 /* error 31:29 callbacks: the function that releases 'context' is called 'free_context' */
 #ifndef CTORCH_CALLBACKS_H

@@ -1,5 +1,5 @@
-/* error 22:17 constructors: ct_thing_load gives a new ct_thing, and its name does not say so */
-/* error 25:18 constructors: ct_thing_any gives a new ct_thing, and its name does not say so */
+/* error 22:17 constructors: ct_thing_load returns a new ct_thing, but its name does not say so */
+/* error 25:18 constructors: ct_thing_any returns a new ct_thing, but its name does not say so */
 #ifndef CTORCH_CONSTRUCTORS_H
 #define CTORCH_CONSTRUCTORS_H
 

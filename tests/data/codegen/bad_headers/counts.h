@@ -1,5 +1,5 @@
-/* error 19:16 counts: ct_thing_parts returns a number of things, and does not end with _count */
-/* error 22:16 counts: ct_thing_color_count counts, and does not give an int64_t */
+/* error 19:16 counts: ct_thing_parts returns a count, but its name does not end with _count */
+/* error 22:16 counts: ct_thing_color_count returns a count, but not as an int64_t */
 #ifndef CTORCH_COUNTS_H
 #define CTORCH_COUNTS_H
 

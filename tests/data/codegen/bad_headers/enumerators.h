@@ -1,5 +1,5 @@
-/* error 19:2 enumerators: the enumerator CT_COLOR does not begin with words of ct_color_mode */
-/* error 20:2 enumerators: the enumerator CT_MODE_SUBTRACT does not begin with words of ct_color_mode */
+/* error 19:2 enumerators: the enumerator CT_COLOR does not begin with the words of ct_color_mode */
+/* error 20:2 enumerators: the enumerator CT_MODE_SUBTRACT does not begin with the words of ct_color_mode */
 #ifndef CTORCH_ENUMERATORS_H
 #define CTORCH_ENUMERATORS_H
 

@@ -1,5 +1,5 @@
-/* error 13:17 errors: ct_fail returns an error, and is not declared CT_RETURNS_ERROR */
-/* error 16:13 errors: ct_succeed is declared CT_RETURNS_ERROR, and returns void */
+/* error 13:17 errors: ct_fail returns an error, but is not declared CT_RETURNS_ERROR */
+/* error 16:13 errors: ct_succeed is declared CT_RETURNS_ERROR, but returns void */
 #ifndef CTORCH_ERRORS_H
 #define CTORCH_ERRORS_H
 

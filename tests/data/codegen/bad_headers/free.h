@@ -1,5 +1,5 @@
-/* error 13:25 free: ct_thing_new gives a new ct_thing, and there is no ct_thing_free */
-/* error 28:13 free: ct_box_free does not return nothing, or does not accept NULL */
+/* error 13:25 free: ct_thing_new returns a new ct_thing, but there is no ct_thing_free */
+/* error 28:13 free: ct_box_free must return void and accept NULL */
 #ifndef CTORCH_FREE_H
 #define CTORCH_FREE_H
 

@@ -1,4 +1,4 @@
-/* error 18:16 getters: ct_thing_get_size gets a property, and looks nothing up by a name, a key, a path or an index */
+/* error 18:16 getters: ct_thing_get_size returns a property, but get_ looks something up by a name, a key, a path or an index */
 #ifndef CTORCH_GETTERS_H
 #define CTORCH_GETTERS_H
 

@@ -1,6 +1,6 @@
-/* error 16:11 integers: 'second' of ct_pair is of a type without a size, unsigned */
-/* error 20:13 integers: ct_add returns a type without a size, long */
-/* error 20:39 integers: 'second' of ct_add is of a type without a size, int */
+/* error 16:11 integers: 'second' of ct_pair has a type without a fixed size, unsigned */
+/* error 20:13 integers: ct_add returns a type without a fixed size, long */
+/* error 20:39 integers: 'second' of ct_add has a type without a fixed size, int */
 #ifndef CTORCH_INTEGERS_H
 #define CTORCH_INTEGERS_H
 

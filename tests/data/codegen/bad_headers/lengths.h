@@ -1,4 +1,4 @@
-/* error 19:36 lengths: 'numbers_len' of ct_sum_first is the length of no list before it */
+/* error 19:36 lengths: 'numbers_len' of ct_sum_first is not the length of a list before it */
 #ifndef CTORCH_LENGTHS_H
 #define CTORCH_LENGTHS_H
 

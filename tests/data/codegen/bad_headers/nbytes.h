@@ -1,5 +1,5 @@
-/* error 14:10 nbytes: the number 'max_bytes' of ct_find_options is a number of bytes */
-/* error 22:30 nbytes: the number 'bytes' of ct_room is a number of bytes */
+/* error 14:10 nbytes: 'max_bytes' of ct_find_options is a number of bytes */
+/* error 22:30 nbytes: 'bytes' of ct_room is a number of bytes */
 #ifndef CTORCH_NBYTES_H
 #define CTORCH_NBYTES_H
 

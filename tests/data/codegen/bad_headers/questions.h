@@ -1,5 +1,5 @@
-/* error 19:13 questions: ct_thing_close returns a bool, and its name asks nothing */
-/* error 22:16 questions: ct_thing_is_open asks, and does not answer with a bool */
+/* error 19:13 questions: ct_thing_close returns a bool, but its name is not a question */
+/* error 22:16 questions: the name of ct_thing_is_open is a question, but it does not return a bool */
 #ifndef CTORCH_QUESTIONS_H
 #define CTORCH_QUESTIONS_H
 

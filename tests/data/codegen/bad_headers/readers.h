@@ -1,4 +1,4 @@
-/* error 20:42 readers: ct_thing_print only reads self, which is not const */
+/* error 20:42 readers: ct_thing_print only reads self, but self is not const */
 #ifndef CTORCH_READERS_H
 #define CTORCH_READERS_H
 

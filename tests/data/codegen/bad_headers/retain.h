@@ -1,5 +1,5 @@
-/* error 13:25 retain: ct_thing_current lends a ct_thing, and there is no ct_thing_retain */
-/* error 25:13 retain: ct_box_retain does not return a new reference to a const self */
+/* error 13:25 retain: ct_thing_current returns a borrowed ct_thing, but there is no ct_thing_retain */
+/* error 25:13 retain: ct_box_retain must take a const self and return a new reference */
 #ifndef CTORCH_RETAIN_H
 #define CTORCH_RETAIN_H
 

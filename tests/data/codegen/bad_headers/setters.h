@@ -1,6 +1,6 @@
 /* error 26:16 setters: the setter ct_thing_set_size returns int64_t */
 /* error 32:68 setters: the setter ct_thing_set_open has a result, 'previous' */
-/* error 35:13 setters: there is no getter for the setter ct_thing_set_color */
+/* error 35:13 setters: the setter ct_thing_set_color has no getter */
 #ifndef CTORCH_SETTERS_H
 #define CTORCH_SETTERS_H
 
