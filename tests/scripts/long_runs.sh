@@ -74,7 +74,7 @@ done
 expect "0 seconds for all are refused" 1 "'0' is not a number of seconds" fuzz "$all" none 0
 expect "an unknown target is refused" 1 "there are: png schema yaml" fuzz "$all" none frob
 expect "so is an option" 1 "unknown option '--frob'" fuzz "$all" none --frob
-expect "a third word" 1 "'x' is one word too many" fuzz "$all" none yaml 5 x
+expect "a third word" 1 "unexpected argument 'x'" fuzz "$all" none yaml 5 x
 expect "and a target after the seconds" 1 "the target comes first" fuzz "$all" none 5 yaml
 
 expect "the operators are swept in three ways" 0 \

@@ -22,7 +22,7 @@ if [ "$(id -u)" -ne 0 ]; then
   : >"$work/locked/operators.txt"
   chmod 555 "$work/locked"
   expect "one that cannot be written is reported before anything is fetched" 1 \
-    "the folder cannot be written: $work/locked" \
+    "cannot write to the folder: $work/locked" \
     "$root/scripts/pin-release.sh" 2.99.0 --into "$work/locked"
   chmod 755 "$work/locked"
 fi
