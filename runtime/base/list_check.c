@@ -11,12 +11,12 @@ ct_error ct_list_check(const char *function, int position, const char *name, con
 {
 	if (length < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s): length is %lld, it must not be negative",
+				    "argument %d (%s): length is %lld, but must not be negative",
 				    position, name, (long long)length);
 	if (length > CT_LENGTH_MAX)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s): length is %lld, which is longer than memory "
-				    "can be",
+				    "argument %d (%s): length is %lld, which is larger than the "
+				    "address space",
 				    position, name, (long long)length);
 	if (list == NULL && length > 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,

@@ -13,10 +13,10 @@ namespace ct {
 void check_length(const void *list, int64_t length, int position, const char *name)
 {
 	if (length < 0)
-		refuse("argument %d (%s): length is %lld, it must not be negative", position, name,
+		refuse("argument %d (%s): length is %lld, but must not be negative", position, name,
 		       static_cast<long long>(length));
 	if (length > CT_LENGTH_MAX)
-		refuse("argument %d (%s): length is %lld, which is longer than memory can be",
+		refuse("argument %d (%s): length is %lld, which is larger than the address space",
 		       position, name, static_cast<long long>(length));
 	if (list == nullptr && length > 0)
 		refuse("argument %d (%s) must not be NULL, since its length is %lld", position,
@@ -175,8 +175,8 @@ at::Scalar make_scalar(const ct_scalar &scalar, int position, const char *name)
 		return at::Scalar(static_cast<uint64_t>(scalar.i));
 #else
 		if (scalar.i < 0)
-			refuse("argument %d (%s): this release of libtorch has no numbers above "
-			       "2^63 - 1",
+			refuse("argument %d (%s): this release of libtorch does not support "
+			       "integers above 2^63 - 1",
 			       position, name);
 		return at::Scalar(scalar.i);
 #endif
