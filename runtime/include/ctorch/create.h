@@ -86,9 +86,9 @@ CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_
  * array of more than two dimensions, or with elements other than bool, the integers (not plain
  * char), float, double and their complex types. For gcc and clang.
  */
-#define CT_TENSOR_FROM_MEMORY(array, shape, result)                                         \
-	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array),                               \
-			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_), shape, \
+#define CT_TENSOR_FROM_MEMORY(array, shape, result)                                             \
+	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array),                                   \
+			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_) + 0, shape, \
 			      result)
 
 /* For a pointer, the array has a negative size. */
@@ -117,8 +117,14 @@ type:                                 \
 	CT_ELEMENT_TYPE_(float, CT_FLOAT32),               \
 	CT_ELEMENT_TYPE_(double, CT_FLOAT64),              \
 	CT_ELEMENT_TYPE_(float _Complex, CT_COMPLEX64),    \
-	CT_ELEMENT_TYPE_(double _Complex, CT_COMPLEX128)
+	CT_ELEMENT_TYPE_(double _Complex, CT_COMPLEX128),  \
+	default : CT_NO_ELEMENT_TYPE_
 /* clang-format on */
+/* It cannot be added to 0: the compiler's error has its name. */
+#define CT_NO_ELEMENT_TYPE_ ((struct ct_call_ct_tensor_from_memory_for_this_array){ 0 })
+struct ct_call_ct_tensor_from_memory_for_this_array {
+	char unused_;
+};
 #endif
 
 /**
