@@ -6238,7 +6238,7 @@ struct ct_args__flash_attention_forward_see__flash_attention_forward_quantized_ 
 	bool is_causal;
 	bool return_debug_mask;
 	struct {
-		const struct ct_too_many_arguments_see__flash_attention_forward_quantized *position;
+		const struct ct_too_many_arguments_name_scale_or_see__flash_attention_forward_quantized *position;
 	} no_more_;
 	double scale;
 	int64_t window_size_left;
@@ -12255,7 +12255,7 @@ struct ct_args__scaled_dot_product_flash_attention_see__scaled_dot_product_flash
 	bool is_causal;
 	bool return_debug_mask;
 	struct {
-		const struct ct_too_many_arguments_see__scaled_dot_product_flash_attention_quantized *position;
+		const struct ct_too_many_arguments_name_scale_or_see__scaled_dot_product_flash_attention_quantized *position;
 	} no_more_;
 	double scale;
 };
@@ -16560,7 +16560,7 @@ struct ct_args__to_sparse_see__to_sparse_sparse_dim_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see__to_sparse_sparse_dim *position;
+		const struct ct_too_many_arguments_name_layout_or_see__to_sparse_sparse_dim *position;
 	} no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
