@@ -15,7 +15,7 @@ expect "a release is required" 1 "expected one release" "$root/scripts/pin-relea
 expect "a valid one" 1 "'2.99' is not a release such as" "$root/scripts/pin-release.sh" 2.99
 expect "an unknown argument is refused" 1 "unknown argument '--frob'" \
   "$root/scripts/pin-release.sh" 2.99.0 --frob
-expect "and a folder without a list" 1 "there is no $work/operators.txt" \
+expect "and a folder without a list" 1 "$work/operators.txt does not exist" \
   "$root/scripts/pin-release.sh" 2.99.0 --into "$work"
 if [ "$(id -u)" -ne 0 ]; then
   mkdir "$work/locked"
