@@ -15,7 +15,7 @@
 	"net.state_dict() in Python, or use .state_dicts; skip_unknown loads other "  \
 	"objects as None)"
 #define OTHER_ARGUMENTS "its description differs from the one that Python writes"
-#define OTHER_CALL " has arguments that Python does not give it"
+#define OTHER_CALL " is called with unexpected arguments"
 #define NOT_NUMPY "its description differs from the one that NumPy writes"
 /* The text is libtorch's, and may be another one in another release. */
 #define LIBTORCH "\1"

@@ -251,11 +251,11 @@ END_TEST
 #define UNKNOWN(bytes)                                                                     \
 	"unknown file format: expected a file of torch.save(), safetensors, .npz or .npy " \
 	"(it begins with " bytes ")"
-#define PICKLE                                                                                  \
-	NOT_SAVED                                                                               \
-	"a plain pickle of Python (it begins with 80 02 7d 2e); only torch.save()'s "           \
-	"are read: in Python, load it and save its arrays with torch.save() or numpy.savez(), " \
-	"of a whole model net.state_dict()"
+#define PICKLE                                                                                \
+	NOT_SAVED                                                                             \
+	"a plain pickle of Python (it begins with 80 02 7d 2e); only pickles from "           \
+	"torch.save() can be read: in Python, load it and save its arrays with torch.save() " \
+	"or numpy.savez(); for a whole model, save net.state_dict()"
 
 START_TEST(wherever_an_archive_ends_it_is_an_error)
 {

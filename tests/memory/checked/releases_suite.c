@@ -140,7 +140,7 @@ START_TEST(to_be_freed_later)
 	ct_tensor *tensor = free_later(make_tensor());
 
 	REFUSED(ct_relu(tensor, NULL),
-		RELU "it must not be used any more: " MADE ", and passed to " LATER);
+		RELU "it must not be used anymore: " MADE ", and passed to " LATER);
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
 }
 END_TEST
