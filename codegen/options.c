@@ -55,8 +55,8 @@ static const struct known_option {
 	  "2.14.1, a yaml, a wheel, a folder that contains PyTorch" },
 	{ "release", "X.Y.Z", TEXT(release), 0, "the release, overriding what SOURCE says" },
 	{ "exceptions", "FILE", TEXT(exceptions), 0,
-	  "what the rules do not apply to: lines of a rule, a name\n"
-	  "and a reason; default, without --headers and HEADER:\n"
+	  "exceptions to the rules: lines of a rule, a name and a\n"
+	  "reason; default, without --headers and HEADER:\n"
 	  "ROOT/runtime/include/exceptions.tsv" },
 	{ "rules", NULL, TEXT(rules), 0, "list the rules: name, tab, sentence" },
 };

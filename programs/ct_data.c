@@ -55,7 +55,7 @@ static const struct command *find_command(const char *name)
 	for (const struct command *command = commands; command->name; command++)
 		if (strcmp(command->name, name) == 0)
 			return command;
-	refuse(NULL, "there is no command '%s'", name);
+	refuse(NULL, "unknown command '%s'", name);
 	return NULL;
 }
 
@@ -167,7 +167,7 @@ static void refuse_option(const struct command *command, int option, const char 
 		refuse(command, "%s has no option -%c", command->name, optopt);
 	if (optopt)
 		refuse(command, "%s takes no argument", given);
-	refuse(command, "%s has no option %s, or several that begin so", command->name, given);
+	refuse(command, "%s: unknown or ambiguous option %s", command->name, given);
 }
 
 static void set_options(const struct command *command, struct options *options, int argc,
@@ -210,7 +210,7 @@ static void check_output(const struct command *command, const char *out)
 static void check(const struct command *command, struct options *options)
 {
 	if (options->paths_len < command->paths_min)
-		refuse(command, "what to read is missing");
+		refuse(command, "expected an archive or a folder to read");
 	if (options->paths_len > command->paths_max)
 		refuse(command, "too many arguments: '%s'", options->paths[command->paths_max]);
 	check_output(command, options->out);

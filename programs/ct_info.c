@@ -230,8 +230,8 @@ static void tell_all(void)
 static const char usage[] =
 	"Usage: ct_info [--json]\n"
 	"Prints the versions and settings of libctorch and libtorch, and the machine they run on,\n"
-	"for a bug report. Nothing but the values of well-known environment variables and the\n"
-	"paths of the libraries is about you.\n"
+	"for a bug report. It contains nothing about you except the values of well-known\n"
+	"environment variables and the paths of the libraries.\n"
 	"\n"
 	"  --json     as JSON, with the same names\n"
 	"  --version  only the versions\n"

@@ -22,7 +22,7 @@ static const char usage[] =
 	"\n"
 	"Shows what model files contain, without executing anything in them: files of torch.save()\n"
 	"and torch.jit.save() since PyTorch 1.0, safetensors (for a model in several files, give\n"
-	"its folder or its .index.json), and NumPy's .npz and .npy. The format is recognised by\n"
+	"its folder or its .index.json), and NumPy's .npz and .npy. The format is recognized by\n"
 	"the content.\n"
 	"\n"
 	"Actions:\n"

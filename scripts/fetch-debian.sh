@@ -51,7 +51,7 @@ fetch_debian() {
   make_partial
   mkdir "$partial/debs"
   CT_GROWS=$partial/debs
-  say "downloading libtorch $release and what it needs (about 200 MB)"
+  say "downloading libtorch $release and its dependencies (about 200 MB)"
   # shellcheck disable=SC2046,SC2086 # words on purpose
   download_debs $(printf '%s\n' "${own[@]}" $needed | sort -u)
   while read -r name version sum; do

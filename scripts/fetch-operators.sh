@@ -20,7 +20,7 @@ all=''
 read_options all list= cache= ... -- "$@"
 releases=("${words[@]}")
 
-[ -e "$list" ] || fail "there is no $list"
+[ -e "$list" ] || fail "$list does not exist"
 # Lines: release, CPython, checksum.
 pinned() { # [RELEASE]
   awk -v release="${1:-}" '!/^#/ && (release == "" || $1 == release)' "$list"
@@ -30,7 +30,7 @@ pinned() { # [RELEASE]
 for release in "${releases[@]}"; do
   [ -n "$(pinned "$release")" ] || fail "no checksum is known for '$release'" \
     "known: $(pinned | cut -f1 | tr '\n' ' ')" \
-    "What to do: scripts/pin-release.sh X.Y.Z notes it, of any release that PyTorch has built;" \
+    "What to do: scripts/pin-release.sh X.Y.Z records it, for any release of PyTorch;" \
     "or name a wheel or a folder with that release to ctorch-gen instead"
 done
 

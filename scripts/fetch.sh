@@ -29,7 +29,7 @@ remove_abandoned() {
 open_cache() { # FOLDER SPACE: makes the folder for downloads in it
   if ! mkdir -p "$1" 2>/dev/null || [ ! -w "$cache" ] || [ ! -w "$1" ]; then
     fail "cannot create or write the download folder: $cache" \
-      "What to do: name one that can, with $2 of space: CTORCH_CACHE=DIR $CT_AGAIN" \
+      "What to do: name a writable one with $2 of space: CTORCH_CACHE=DIR $CT_AGAIN" \
       "or use a libtorch that you have: LIBTORCH=DIR $CT_AGAIN"
   fi
   remove_abandoned
@@ -96,11 +96,11 @@ download_wheels() { # FOLDER REQUIREMENTS WHAT PIP-ARGUMENT...: a line for each 
     --dest "$partial/wheels" "$@" || {
     tail -n 12 "$CT_LOGS/fetch.log" >&2
     if grep -q "DO NOT MATCH" "$CT_LOGS/fetch.log"; then
-      give_up "a downloaded file is not the pinned one: its checksum differs (see above)" \
-        "Nothing was unpacked. The package index, or something on the way, gave another file."
+      give_up "the checksum of a downloaded file is not the pinned one (see above)" \
+        "Nothing was unpacked. The package index, or a proxy, sent a different file."
     fi
     give_up "pip could not download $what (whole output: $CT_LOGS/fetch.log)" \
-      "What to do: see that the network is there (pip obeys https_proxy and its configuration)," \
+      "What to do: check the network (pip obeys https_proxy and its own configuration)," \
       "then run again: $CT_AGAIN"
   }
   mv -f "$partial"/wheels/*.whl "$folder"/

@@ -23,11 +23,11 @@ case ${1:-} in
 '' | *[!0-9]*)
   wanted=${1:-}
   seconds=${2-$seconds}
-  [ $# -le 2 ] || fail "'$3' is one word too many" "$usage"
+  [ $# -le 2 ] || fail "unexpected argument '$3'" "$usage"
   ;;
 *)
   seconds=$1
-  [ $# -le 1 ] || fail "'$2' is one word too many: the target comes first" "$usage"
+  [ $# -le 1 ] || fail "unexpected argument '$2': the target comes first" "$usage"
   ;;
 esac
 # libFuzzer takes 0 as no limit.
@@ -39,8 +39,8 @@ for file in tests/proof/fuzz/*_target.c; do
   name=$(basename "$file" _target.c)
   if [ -z "$wanted" ] || [ "$wanted" = "$name" ]; then targets+=("$name"); fi
 done
-[ ${#targets[@]} -gt 0 ] || fail "there is no fuzz target '$wanted'" \
-  "there are: $(basename -s _target.c tests/proof/fuzz/*_target.c | paste -s -d ' ')"
+[ ${#targets[@]} -gt 0 ] || fail "unknown fuzz target '$wanted'" \
+  "known: $(basename -s _target.c tests/proof/fuzz/*_target.c | paste -s -d ' ')"
 
 step "Packages"
 need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_FUZZ_PACKAGES[@]}"
@@ -81,4 +81,4 @@ done
 step_done
 [ $ran -gt 0 ] || fail "nothing was fuzzed" \
   "what CMake found, and what it left out: $CT_LOGS/configure-fuzz.log"
-[ ${#failed[@]} -eq 0 ] || fail "finds: ${failed[*]}" "docs/testing.md says what to do with one"
+[ ${#failed[@]} -eq 0 ] || fail "fuzzing found errors: ${failed[*]}" "docs/testing.md says what to do with them"

@@ -203,7 +203,7 @@ run_quietly() { # NAME COMMAND...
   local log=$CT_LOGS/$1.log status=0 ticks=0
   shift
   { mkdir -p "$CT_LOGS" && : >"$log"; } || fail "cannot write the log: $log" \
-    "What to do: make the folder one that you may write, or name another: CT_LOGS=DIR $CT_AGAIN"
+    "What to do: make the folder writable, or name another: CT_LOGS=DIR $CT_AGAIN"
   ct_start "$@" >"$log" 2>&1 </dev/null
   # Many commands end at once.
   while kill -0 "$CT_CHILD" 2>/dev/null && [ $ticks -lt 10 ]; do

@@ -33,7 +33,7 @@ cd "$CT_ROOT"
 need_pins() {
   if [ ! -e "$CT_RELEASES/$release-$(uname -m).txt" ] ||
     ! grep -q "^$release	" "$CT_RELEASES/operators.txt"; then
-    fail "there are no checksums of $release for this machine in scripts/releases/" \
+    fail "scripts/releases/ has no checksums of $release for this machine" \
       "What to do: scripts/pin-release.sh $release"
   fi
 }
@@ -47,11 +47,11 @@ changes() {
 need_clean_tree() {
   local list
   git rev-parse HEAD >/dev/null 2>&1 || fail "not a git checkout" \
-    "a move is looked at, and undone, with git"
+    "git is needed to review and undo a move"
   [ "$(pinned_release)" != "$release" ] || return 0
   mapfile -t list < <(changes | head -n 8)
-  [ ${#list[@]} -eq 0 ] || fail "the tree has changes, and a move is a commit of its own" \
-    "${list[@]/#/  }" "What to do: commit them, or put them aside (git stash)," \
+  [ ${#list[@]} -eq 0 ] || fail "the tree has changes, but a move must be a separate commit" \
+    "${list[@]/#/  }" "What to do: commit or stash them," \
     "then run again: $CT_AGAIN"
 }
 
@@ -83,7 +83,7 @@ prepare_root() {
 rewrite() { # FILE TEXT-AFTERWARDS SED-ARGUMENT...
   sed -i "${@:3}" "$next/$1"
   grep -qF -- "$2" "$next/$1" || fail "$1 has no place for the text '$2'" \
-    "$nothing_changed" "What to do: put it there, or mend what scripts/move-release.sh looks for"
+    "$nothing_changed" "What to do: restore it, or change what scripts/move-release.sh looks for"
 }
 
 write_texts() {
@@ -178,7 +178,7 @@ print_what_is_left() {
     "tests/operators/catalogue_suite.c"
   is_unreleased ||
     left "CHANGELOG.md: a new version, with the line 'Pinned to libtorch $release.'"
-  is_same_licence || left "NOTICE: PyTorch's licence is not word for word the one there:" \
+  is_same_licence || left "NOTICE: PyTorch's license differs from the one there:" \
     "$(ct_fetched)/torch-$release.dist-info"
   left "what Python's PyTorch computes, with torch $release (stale_data fails until that and the" \
     "next are done):" "python3 tests/fixtures/expected/write.py"

@@ -60,7 +60,7 @@ ask_for() { # REQUIREMENT
   libtorch_wheels "$machine"
   wheel_asked "$name" >/dev/null ||
     download_wheels "$asked" "$1" "$1" "${wheel_arguments[@]}"
-  wheel_asked "$name" >/dev/null || give_up "pip gave no wheel for $1"
+  wheel_asked "$name" >/dev/null || give_up "pip found no wheel for $1"
 }
 
 wheel_asked() { # NAME
@@ -156,10 +156,10 @@ pin_operators() {
   say "a line of $list"
 }
 
-[ -e "$list" ] || fail "there is no $list"
+[ -e "$list" ] || fail "$list does not exist"
 # Checked before the downloads.
-[ -w "$into" ] || fail "the folder cannot be written: $into" \
-  "What to do: name one that can and has an operators.txt: --into DIR"
+[ -w "$into" ] || fail "cannot write to the folder: $into" \
+  "What to do: name a writable one that has an operators.txt: --into DIR"
 pin_libtorch
 pin_operators
 say "What to do next:"

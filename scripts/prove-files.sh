@@ -23,9 +23,9 @@ inspect=$build/bin/ct_inspect
 list=$CT_RELEASES/files.txt
 models=$cache/files
 
-[ -x "$inspect" ] || fail "there is no $inspect" "What to do: cmake --build $build --target ct_inspect"
+[ -x "$inspect" ] || fail "$inspect does not exist" "What to do: cmake --build $build --target ct_inspect"
 "$torch" -c 'import numpy, safetensors, torch' 2>/dev/null ||
-  fail "$torch has no torch, no numpy or no safetensors" \
+  fail "$torch cannot import torch, numpy and safetensors" \
     "What to do: pip install torch numpy safetensors, or PYTHON=FILE $CT_AGAIN"
 
 other_ways() { :; }

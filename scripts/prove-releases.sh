@@ -221,7 +221,7 @@ run_twins() {
   local status=0
   run_shown "$folder/tests/test_ops" >"$(twins_log)" || status=$?
   grep -E '^ *[0-9]+  |findings? in' "$(twins_log)" || true
-  [ $status -eq 0 ] || fail "there are findings with $release: $(twins_log)" \
+  [ $status -eq 0 ] || fail "the proof of $release found errors: $(twins_log)" \
     "$(grep -vE '^ *[0-9]+  |^ {8}' "$(twins_log)" | head -n 8)" \
     "again:  $folder/tests/test_ops"
 }

@@ -67,7 +67,7 @@ releases_there() {
 need_pinned() { # RELEASE
   need_release "$1"
   [ -e "$CT_RELEASES/$1-$(uname -m).txt" ] || fail \
-    "there are no checksums of $1 for this machine in scripts/releases/" \
+    "scripts/releases/ has no checksums of $1 for this machine" \
     "What to do: scripts/pin-release.sh $1" \
     "there are: $(releases_there | tr '\n' ' ')"
 }
@@ -106,7 +106,7 @@ note_line() { # FILE NAMES LINE
 # what is on stdin.
 write_block() { # NAME
   local page=$CT_ROOT/docs/releases.md
-  [ -e "$page" ] || fail "$page is not there" "What to do: git restore docs/releases.md"
+  [ -e "$page" ] || fail "$page does not exist" "What to do: git restore docs/releases.md"
   grep -q "^<!-- $1:" "$page" && grep -q "^<!-- end of the $1" "$page" || fail \
     "$page lacks its marks: <!-- $1: ... --> and <!-- end of the $1 -->" \
     "What to do: git restore docs/releases.md"
@@ -125,7 +125,7 @@ need_space() { # FOLDER GIGABYTES
   local free
   free=$(df -k --output=avail "$1" | tail -n 1)
   free=$((free / 1000000))
-  [ "$free" -ge "$2" ] || fail "$free GB are free in $1, and $2 GB are needed" \
+  [ "$free" -ge "$2" ] || fail "$1 has $free GB free, but $2 GB are needed" \
     "What to do: make room, or build elsewhere: --builds DIR"
 }
 
@@ -144,7 +144,7 @@ import_operators() { # FILE
   run_shown "$generator" import "$libtorch" --root "$CT_ROOT" -o "$1" || fail \
     "no operator list could be read from $libtorch (above)" "$nothing_changed"
   got=$(release_of <"$1")
-  [ "$got" = "$release" ] || fail "the libtorch in $libtorch is $got and not $release" \
+  [ "$got" = "$release" ] || fail "the libtorch in $libtorch is $got, not $release" \
     "$nothing_changed"
 }
 

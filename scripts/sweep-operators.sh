@@ -50,6 +50,6 @@ for preset in "${presets[@]}"; do
   fi
   sweep "$preset: all operators from 8 threads at once" --threads 8
 done
-[ $status = 0 ] || fail "there are findings (see above)"
+[ $status = 0 ] || fail "the sweep found errors (see above)"
 say ""
 say "nothing found in $((SECONDS - CT_STARTED)) s"

@@ -125,7 +125,7 @@ static void read_document(struct list *list)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
 		diag_error(r->diag, events_loc(r), NULL,
-			   "not %s, whose entries begin with '- %s: '", r->kind,
+			   "not %s (expected entries that begin with '- %s: ')", r->kind,
 			   list->keys->at[0].name);
 		return;
 	}

@@ -42,7 +42,7 @@ static void check_module(struct arena *arena, struct diag *diag, const struct cl
 	if (schema_parse_function(arena, diag, forward->loc, forward->text, &schema) &&
 	    strcmp(schema.name.base, "forward") != 0)
 		diag_error(diag, forward->loc, "forward: forward(Tensor input) -> Tensor",
-			   "the schema of forward has another name: '%s'", schema.name.base);
+			   "expected a schema named forward, found '%s'", schema.name.base);
 }
 
 /* The class that a lazy one becomes, whose arguments it prints, or NULL. */

@@ -36,7 +36,7 @@ bool defaults_are_known(struct diag *diag, const struct op *op)
 			continue;
 		loc.column += arg->offset;
 		diag_error(diag, loc, "add it to words[] in codegen/types/default_text.c",
-			   "how C writes the default '%s' is not known", arg->default_text);
+			   "the C form of the default '%s' is unknown", arg->default_text);
 		fine = false;
 	}
 	return fine;

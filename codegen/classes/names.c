@@ -67,7 +67,7 @@ static bool read_names(struct reader *r, const char *path)
 {
 	struct tsv tsv = { .arena = r->arena,
 			   .diag = r->diag,
-			   .help = "write it again: python3 runtime/nn/names.py" };
+			   .help = "regenerate it: python3 runtime/nn/names.py" };
 	const size_t before = r->diag->errors;
 	enum tsv_line line;
 
@@ -81,7 +81,7 @@ static bool read_names(struct reader *r, const char *path)
 			add_name(r, &tsv);
 	}
 	if (!r->nn->names_release)
-		tsv_file_error(&tsv, "there is no line '# release X.Y.Z'");
+		tsv_file_error(&tsv, "expected a line '# release X.Y.Z'");
 	return r->diag->errors == before;
 }
 
@@ -242,7 +242,7 @@ static bool is_consistent(struct reader *r, const struct list_entry *read,
 			   values[KEY_NN_C].text);
 	else if (name && name->place != NN_NOWHERE)
 		diag_error(r->diag, read->loc, "remove one of them",
-			   "%s has an entry already, in %s", name->python,
+			   "%s already has an entry, in %s", name->python,
 			   name->function ? "functions.yaml"
 			   : name->class  ? file_of(name->class)
 					  : "this file");

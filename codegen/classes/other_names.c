@@ -31,7 +31,7 @@ static bool is_new(struct reader *r, const struct list_entry *read)
 	for (size_t i = 0; i < r->nn->others.len; i++) {
 		if (strcmp(r->nn->others.at[i]->python, python) != 0)
 			continue;
-		diag_error(r->diag, read->loc, "remove one of them", "%s has an entry already",
+		diag_error(r->diag, read->loc, "remove one of them", "%s already has an entry",
 			   python);
 		return false;
 	}

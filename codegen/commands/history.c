@@ -19,7 +19,7 @@ static bool add(struct run *run, const char *name, struct history *history)
 		return false;
 	if (!model.spec->release || !spec_is_release(model.spec->release)) {
 		diag_error(run->diag, (struct loc){ 0 },
-			   "give it a number: ctorch-gen import SOURCE --release X.Y.Z -o FILE; "
+			   "name its release: ctorch-gen import SOURCE --release X.Y.Z -o FILE; "
 			   "then use FILE",
 			   "%s does not say which release it is", name);
 		return false;

@@ -86,14 +86,16 @@ static size_t call_positions(const struct op *op)
 }
 
 /* The member after the positional arguments; no value can initialize it. The compiler prints the
- * type, which names the operator's overloads, if it has any. */
-static void add_no_more(const char *see, struct strbuf *out)
+ * type, which names the operator's overloads, if it has any, and the argument `next`, which must be
+ * named; NULL: there is none. */
+static void add_no_more(const struct arg *next, const char *see, struct strbuf *out)
 {
 	if (*see)
 		strbuf_printf(out,
 			      "struct {\n"
-			      "\tconst struct ct_too_many_arguments%s *position;\n"
+			      "\tconst struct ct_too_many_arguments%s%s%s%s *position;\n"
 			      "} no_more_;\n",
+			      next ? "_name_" : "", next ? next->c_name : "", next ? "_or" : "",
 			      see);
 	else
 		strbuf_add(out, "struct ct_no_more_ no_more_;\n");
@@ -112,12 +114,12 @@ void call_add_members(const struct op *op, const char *see, struct strbuf *out)
 
 	for (size_t i = 0; i < op->schema.args.len; i++) {
 		if (i == positions)
-			add_no_more(see, out);
+			add_no_more(&op->schema.args.at[i], see, out);
 		strbuf_printf(out, "%s%s;\n", member_type(&op->schema.args.at[i]),
 			      op->schema.args.at[i].c_name);
 	}
 	if (positions == op->schema.args.len)
-		add_no_more(see, out);
+		add_no_more(NULL, see, out);
 }
 
 static const char *passed(const struct arg *arg)

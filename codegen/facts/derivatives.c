@@ -234,7 +234,7 @@ static void read_document(struct derivatives_file *file)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
 		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
-			   "not a derivatives.yaml, which is a list of entries with a 'name'");
+			   "not a derivatives.yaml (expected a list of entries with a 'name')");
 		return;
 	}
 	events_refuse_extras(r);

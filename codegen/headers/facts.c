@@ -339,14 +339,15 @@ static void check(const struct deriver *d, size_t i, const struct shape *shape,
 		refuse(d, name, "declare its type in the forms of \"Public headers\"",
 		       "has an unknown type");
 	else if (!facts->length && needs_length(d, i, shape))
-		refuse(d, name, "write CT_LENGTH(parameter), or CT_NULLABLE for one optional thing",
-		       "points to one thing or to several");
+		refuse(d, name,
+		       "write CT_LENGTH(parameter), or CT_NULLABLE for one optional element",
+		       "does not say whether it points to one element or to several");
 	else if (is_unknown_memory(d, i, shape, facts))
 		refuse(d, name, "write CT_OUT, CT_KEPT, CT_TAKEN or CT_BORROWED",
-		       "is read or written");
+		       "does not say whether it is read or written");
 	else if (is_new && !facts->free)
 		refuse(d, name, "write CT_BORROWED or CT_NEW(the function that frees it)",
-		       "has pointers, and no function frees them");
+		       "has pointers, but no function frees them");
 	check_length(d, name, notes_at(d, i)->length);
 }
 
@@ -378,12 +379,12 @@ static void check_return(const struct deriver *d, const struct shape *shape)
 		       "is an unknown type");
 	else if (notes->is_new && !api_find(d->api, DECL_FUNCTION, notes->free))
 		refuse(d, d->decl->type->text, "name a function in CT_NEW(...)",
-		       "is freed by no function of this name");
+		       "names a function in CT_NEW() that does not exist");
 	else if (shape->type->stars && shape->base == BASE_HANDLE && !shape->is_const &&
 		 !notes->is_new && !notes->is_borrowed)
 		refuse(d, d->decl->type->text,
 		       "write CT_NEW(the function that frees it) or CT_BORROWED",
-		       "is new or borrowed");
+		       "does not say whether it is new or borrowed");
 }
 
 static struct facts derive_return(const struct deriver *d)
@@ -428,7 +429,7 @@ static void check_macro(struct diag *diag, const struct api *api, const struct d
 	if (!macro_is_public(decl) || decl->comment ||
 	    api_find(api, DECL_MACRO, decl->name) != decl)
 		return;
-	diag_error(diag, decl->loc, "write what it is above it, or let its name end with _",
+	diag_error(diag, decl->loc, "add a comment above it, or end its name with _",
 		   "the macro %s has no comment", decl->name);
 }
 

@@ -320,7 +320,7 @@ static void add_member(struct header_scanner *s, struct decl *decl, size_t from,
 	member.type = type_of(s, plain, 0, plain->len - 1);
 	member.name = plain->at[plain->len - 1];
 	if (!strncmp(member.name, "CT_", strlen("CT_"))) {
-		report(s, "an annotation is one of those of ctorch/core/annotations.h");
+		report(s, "unknown annotation: ctorch/core/annotations.h has all of them");
 		return;
 	}
 	member.notes = keep_notes(s, &notes);
@@ -405,7 +405,7 @@ static void scan_callback(struct header_scanner *s, size_t star)
 	struct decl *decl;
 
 	if (star < 3 || close >= s->words.len) {
-		report(s, "not the type of a function");
+		report(s, "not a function type");
 		return;
 	}
 	decl = add_decl_at(s, DECL_CALLBACK, star + 1);

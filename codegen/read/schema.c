@@ -53,7 +53,7 @@ static bool fail(struct parser *p, const char *expected)
 static bool too_many(struct parser *p, int most, const char *what)
 {
 	diag_error(p->diag, loc_of(p, p->lexer.token.offset), NULL,
-		   "more than %d %s, more than any operator has", most, what);
+		   "more than %d %s, the most that an operator may have", most, what);
 	return false;
 }
 

@@ -106,7 +106,7 @@ static bool check_round_trip(const struct checked *c, const struct schema *schem
 		same++;
 	if (!equal)
 		diag_error(c->diag, loc_of(c, same), strbuf_str(&printed),
-			   "not the usual form of the schema, which is shown below");
+			   "not the canonical form of the schema, which is shown below");
 	strbuf_free(&printed);
 	return equal;
 }

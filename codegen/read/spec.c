@@ -84,7 +84,8 @@ static void read_map(struct events *r, struct value *value)
 		item.loc = key.loc;
 		if (strlen(key.text) > MAP_KEY_AT_MOST)
 			diag_error(r->diag, key.loc, NULL,
-				   "more than %d bytes in a key, more than any operator list has",
+				   "a key of more than %d bytes, the most that an operator list "
+				   "may have",
 				   MAP_KEY_AT_MOST);
 		for (size_t i = 0; i < value->len; i++)
 			if (!strcmp(value->at[i].key, key.text))
@@ -312,7 +313,7 @@ static void read_document(struct list *list)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
 		diag_error(r->diag, events_loc(r), "pass the native_functions.yaml of a release",
-			   "not an operator list, which is a list of '- func:' entries");
+			   "not an operator list (expected a list of '- func:' entries)");
 		return;
 	}
 	while ((type = events_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)

@@ -14,8 +14,8 @@
 static const char help_of_make[] =
 	"Usage: ct_data make [OPTION]... -o FILE\n"
 	"\n"
-	"Writes an archive of synthetic images in JPEG, to try a program with: coloured stripes, in\n"
-	"a direction of their own for each class. The same options give the same archive.\n" ARCHIVE_ENDINGS
+	"Writes an archive of synthetic images in JPEG, to try a program with: colored stripes, in\n"
+	"a different direction for each class. The same options give the same archive.\n" ARCHIVE_ENDINGS
 	"\n"
 	"  -o, --output FILE    the archive, which is written completely or not at all\n"
 	"  -n, --number N       number of images (default 1000)\n"
@@ -60,7 +60,7 @@ static const char help_of_stats[] =
 	"Usage: ct_data stats [OPTION]... ARCHIVE...|FOLDER\n"
 	"\n"
 	"Shows the number of images, their smallest and largest sizes, and the mean and standard\n"
-	"deviation of each channel over all pixels, from 0 to 1, as Normalize needs them. Grey\n"
+	"deviation of each channel over all pixels, from 0 to 1, as Normalize needs them. Gray\n"
 	"images count as red, green and blue ones.\n"
 	"\n"
 	"  -w, --workers N      threads that decode (default 2; 0: none but the program's)\n"
@@ -76,7 +76,7 @@ static const char help_of_bench[] =
 	"workers. The files are read once before, so that the system has them in memory, if they\n"
 	"fit.\n"
 	"\n"
-	"  -n, --number N       images that each line is measured with (default: all)\n"
+	"  -n, --number N       number of images to measure with (default: all)\n"
 	"  -b, --batch N        images in a batch (default 64)\n"
 	"  -w, --workers N      largest number of workers (default 2)\n"
 	"  -i, --size N         width and height of the transformed images (default 224)\n" QUIET_AND_HELP

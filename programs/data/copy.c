@@ -138,7 +138,7 @@ ct_error split_archive(const struct options *o)
 	CT_TRY(fill_parts(o, &source, writers, &samples));
 	if (samples < o->count)
 		return ct_error_new(CT_ERROR_VALUE, "ct_data",
-				    "%s: there are too few files for %lld parts: %lld", o->paths[0],
+				    "%s: too few files for %lld parts: %lld", o->paths[0],
 				    (long long)o->count, (long long)samples);
 	return ct_tar_writers_close(writers, o->count);
 }

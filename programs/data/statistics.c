@@ -60,11 +60,10 @@ ct_error list_vocabulary(const struct options *o)
 
 	ct_scope_leave(scope); /* and the progress line */
 	CT_TRY(error);
-	error = ct_value_count(&names) ? print_names(&names, o->json)
-				       : ct_error_new(CT_ERROR_VALUE, "ct_data",
-						      "%s: there is no image in a folder, which "
-						      "would be its class",
-						      o->paths[0]);
+	error = ct_value_count(&names)
+			? print_names(&names, o->json)
+			: ct_error_new(CT_ERROR_VALUE, "ct_data",
+				       "%s: no image is in a class folder", o->paths[0]);
 	ct_value_free(&names);
 	return error;
 }

@@ -285,7 +285,7 @@ static bool find_target(const struct options *options, enum target *result)
 	else if (target_by_path(options->out, result))
 		return true;
 	else
-		say("%s: its name does not end in .pt, .pth, .safetensors or .npz; say the "
+		say("%s: its name does not end in .pt, .pth, .safetensors or .npz; name the "
 		    "format with --to",
 		    options->out);
 	return false;
@@ -325,8 +325,7 @@ static bool is_input(const struct opened *opened, const struct options *options)
 {
 	if (!is_in_several_files(opened->file.kind) || !is_shard(opened->file.path, options->out))
 		return false;
-	say("%s is a part of %s, which is read; choose another name", options->out,
-	    opened->file.path);
+	say("%s is part of the input %s; choose another name", options->out, opened->file.path);
 	return true;
 }
 

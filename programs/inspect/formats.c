@@ -90,7 +90,7 @@ static const char *why_no_tensor(enum target target, const ct_tensor *tensor)
 	if (ct_tensor_layout(tensor) != CT_STRIDED)
 		return "it is sparse";
 	if (ct_tensor_is_quantized(tensor))
-		return "it is quantised";
+		return "it is quantized";
 	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_META)
 		return "it is on the meta device, without elements";
 	return has_dtype(target, ct_tensor_dtype(tensor)) ? NULL : "the format has no such dtype";
@@ -106,7 +106,7 @@ static const char *why_no_name(enum target target, const struct entry *entry)
 	if (target == TO_NPZ && entry->name_len > LONGEST_NAME)
 		return "its name is too long for a zip archive";
 	if (target == TO_SAFETENSORS && strcmp(entry->name, "__metadata__") == 0)
-		return "its name is that of the metadata in this format";
+		return "its name is reserved for metadata in this format";
 	return NULL;
 }
 

@@ -156,8 +156,8 @@ static ct_error check_overlap(const struct reading *reading, ct_tensor *const *t
 			return NULL;
 	return ct_error_new(
 		CT_ERROR_RUNTIME, __func__,
-		"a tensor has %lld elements that overlap on a small storage: they are not "
-		"read; select other tensors with -k",
+		"a tensor has %lld overlapping elements in a small storage, which are not read; "
+		"select other tensors with -k",
 		(long long)ct_tensor_numel(tensors[0]));
 }
 

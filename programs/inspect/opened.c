@@ -22,7 +22,7 @@ static bool are_used(const char *where, const struct options *options, const boo
 	for (int64_t i = 0; i < options->keys_len; i++) {
 		if (used[i])
 			continue;
-		say("%s: nothing is called '%s'", where, options->keys[i]);
+		say("%s: nothing is named '%s'", where, options->keys[i]);
 		all = false;
 	}
 	return all;

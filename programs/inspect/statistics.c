@@ -154,7 +154,7 @@ static bool is_readable(const struct entry *entry)
 		return true;
 	name = shown_name(entry);
 	hide_progress();
-	say("%s: no statistics: its %lld elements overlap on a small storage", name,
+	say("%s: no statistics: its %lld elements overlap in a small storage", name,
 	    (long long)ct_tensor_numel(entry->tensor));
 	free(name);
 	return false;

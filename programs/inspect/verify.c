@@ -34,7 +34,7 @@ static ct_error compare_checksums(const char *path, const struct options *option
 	if (error)
 		return error;
 	name = escaped(path, strlen(path));
-	printf("%s: all %lld checksums are right\n", name, (long long)checksums);
+	printf("%s: all %lld checksums are correct\n", name, (long long)checksums);
 	free(name);
 	return NULL;
 }
@@ -50,7 +50,8 @@ static ct_error check_structure(const char *path, const struct options *options,
 	CT_TRY(open_file(path, &all, SHAPES, &file));
 	name = escaped(path, strlen(path));
 	if (is_all)
-		printf("%s: its structure is right; a file of this format (%s) has no checksums\n",
+		printf("%s: its structure is correct; files of this format (%s) have no "
+		       "checksums\n",
 		       name, kind_title(file.kind));
 	free(name);
 	close_file(&file);
@@ -69,8 +70,7 @@ static ct_error verify(const char *path, const struct options *options, bool *is
 	CT_TRY(compare_checksums(path, options));
 	error = check_structure(path, options, false);
 	if (is_trouble(error)) {
-		say("%s: only its checksums were verified: what is in it could not be loaded",
-		    path);
+		say("%s: only its checksums were verified: its contents could not be loaded", path);
 		*is_refused = true;
 	}
 	return NULL;

@@ -49,8 +49,8 @@ ct_error ct_class_make(const struct ct_class_table *table, const char *name, con
 		return ct_class_unknown(table, name, name);
 	if (klass->size != size)
 		return ct_error_new(CT_ERROR_ARGUMENT, name,
-				    "the program was compiled with headers of another version: "
-				    "compile it again");
+				    "the program was compiled with headers of a different "
+				    "version: recompile it");
 	CT_TRY(check_lists(klass, args));
 	return table->make(klass, args, result);
 }

@@ -149,7 +149,7 @@ static ct_error draw(const ct_module *self, ct_tensors inputs, const ct_module_d
 
 	if (depth < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 3 (options): depth is %lld, it must be at least 0",
+				    "argument 3 (options): depth is %lld, but must be at least 0",
 				    (long long)depth);
 	CT_TRY(ct_layers_make(self, inputs, options && options->train, function, &layers));
 	error = draw_layers(&layers, depth, stream);
@@ -171,7 +171,7 @@ ct_error ct_module_to_dot(const ct_module *self, ct_tensors inputs,
 	else if (ct_given_take(output.data))
 		*result = output.data;
 	else
-		return ct_no_memory(__func__, "for a text");
+		return ct_no_memory(__func__, "for a string");
 	return NULL;
 }
 

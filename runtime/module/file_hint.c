@@ -148,15 +148,14 @@ static ct_error add_hint(const struct search *search, ct_error error)
 
 	ct_shown(search->best_at, at);
 	ct_shown(search->best_prefix, prefix);
-	with = ct_error_new(ct_error_class_of(error), ct_error_function(error),
-			    "%s\n" CT_HINT_PREFIX
-			    "%lld of the module's %lld keys are found with %s%s%s%s%s%s%s%s",
-			    ct_error_without_class(error), (long long)search->matches,
-			    (long long)ct_value_count(&search->own),
-			    has_at || has_prefix ? "" : "no options", has_at ? ".at = \"" : "",
-			    has_at ? at : "", has_at ? "\"" : "", has_at && has_prefix ? ", " : "",
-			    has_prefix ? ".prefix = \"" : "", has_prefix ? prefix : "",
-			    has_prefix ? "\"" : "");
+	with = ct_error_new(
+		ct_error_class_of(error), ct_error_function(error),
+		"%s\n" CT_HINT_PREFIX "%lld of the module's %lld keys match with %s%s%s%s%s%s%s%s",
+		ct_error_without_class(error), (long long)search->matches,
+		(long long)ct_value_count(&search->own), has_at || has_prefix ? "" : "no options",
+		has_at ? ".at = \"" : "", has_at ? at : "", has_at ? "\"" : "",
+		has_at && has_prefix ? ", " : "", has_prefix ? ".prefix = \"" : "",
+		has_prefix ? prefix : "", has_prefix ? "\"" : "");
 	ct_error_free(error);
 	return with;
 }

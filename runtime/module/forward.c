@@ -63,7 +63,7 @@ static ct_error wrong_outputs(const ct_module *self, int64_t has, int64_t wanted
 static ct_error returns_null(const ct_module *self)
 {
 	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward),
-			    "%s.forward() returns NULL", self->klass->name);
+			    "%s.forward() returned NULL", self->klass->name);
 }
 
 static ct_error call_expression_in_scope(const ct_module *self, const ct_tensor *x,
@@ -130,7 +130,7 @@ static ct_error check_written(const ct_module *self, ct_tensor *const *values, i
 	for (int64_t i = 1; i < n; i++)
 		if (values[i] == UNWRITTEN)
 			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward_all),
-					    "%s.forward() does not write outputs[%lld]",
+					    "%s.forward() did not set outputs[%lld]",
 					    self->klass->name, (long long)i);
 	return NULL;
 }

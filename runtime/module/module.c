@@ -157,7 +157,7 @@ ct_error ct_module_new(const ct_module_class *module_class, ct_module **result)
 {
 	if (module_class == NULL || module_class->name == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (module_class) must be a class with a name");
+				    "argument 1 (module_class): name must not be NULL or empty");
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (result) must not be NULL");

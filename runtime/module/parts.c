@@ -120,7 +120,7 @@ static ct_error field_of(const ct_module *self, const void *field, const char *f
 	if (self->klass->size < sizeof(void *) || at < self->data ||
 	    at > self->data + self->klass->size - sizeof(void *))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "field is not in the data of the module (%zu bytes, class %s)",
+				    "field is not inside the module's data (%zu bytes, class %s)",
 				    self->klass->size, self->klass->name);
 	*result = (size_t)(at - self->data);
 	return NULL;
@@ -206,7 +206,7 @@ static ct_error check_no_cycle(const ct_module *self, const char *name, const ct
 	ct_visits_free(&inside);
 	if (found)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_module_add_module),
-				    "a module cannot contain itself: '%s' has this %s in it", name,
+				    "a module cannot contain itself: '%s' contains this %s", name,
 				    self->klass->name);
 	return NULL;
 }

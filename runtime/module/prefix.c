@@ -123,8 +123,8 @@ ct_error ct_nn_utils_consume_prefix_in_state_dict_if_present(ct_value *state, co
 		return ct_value_type_error(state, __func__, "a dict");
 	if (!(state->flags & CT_VALUE_OWNED))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (state) must be a value of its own, not one that "
-				    "belongs to another; ct_value_copy() makes one");
+				    "argument 1 (state) is borrowed, and only an owning value "
+				    "can be changed; ct_value_copy() returns one");
 	CT_TRY(rename_all(state, rest_of_key, prefix, &renamed));
 	error = add_attributes(state, prefix, &renamed);
 	if (error) {

@@ -62,7 +62,7 @@ static ct_error add_module(const ct_module *self, const char *extra, struct ct_t
 	if (!on_one_line)
 		ct_text_add(text, "\n");
 	ct_text_add(text, ")");
-	return text->failed ? ct_no_memory(function, "for a text") : NULL;
+	return text->failed ? ct_no_memory(function, "for a string") : NULL;
 }
 
 /* For ct_free(); it may belong to the scope, or to none. */
@@ -108,7 +108,7 @@ ct_error ct_module_print(const ct_module *self, FILE *stream)
 	ct_text_add(&line, text);
 	ct_text_add(&line, "\n");
 	ct_free(text);
-	error = line.failed ? ct_no_memory(function, "for a text")
+	error = line.failed ? ct_no_memory(function, "for a string")
 			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
 					      __func__);
 	ct_text_release(&line);

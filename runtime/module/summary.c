@@ -413,7 +413,7 @@ static ct_error summarize(const ct_module *self, ct_tensors inputs,
 	error = write(&table);
 	ct_layers_free(&layers);
 	if (error == NULL && table.text.failed)
-		error = ct_no_memory(function, "for a text");
+		error = ct_no_memory(function, "for a string");
 	if (error)
 		ct_text_release(&table.text);
 	*text = table.text;
@@ -437,7 +437,7 @@ ct_error ct_module_print_summary(const ct_module *self, ct_tensors inputs,
 
 	CT_TRY(summarize(self, inputs, options, __func__, &text));
 	ct_text_add(&text, "\n");
-	error = text.failed ? ct_no_memory(__func__, "for a text")
+	error = text.failed ? ct_no_memory(__func__, "for a string")
 			    : ct_stream_write(stream ? stream : stdout, text.data, text.length,
 					      __func__);
 	ct_text_release(&text);

@@ -26,7 +26,7 @@ static const char *const names[CT_COLUMNS] = {
 static ct_error refuse(const char *function, const char *field, int64_t value, int64_t least)
 {
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "argument %d (options): %s is %lld, it must be at least %lld",
+			    "argument %d (options): %s is %lld, but must be at least %lld",
 			    OPTIONS_POSITION, field, (long long)value, (long long)least);
 }
 
@@ -46,12 +46,12 @@ static ct_error check_columns(const ct_module_summary_options *options, bool has
 
 		if (column < 0 || column >= CT_COLUMNS)
 			return ct_error_new(CT_ERROR_ARGUMENT, function,
-					    "argument %d (options): there is no column %d",
+					    "argument %d (options): unknown column %d",
 					    OPTIONS_POSITION, (int)column);
 		if (needs_inputs(column) && !has_inputs)
 			return ct_error_new(CT_ERROR_VALUE, function,
-					    "the column %s needs sample inputs, but inputs_len is "
-					    "0",
+					    "the column %s requires sample inputs, but inputs_len "
+					    "is 0",
 					    names[column]);
 	}
 	return NULL;

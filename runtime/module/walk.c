@@ -135,8 +135,8 @@ static void visit(struct walk *walk, ct_module *module, char *path, int depth)
 
 static ct_error too_deep(const char *function)
 {
-	return ct_error_new(CT_ERROR_RUNTIME, function, "modules are nested deeper than %d",
-			    MOST_DEPTH);
+	return ct_error_new(CT_ERROR_RUNTIME, function,
+			    "modules are nested more than %d levels deep", MOST_DEPTH);
 }
 
 static bool is_deeper(const ct_module *module, int depth)

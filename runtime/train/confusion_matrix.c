@@ -37,7 +37,7 @@ ct_error ct_confusion_matrix_new(int64_t classes, ct_confusion_matrix **result)
 		return ct_missing_argument(__func__, 2, "result");
 	if (classes < 1 || classes > MAX_CLASSES)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "the number of classes is %lld, not from 1 to %d",
+				    "the number of classes is %lld, but must be from 1 to %d",
 				    (long long)classes, MAX_CLASSES);
 	self = ct_array_new_after(sizeof *self, classes * classes, sizeof *self->counts);
 	CT_TRY(ct_train_give(self, free, __func__));

@@ -104,7 +104,8 @@ static ct_error curves_add(ct_curves *self, const char *name, int64_t step, doub
 
 	if (curve && curve->len && step < curve->steps[curve->len - 1])
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "step %lld of the curve '%s' follows step %lld",
+				    "step %lld of the curve '%s' is not greater than the previous "
+				    "step, %lld",
 				    (long long)step, name, (long long)curve->steps[curve->len - 1]);
 	if (curve == NULL)
 		curve = begin_curve(self, name);
@@ -154,7 +155,7 @@ ct_error ct_curves_at(const ct_curves *self, const char *name, int64_t index, in
 	if (name == NULL)
 		return ct_missing_argument(__func__, 2, "name");
 	if (curve == NULL)
-		return ct_error_new(CT_ERROR_KEY, __func__, "there is no curve '%s'", name);
+		return ct_error_new(CT_ERROR_KEY, __func__, "unknown curve '%s'", name);
 	i += i < 0 ? curve->len : 0;
 	if (i < 0 || i >= curve->len)
 		return ct_error_new(CT_ERROR_INDEX, __func__,

@@ -45,7 +45,7 @@ static ct_error check_options(ct_curves_svg_options *options, const char *functi
 	options->x_label = options->x_label ? options->x_label : "step";
 	options->x_scale = options->x_scale != 0 ? options->x_scale : 1;
 	if (!(options->x_scale > 0 && options->x_scale <= 1e100))
-		return ct_error_new(CT_ERROR_VALUE, function, "an x_scale of %g is not above 0",
+		return ct_error_new(CT_ERROR_VALUE, function, "x_scale is %g, but must be positive",
 				    options->x_scale);
 	if (!options->band_lower != !options->band_upper)
 		return ct_error_new(CT_ERROR_VALUE, function,
@@ -53,7 +53,8 @@ static ct_error check_options(ct_curves_svg_options *options, const char *functi
 	if (options->width >= MIN_SIZE && options->width <= MAX_SIZE &&
 	    options->height >= MIN_SIZE && options->height <= MAX_SIZE)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, function, "a size of %d x %d is not from %d to %d",
+	return ct_error_new(CT_ERROR_VALUE, function,
+			    "the size is %d x %d, but width and height must be from %d to %d",
 			    options->width, options->height, MIN_SIZE, MAX_SIZE);
 }
 
@@ -62,7 +63,7 @@ static ct_error find_curve(const ct_curves *self, const char *name, const char *
 {
 	*result = ct_curve_find(self, name);
 	return *result ? NULL
-		       : ct_error_new(CT_ERROR_KEY, function, "there is no curve '%s'",
+		       : ct_error_new(CT_ERROR_KEY, function, "unknown curve '%s'",
 				      name ? name : "");
 }
 

@@ -62,8 +62,8 @@ static ct_error check(const ct_early_stopping *self, const char *function)
 
 	return valid ? NULL
 		     : ct_error_new(CT_ERROR_VALUE, function,
-				    "no run has seen %lld numbers, of which number %lld was the "
-				    "best and the last %lld were no better",
+				    "inconsistent state: %lld numbers, the best was number %lld, "
+				    "and the last %lld were no better",
 				    (long long)self->seen, (long long)self->best_at,
 				    (long long)self->waiting);
 }

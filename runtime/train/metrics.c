@@ -65,7 +65,7 @@ static ct_error check_top(int64_t top, const ct_tensor *scores)
 	if (top >= 1 && top <= classes)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_accuracy_add),
-			    "top is %lld, but there are %lld classes", (long long)top,
+			    "top is %lld, but there are only %lld classes", (long long)top,
 			    (long long)classes);
 }
 

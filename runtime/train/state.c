@@ -317,8 +317,8 @@ static ct_error load_all(ct_train_state *self, const ct_value *dict, const char 
 	CT_OWN_SCOPE(CT_NAME_OF(ct_train_load));
 	if (dict->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_train_load),
-				    "%s: it is not a checkpoint, which is a dict, but of type %s",
-				    path, ct_value_type_name(dict));
+				    "%s: not a checkpoint: expected a dict, but got %s", path,
+				    ct_value_type_name(dict));
 	CT_TRY(check_parts(self, dict, path));
 	CT_TRY(read_numbers(dict, path, &epoch, &step));
 	if (!self->no_random)

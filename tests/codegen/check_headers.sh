@@ -70,7 +70,7 @@ silent "and nothing is reported" err
 excepted "results\tct_thing_print\tit is what it is"
 says "another rule still applies" 1 "error: streams: the FILE * of ct_thing_print is called 'file'"
 says "and an exception that is not needed is an error" 1 \
-  "$exceptions:1: error: results: 'ct_thing_print' is no exception any more" "help: remove the line"
+  "$exceptions:1: error: results: the exception of 'ct_thing_print' is no longer needed" "help: remove the line"
 excepted "stream\tct_thing_print\tit is what it is"
 says "an unknown rule is an error" 2 "$exceptions:1: error: unknown rule 'stream'"
 excepted "streams\tct_thing_print"

@@ -300,7 +300,7 @@ gen generate --classes "$work/lists" --out "$work/lists/out" -q
 gives "which does not stop generate" 0
 sed -i '/^# release/d' "$work/lists/nn/names.tsv"
 gen audit --classes "$work/lists"
-says "names of no release are refused" 2 "$work/lists/nn/names.tsv: error: there is no line '# release X.Y.Z'"
+says "names of no release are refused" 2 "$work/lists/nn/names.tsv: error: expected a line '# release X.Y.Z'"
 printf 'torch.nn.X\tclass\n' >"$work/lists/nn/names.tsv"
 gen audit --classes "$work/lists"
 says "so is a line with a field less" 2 "$work/lists/nn/names.tsv:1:" "python3 runtime/nn/names.py"

@@ -154,21 +154,27 @@ static const struct {
 } refused[] = {
 	{ "CT_API void ct_f(ct_unknown *x);", "ct_f: 'x' has an unknown type" },
 	{ "CT_API ct_unknown ct_f(void);", "ct_f: 'ct_unknown' is an unknown type" },
-	{ "CT_API void ct_f(const int64_t *x);", "ct_f: 'x' points to one thing or to several" },
-	{ "CT_API void ct_f(ct_tensor *const *x);", "ct_f: 'x' points to one thing or to several" },
-	{ "CT_API void ct_f(const void *x);", "ct_f: 'x' points to one thing or to several" },
-	{ "CT_API void ct_f(char *x);", "ct_f: 'x' points to one thing or to several" },
-	{ "CT_API void ct_f(ct_tensor **xs);", "ct_f: 'xs' points to one thing or to several" },
-	{ "CT_API void ct_f(void *x);", "ct_f: 'x' is read or written" },
-	{ "CT_API void ct_f(ct_view *x);", "ct_f: 'x' has pointers, and no function frees them" },
-	{ "CT_API void ct_f(ct_thing **x);", "ct_f: 'x' has pointers, and no function frees them" },
-	{ "CT_API ct_thing *ct_f(void);", "ct_f: 'ct_thing *' is new or borrowed" },
+	{ "CT_API void ct_f(const int64_t *x);", "ct_f: 'x' does not say whether it points to "
+						 "one element or to several" },
+	{ "CT_API void ct_f(ct_tensor *const *x);", "ct_f: 'x' does not say whether it points "
+						    "to one element or to several" },
+	{ "CT_API void ct_f(const void *x);", "ct_f: 'x' does not say whether it points to one "
+					      "element or to several" },
+	{ "CT_API void ct_f(char *x);", "ct_f: 'x' does not say whether it points to one "
+					"element or to several" },
+	{ "CT_API void ct_f(ct_tensor **xs);", "ct_f: 'xs' does not say whether it points to "
+					       "one element or to several" },
+	{ "CT_API void ct_f(void *x);", "ct_f: 'x' does not say whether it is read or written" },
+	{ "CT_API void ct_f(ct_view *x);", "ct_f: 'x' has pointers, but no function frees them" },
+	{ "CT_API void ct_f(ct_thing **x);", "ct_f: 'x' has pointers, but no function frees them" },
+	{ "CT_API ct_thing *ct_f(void);", "ct_f: 'ct_thing *' does not say whether it is new or "
+					  "borrowed" },
 	{ "CT_API ct_thing *ct_f(void) CT_NEW(ct_g);",
-	  "ct_f: 'ct_thing *' is freed by no function of this name" },
+	  "ct_f: 'ct_thing *' names a function in CT_NEW() that does not exist" },
 	{ "CT_API void ct_f(const void *x CT_LENGTH(m), int n);",
 	  "ct_f: 'x' has an unknown length, 'm'" },
 	{ "typedef void (*ct_f)(ct_tensor *const *x);",
-	  "ct_f: 'x' points to one thing or to several" },
+	  "ct_f: 'x' does not say whether it points to one element or to several" },
 	{ "#define CT_X 1", "the macro CT_X has no comment" },
 };
 

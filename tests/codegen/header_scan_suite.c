@@ -494,7 +494,7 @@ END_TEST
 #define ENUM_HELP "expected `enum ct_x_value { ... }` after `typedef int32_t ct_x`"
 #define NUMBER_HELP "every enumerator needs a number: `CT_X = 1`"
 #define MEMBER_HELP "a parameter or field needs a type and a name"
-#define ANNOTATION_HELP "an annotation is one of those of ctorch/core/annotations.h"
+#define ANNOTATION_HELP "unknown annotation: ctorch/core/annotations.h has all of them"
 
 static const struct {
 	const char *text; /* one line; the error is at its beginning */
@@ -521,9 +521,9 @@ static const struct {
 	{ "typedef int ct_f(void);", "a typedef needs a type and a name" },
 	{ "typedef int (*)(void);", "a typedef needs a type and a name" },
 	{ "typedef int (*", "the file ends inside a declaration" },
-	{ "typedef int (*ct_f);", "not the type of a function" },
-	{ "typedef (*ct_f)(void);", "not the type of a function" },
-	{ "typedef int (*ct_f)(int a;", "not the type of a function" },
+	{ "typedef int (*ct_f);", "not a function type" },
+	{ "typedef (*ct_f)(void);", "not a function type" },
+	{ "typedef int (*ct_f)(int a;", "not a function type" },
 	{ "typedef int (*ct_f)(int);", MEMBER_HELP },
 	{ "typedef struct { int a; };", "a typedef needs a type and a name" },
 	{ "typedef struct ct_s { int a; } ct_s[2];", "a typedef needs a type and a name" },

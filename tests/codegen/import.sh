@@ -117,7 +117,7 @@ imports "two of the same release" tree
 printf "__version__ = '2.98.0'\n" >"tree/$other/torch/version.py"
 gen import tree -o got2.yaml
 says "two of several releases" 2 "tree contains several releases of PyTorch" "$site/$packaged" "is PyTorch 2.99.1" \
-  "$other/$packaged" "is PyTorch 2.98.0" "pass the one that you mean"
+  "$other/$packaged" "is PyTorch 2.98.0" "pass one of them"
 imports "of which one is named" "tree/$site"
 release lib64/python3.11/site-packages/$packaged lib64/python3.11/site-packages/torch/version.py \
   "$python"

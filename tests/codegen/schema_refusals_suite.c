@@ -69,21 +69,27 @@ static const struct {
 	{ "f() -> () x", 11, "expected the end of the schema, found 'x'", NULL },
 	{ "f() -> Tensor, Tensor", 14, "expected the end of the schema, found ','", NULL },
 	/* spacing, and other ways of writing the same */
-	{ "f( Tensor self) -> Tensor", 3, "not the usual form of the schema, which is shown below",
+	{ "f( Tensor self) -> Tensor", 3,
+	  "not the canonical form of the schema, which is shown below",
 	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor  self) -> Tensor", 10, "not the usual form of the schema, which is shown below",
+	{ "f(Tensor  self) -> Tensor", 10,
+	  "not the canonical form of the schema, which is shown below",
 	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor self)->Tensor", 15, "not the usual form of the schema, which is shown below",
+	{ "f(Tensor self)->Tensor", 15,
+	  "not the canonical form of the schema, which is shown below",
 	  "f(Tensor self) -> Tensor" },
-	{ "f(int a = 1) -> Tensor", 8, "not the usual form of the schema, which is shown below",
+	{ "f(int a = 1) -> Tensor", 8, "not the canonical form of the schema, which is shown below",
 	  "f(int a= 1) -> Tensor" },
 	{ "f(Tensor self) -> (Tensor)", 19,
-	  "not the usual form of the schema, which is shown below", "f(Tensor self) -> Tensor" },
+	  "not the canonical form of the schema, which is shown below",
+	  "f(Tensor self) -> Tensor" },
 	{ "f(Tensor self, *) -> Tensor", 14,
-	  "not the usual form of the schema, which is shown below", "f(Tensor self) -> Tensor" },
-	{ "f(int[01] a) -> ()", 7, "not the usual form of the schema, which is shown below",
+	  "not the canonical form of the schema, which is shown below",
+	  "f(Tensor self) -> Tensor" },
+	{ "f(int[01] a) -> ()", 7, "not the canonical form of the schema, which is shown below",
 	  "f(int[1] a) -> ()" },
-	{ "f() -> () ", 10, "not the usual form of the schema, which is shown below", "f() -> ()" },
+	{ "f() -> () ", 10, "not the canonical form of the schema, which is shown below",
+	  "f() -> ()" },
 	/* rules for schemas */
 	{ "add_(Tensor self) -> Tensor", 1,
 	  "an in-place operator (its name ends in '_') must write its self",
@@ -146,9 +152,9 @@ START_TEST(a_schema_is_not_larger_than_any_could_be)
 
 	parsed_schema(large(256, 64));
 	refuses_long(args, strstr(args, "int a256"),
-		     "more than 256 arguments, more than any operator has");
-	refuses(rets, (int)strlen(rets) - 3, "more than 64 returns, more than any operator has",
-		NULL);
+		     "more than 256 arguments, the most that an operator may have");
+	refuses(rets, (int)strlen(rets) - 3,
+		"more than 64 returns, the most that an operator may have", NULL);
 }
 END_TEST
 

@@ -249,8 +249,8 @@ START_TEST(what_is_larger_than_any_release_is_refused)
 		     "an operator list\n");
 	parsed(repeated("- func: f() -> ()\n  dispatch: {", "a", 250, ": f}\n"));
 	refuses_size(repeated("- func: f() -> ()\n  dispatch: {", "a", 251, ": f}\n"),
-		     "ops.yaml:2:14: error: more than 250 bytes in a key, more than any operator "
-		     "list has\n");
+		     "ops.yaml:2:14: error: a key of more than 250 bytes, the most that an "
+		     "operator list may have\n");
 	refuses_size(repeated("- func: f() -> ()\n  x: ", "[", 17, "\n"),
 		     "ops.yaml:2:22: error: more than 16 levels of yaml, too many for an "
 		     "operator list\n");

@@ -14,8 +14,8 @@
 enum { SAMPLES = 400, FORKS = 30, SECONDS_FOR_A_CHILD = 20 };
 
 static const char elsewhere[] =
-	"the workers of this data loader of CacheDataset are threads of the "
-	"process that forked this one; make a data loader in the child";
+	"the workers of this data loader of CacheDataset are threads of the parent process; "
+	"create a data loader in the child after fork()";
 
 static ct_error count(const void *data, int64_t *result)
 {

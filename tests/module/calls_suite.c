@@ -177,14 +177,14 @@ START_TEST(output_that_forward_does_not_write_is_an_error)
 
 	OK(ct_module_new(&some_class, &some));
 	OK(ct_module_new(&nothing_class, &nothing));
-	FAILS(ct_module_forward(nothing, x, outputs), "TypeError: Nothing.forward() returns NULL");
+	FAILS(ct_module_forward(nothing, x, outputs), "TypeError: Nothing.forward() returned NULL");
 	FAILS(ct_module_forward_all(nothing, CT_TENSORS(x), outputs, 1),
-	      "TypeError: Nothing.forward() returns NULL");
-	FAILS(ct_module_forward(some, x, outputs), "TypeError: Some.forward() returns NULL");
-	FAILS(CT_FINISH(CT_M(some, x), outputs), "TypeError: Some.forward() returns NULL");
+	      "TypeError: Nothing.forward() returned NULL");
+	FAILS(ct_module_forward(some, x, outputs), "TypeError: Some.forward() returned NULL");
+	FAILS(CT_FINISH(CT_M(some, x), outputs), "TypeError: Some.forward() returned NULL");
 	*(int64_t *)ct_module_data(some) = 2;
 	FAILS(ct_module_forward_all(some, CT_TENSORS(x), outputs, 3),
-	      "TypeError: Some.forward() does not write outputs[2]");
+	      "TypeError: Some.forward() did not set outputs[2]");
 	for (int i = 0; i < 3; i++)
 		ck_assert_ptr_eq(outputs[i], UNTOUCHED);
 	OK(ct_module_forward_all(some, CT_TENSORS(x), outputs, 2));
@@ -229,7 +229,7 @@ START_TEST(output_that_is_there_twice_is_released_once)
 	ct_scope_disown((ct_tensor *)x);
 	OK(ct_scope_close(scope));
 	FAILS(ct_module_forward_all(module, CT_TENSORS(x), outputs, 3),
-	      "TypeError: Twice.forward() does not write outputs[2]");
+	      "TypeError: Twice.forward() did not set outputs[2]");
 	OK(ct_module_register_forward_hook(module, refuse_outputs, NULL, NULL, NULL, NULL));
 	FAILS(ct_module_forward_all(module, CT_TENSORS(x), outputs, 2), "ValueError: refused");
 	ck_assert_ptr_eq(outputs[0], UNTOUCHED);

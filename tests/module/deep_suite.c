@@ -93,7 +93,7 @@ END_TEST
 static void must_refuse(ct_error error)
 {
 	MUST(error != NULL);
-	MUST(strstr(error, "modules are nested deeper than 250") != NULL);
+	MUST(strstr(error, "modules are nested more than 250 levels deep") != NULL);
 	ct_error_free(error);
 }
 

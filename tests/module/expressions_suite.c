@@ -194,7 +194,7 @@ START_TEST(forward_expression_returns_a_tensor)
 	ct_module *net = made(ct_module_of(CT_MODULE(char, "Nothing", nothing)));
 	ct_tensor *y = UNTOUCHED;
 
-	FAILS(ct_module_forward(net, ones(2), &y), "TypeError: Nothing.forward() returns NULL");
+	FAILS(ct_module_forward(net, ones(2), &y), "TypeError: Nothing.forward() returned NULL");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	FAILS_WITH(ct_module_forward_all(net, CT_NO_TENSORS, &y, 1), CT_ERROR_TYPE,
 		   "Nothing.forward() takes 1 input but 0 were given");

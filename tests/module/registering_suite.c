@@ -124,14 +124,14 @@ START_TEST(field_has_to_be_in_the_data)
 	char *end = (char *)data() + sizeof(pair_data);
 
 	FAILS(ct_module_register_parameter(pair, "a", x, &outside),
-	      "ArgumentError: ct_module_register_parameter: field is not in the data of the module "
-	      "(40 bytes, class Pair)");
+	      "ArgumentError: ct_module_register_parameter: field is not inside the module's "
+	      "data (40 bytes, class Pair)");
 	FAILS_WITH(ct_module_register_buffer(pair, "a", x, true, (ct_tensor **)(void *)end),
-		   CT_ERROR_ARGUMENT, "field is not in the data");
+		   CT_ERROR_ARGUMENT, "field is not inside the module's data");
 	FAILS_WITH(ct_module_register_buffer(pair, "a", x, true, (ct_tensor **)(void *)(end - 4)),
-		   CT_ERROR_ARGUMENT, "field is not in the data");
+		   CT_ERROR_ARGUMENT, "field is not inside the module's data");
 	FAILS_WITH(ct_module_add_module(pair, "a", NULL, (ct_module **)data() - 1),
-		   CT_ERROR_ARGUMENT, "field is not in the data");
+		   CT_ERROR_ARGUMENT, "field is not inside the module's data");
 	ck_assert_ptr_eq(outside, UNTOUCHED);
 	assert_names("");
 }
@@ -243,9 +243,9 @@ START_TEST(module_that_contains_itself_is_refused)
 	OK(ct_module_add_module(pair, "left", middle, &data()->left));
 	OK(ct_module_add_module(middle, "inner", inner, NULL));
 	FAILS(ct_module_add_module(pair, "right", pair, &data()->right),
-	      "ValueError: a module cannot contain itself: 'right' has this Pair in it");
+	      "ValueError: a module cannot contain itself: 'right' contains this Pair");
 	FAILS_WITH(ct_module_add_module(inner, "x", pair, NULL), CT_ERROR_VALUE,
-		   "'x' has this Container in it");
+		   "'x' contains this Container");
 	FAILS_WITH(ct_module_set_submodule(pair, "left.inner", pair, true), CT_ERROR_VALUE,
 		   "a module cannot contain itself");
 	ck_assert_int_eq(ct_module_child_count(pair), 1);
@@ -281,8 +281,10 @@ START_TEST(missing_arguments_are_errors)
 	ct_tensor *x = UNTOUCHED;
 
 	FAILS(ct_module_new(NULL, &module),
-	      "ArgumentError: ct_module_new: argument 1 (module_class) must be a class with a name");
-	FAILS_WITH(ct_module_new(&nameless, &module), CT_ERROR_ARGUMENT, "a class with a name");
+	      "ArgumentError: ct_module_new: argument 1 (module_class): name must not be NULL or "
+	      "empty");
+	FAILS_WITH(ct_module_new(&nameless, &module), CT_ERROR_ARGUMENT,
+		   "name must not be NULL or empty");
 	FAILS_WITH(ct_module_new(&pair_class, NULL), CT_ERROR_ARGUMENT, "argument 2 (result)");
 	FAILS(ct_module_register_parameter(NULL, "a", ones(1), NULL),
 	      "ArgumentError: ct_module_register_parameter: argument 1 (self) must not be NULL");

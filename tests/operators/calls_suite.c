@@ -158,7 +158,7 @@ START_TEST(results_can_be_dropped_and_must_be_counted)
 
 	OK(ct_call("aten::max.dim", args, 2, NULL, 0));
 	FAILS(ct_call("aten::max.dim", args, 2, results, 1),
-	      "ArgumentError: ct_call: results: aten::max.dim has 2, but there is room for 1");
+	      "ArgumentError: ct_call: results: aten::max.dim returns 2, but there is room for 1");
 	FAILS_WITH(ct_call("aten::max.dim", args, 2, results, 3), CT_ERROR_ARGUMENT, "room for 3");
 	ck_assert_int_eq(results[0].kind, CT_VALUE_NONE);
 }
@@ -221,23 +221,23 @@ START_TEST(an_unknown_enumerator_is_named)
 	ct_value size = ct_value_ints(CT_NO_INTS), wide;
 
 	FAILS(CALL(NULL, "aten::zeros.default", size, ct_value_dtype(256)),
-	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype 256");
+	      "ArgumentError: ct_call: argument 2 (dtype): unknown dtype 256");
 	FAILS_WITH(CALL(NULL, "aten::zeros.default", size, ct_value_int(INT64_C(1) << 40)),
 		   CT_ERROR_ARGUMENT, "argument 2 (dtype)");
 	FAILS(CALL(NULL, "aten::zeros.default", size, ct_value_int(200)),
-	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype, layout or memory "
+	      "ArgumentError: ct_call: argument 2 (dtype): unknown dtype, layout or memory "
 	      "format 200");
 	wide = ct_value_dtype(CT_INT32);
 	wide.i += INT64_C(1) << 32;
 	FAILS(CALL(NULL, "aten::zeros.default", size, wide),
-	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype, layout or memory "
+	      "ArgumentError: ct_call: argument 2 (dtype): unknown dtype, layout or memory "
 	      "format 4294967300");
 	wide = ct_value_layout(CT_STRIDED);
 	wide.i -= INT64_C(1) << 32;
 	FAILS_WITH(CALL(NULL, "aten::zeros.default", size, ct_value_none(), wide),
-		   CT_ERROR_ARGUMENT, "argument 3 (layout): there is no dtype, layout or memory");
+		   CT_ERROR_ARGUMENT, "argument 3 (layout): unknown dtype, layout or memory");
 	FAILS(CALL(NULL, "aten::zeros.default", size, ct_value_none(), ct_value_layout(9)),
-	      "ArgumentError: ct_call: argument 3 (layout): there is no layout 9");
+	      "ArgumentError: ct_call: argument 3 (layout): unknown layout 9");
 	FAILS_WITH(CALL(NULL, "aten::zeros.default", size, ct_value_none(), ct_value_none(),
 			ct_value_device(CT_DEVICE(99, 0))),
 		   CT_ERROR_ARGUMENT, "argument 4 (device)");
@@ -257,7 +257,7 @@ START_TEST(arguments_that_cannot_be_read_are_refused)
 	FAILS_WITH(ct_operator_call(NULL, &value, 1, NULL, 0), CT_ERROR_ARGUMENT, "(self)");
 	value.kind = 55;
 	FAILS_WITH(ct_call("aten::relu.default", &value, 1, NULL, 0), CT_ERROR_ARGUMENT,
-		   "does not exist");
+		   "of an unknown kind");
 }
 END_TEST
 

@@ -257,7 +257,7 @@ START_TEST(an_unknown_name_brings_similar_ones)
 {
 	FAILS(ct_operator_find("aten::ad", NULL),
 	      "ArgumentError: ct_operator_find: argument 1 (name): there is no operator "
-	      "'aten::ad'; similar ones are: aten::add, aten::pad, aten::abs");
+	      "'aten::ad'; similar names are: aten::add, aten::pad, aten::abs");
 	FAILS_WITH(ct_operator_find("add.Tensor", NULL), CT_ERROR_ARGUMENT, "aten::add.Tensor");
 	FAILS_WITH(ct_operator_find("aten::add.Tensr", NULL), CT_ERROR_ARGUMENT,
 		   "its overloads are: aten::add.Scalar");
@@ -318,8 +318,8 @@ START_TEST(questions_out_of_range_are_refused)
 
 	OK(ct_operator_find("aten::relu.default", &op));
 	FAILS(ct_operator_argument(op, 1, &argument),
-	      "ArgumentError: ct_operator_argument: argument 2 (index) is 1, it must be "
-	      "from 0 to 0");
+	      "ArgumentError: ct_operator_argument: argument 2 (index) is 1, but must be from 0 "
+	      "to 0");
 	FAILS_WITH(ct_operator_result(op, -1, &argument), CT_ERROR_ARGUMENT, "index");
 	FAILS_WITH(ct_operator_name(NULL, NULL), CT_ERROR_ARGUMENT, "self");
 }

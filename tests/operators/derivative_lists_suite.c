@@ -116,15 +116,16 @@ START_TEST(a_wrong_gradient_names_operator_and_argument)
 {
 	define_sums(give_wrong);
 	backward_fails((ct_value[3]){ ct_value_int(1) },
-		       "test_fl::sums(): its backward in C gave type 'int' as the gradient of "
-		       "argument 'xs', which must be a list as long as the argument, or None");
+		       "test_fl::sums(): its backward in C returned type 'int' as the gradient "
+		       "of argument 'xs', which must be a list as long as the argument, or None");
 	backward_fails((ct_value[3]){ ct_value_list(NULL, 0) }, "as long as the argument");
-	backward_fails((ct_value[3]){ ct_value_ints(CT_L(1, 2)) },
-		       "gave type 'int' as the gradient of argument 'xs', which must be a Tensor "
-		       "or None");
+	backward_fails(
+		(ct_value[3]){ ct_value_ints(CT_L(1, 2)) },
+		"returned type 'int' as the gradient of argument 'xs', which must be a Tensor "
+		"or None");
 	backward_fails((ct_value[3]){ ct_value_tensors(CT_TENSORS_OF((ct_tensor *[2]){ NULL }, 2)),
 				      ct_value_none(), ct_value_tensors(CT_NO_TENSORS) },
-		       "gave type 'list' as the gradient of argument 'n', which must be None");
+		       "returned type 'list' as the gradient of argument 'n', which must be None");
 	backward_fails((ct_value[3]){ ct_value_none(), ct_value_none(), ct_value_float(1) },
 		       "gradient of argument 'n', which must be None, since it is not a tensor");
 }
@@ -136,15 +137,14 @@ START_TEST(a_gradient_that_is_no_value_is_told_as_it_is)
 
 	define_sums(give_wrong);
 	backward_fails((ct_value[3]){ { .kind = CT_VALUE_TENSOR } },
-		       "test_fl::sums(): its backward in C gave a value that points to nothing as "
-		       "the gradient of argument 'xs'");
+		       "test_fl::sums(): its backward in C returned a value that points to "
+		       "nothing as the gradient of argument 'xs'");
 	backward_fails((ct_value[3]){ ct_value_list(items, 2) },
-		       "gave a value that points to nothing as the gradient of argument 'xs'");
+		       "returned a value that points to nothing as the gradient of argument 'xs'");
 	backward_fails((ct_value[3]){ { .kind = CT_VALUE_TENSORS, .i = -1 } },
-		       "gave a list of negative length as the gradient of argument 'xs'");
+		       "returned a list of negative length as the gradient of argument 'xs'");
 	backward_fails((ct_value[3]){ ct_value_none(), { .kind = 99 } },
-		       "gave a value of a kind that does not exist as the gradient of argument "
-		       "'bias'");
+		       "returned a value of an unknown kind as the gradient of argument 'bias'");
 }
 END_TEST
 

@@ -183,8 +183,8 @@ START_TEST(a_large_integer_in_a_list_arrives_as_it_is)
 	      "RuntimeError: value cannot be converted to type int64_t without overflow");
 #else
 	FAILS(CALL(&result, "test_c::echo", ct_value_list(items, 2)),
-	      "ArgumentError: ct_call: argument 1 (value): this release of libtorch has no numbers "
-	      "above 2^63 - 1");
+	      "ArgumentError: ct_call: argument 1 (value): this release of libtorch does not "
+	      "support integers above 2^63 - 1");
 #endif
 	OK(CALL(&result, "test_c::echo", ct_value_list(items, 1)));
 	ck_assert_int_eq(result.kind, CT_VALUE_INTS);
@@ -199,14 +199,15 @@ START_TEST(a_wrong_result_names_operator_and_result)
 	OK(ct_library_implement(library, "scale", "CPU", give_context, &wrong, NULL));
 	FAILS(CALL(NULL, "test_c::scale", ct_value_tensor(x)),
 	      "RuntimeError: test_c::scale() Expected a value of type 'Tensor' for result 0 but "
-	      "its function in C gave type 'int'. Declaration: test_c::scale(Tensor self, float "
-	      "factor=2.) -> Tensor");
+	      "its function in C returned type 'int'. Declaration: test_c::scale(Tensor self, "
+	      "float factor=2.) -> Tensor");
 	wrong = ct_value_none();
 	FAILS_WITH(CALL(NULL, "test_c::scale", ct_value_tensor(x)), CT_ERROR_RUNTIME,
-		   "gave type 'NoneType'");
+		   "returned type 'NoneType'");
 	wrong.kind = 44;
-	FAILS_WITH(CALL(NULL, "test_c::scale", ct_value_tensor(x)), CT_ERROR_RUNTIME,
-		   "test_c::scale(): result 0 of its function in C: there is a value of a kind");
+	FAILS_WITH(
+		CALL(NULL, "test_c::scale", ct_value_tensor(x)), CT_ERROR_RUNTIME,
+		"test_c::scale(): result 0 of its function in C: invalid value: a value of an unknown");
 }
 END_TEST
 
@@ -503,7 +504,7 @@ START_TEST(for_an_unknown_dispatch_key_similar_ones_are_suggested)
 	assert_suggestion("CompositeImplictAutograd",
 			  "In C: did you mean CompositeImplicitAutograd?");
 	assert_suggestion("my own device",
-			  "In C: usual dispatch keys are CPU, CUDA, Meta, "
+			  "In C: common dispatch keys are CPU, CUDA, Meta, "
 			  "CompositeExplicitAutograd and CompositeImplicitAutograd");
 	OK(ct_operator_find("aten::relu.default", &op));
 	error = ct_operator_has_kernel(op, "meta", &has);

@@ -132,7 +132,7 @@ START_TEST(scheme_is_libtorchs_number)
 	OK(CALL(NULL, "test_types::scheme", ct_value_quant_scheme(CT_PER_CHANNEL_SYMMETRIC)));
 	assert_seen("[3]");
 	FAILS_WITH(CALL(NULL, "test_types::scheme", ct_value_quant_scheme(5)), CT_ERROR_ARGUMENT,
-		   "there is no quantization scheme 5");
+		   "unknown quantization scheme 5");
 	FAILS_WITH(CALL(NULL, "test_types::scheme", ct_value_layout(CT_STRIDED)), CT_ERROR_RUNTIME,
 		   "Expected a value of type 'QScheme' for argument 'x'");
 }

@@ -246,7 +246,7 @@ b     int16  [2, 2]   8 B
     # A part is not replaced while it is read.
     out = "parts/" + names[0]
     before = (FOLDER / out).read_bytes()
-    fails(f"{out} is a part of parts, which is read; choose another name", "--convert", out,
+    fails(f"{out} is part of the input parts; choose another name", "--convert", out,
           "--force", "parts")
     same(out, before, (FOLDER / out).read_bytes())
 
@@ -255,8 +255,8 @@ b     int16  [2, 2]   8 B
 def nothing_in_a_file_controls_the_terminal():
     ends(0, STRANGE, "", "strange.pt")
     hostile = scratch("\x1b[2J.pt", b"nothing")
-    fails("ValueError: \\x1b[2J.pt: not a file of torch.save(), safetensors, .npz or .npy, but of "
-          "an unknown format (it begins with 'nothing')", hostile.name)
+    fails("ValueError: \\x1b[2J.pt: unknown file format: expected a file of torch.save(), "
+          "safetensors, .npz or .npy (it begins with 'nothing')", hostile.name)
 
 
 @test
@@ -322,10 +322,10 @@ small    float32  [1]                                 1    1     1    -    0    
 @test
 def elements_that_overlap_without_end_are_not_read():
     ends(0, OVERLAPPING,
-         "ct_inspect: windows: no statistics: its 1099511627776 elements overlap on a small "
+         "ct_inspect: windows: no statistics: its 1099511627776 elements overlap in a small "
          "storage\n", "--statistics", "overlapping.pt")
-    fails("RuntimeError: a tensor has 1099511627776 elements that overlap on a small storage: they "
-          "are not read; select other tensors with -k", "--diff", "overlapping.pt",
+    fails("RuntimeError: a tensor has 1099511627776 overlapping elements in a small storage, "
+          "which are not read; select other tensors with -k", "--diff", "overlapping.pt",
           "overlapping.pt")
 
 
@@ -390,9 +390,9 @@ def shards_of_torch_save_are_listed_together():
 
 @test
 def unknown_objects_are_refused_or_skipped():
-    fails("ValueError: unknown.pt: it has an object of datetime.date, which is not data; code "
+    fails("ValueError: unknown.pt: it contains an object of datetime.date, which is not data; code "
           "in a file is never run (for a whole module, save net.state_dict() in Python, or use "
-          ".state_dicts; with skip_unknown such objects become None)\n"
+          ".state_dicts; skip_unknown loads other objects as None)\n"
           "to leave out what is not data, add --skip-unknown", "unknown.pt")
     ends(0, "unknown.pt: PyTorch, zip archive, 1.6 KiB\n\n"
             "NAME  TYPE      SHAPE  SIZE\n"
@@ -411,7 +411,7 @@ def what_cannot_be_read_does_not_hide_the_others():
          "ct_inspect: ValueError: empty: the file is empty\n"
          "ct_inspect: RuntimeError: nowhere.pt: No such file or directory\n"
          "ct_inspect: ValueError: /dev/null: not a regular file\n"
-         "ct_inspect: one.pt: nothing is called '0.weight'\n",
+         "ct_inspect: one.pt: nothing is named '0.weight'\n",
          "-k", "0.weight", "empty", "nowhere.pt", "/dev/null", "one.pt", "model.pt")
 
 
@@ -487,7 +487,7 @@ def differences_are_measured():
     ends(1, "", "", "--diff", "--quiet", "a.safetensors", "b.safetensors")
     ends(1, "- only  uint8 [1]\n0 the same, 0 different, 1 only in the first file, 0 only in the "
             "second\n", "", "--diff", "-k", "only", "a.safetensors", "b.safetensors")
-    fails("both files: nothing is called 'nothing'", "--diff", "-k", "nothing", "a.safetensors",
+    fails("both files: nothing is named 'nothing'", "--diff", "-k", "nothing", "a.safetensors",
           "b.safetensors")
 
 
@@ -561,7 +561,7 @@ x1.safetensors was not written; to leave out what it cannot hold, add --drop""",
     same("ct_inspect --convert x1.npz numbers.pt", (2, [
         "ct_inspect: x1.npz: bfloat (bfloat16 [2]): the format has no such dtype",
         "ct_inspect: x1.npz: float8 (float8_e5m2 [2]): the format has no such dtype",
-        "ct_inspect: x1.npz: quantised (quint8 [6]): it is quantised",
+        "ct_inspect: x1.npz: quantised (quint8 [6]): it is quantized",
         "ct_inspect: x1.npz: sparse (float32 [4]): it is sparse",
         "ct_inspect: x1.npz was not written; to leave out what it cannot hold, add --drop"]),
          (status, err.splitlines()))
@@ -685,14 +685,14 @@ def existing_files_are_only_replaced_by_force():
     # One that fails leaves the old one.
     status, _, err = run("--convert", "x8.pt", "--to", "safetensors", "--force", "one.pt", "-k",
                          "nothing")
-    same("a failing one", (2, "ct_inspect: one.pt: nothing is called 'nothing'\n", b"old"),
+    same("a failing one", (2, "ct_inspect: one.pt: nothing is named 'nothing'\n", b"old"),
          (status, err, out.read_bytes()))
     same("--force", 0, run("--convert", "x8.pt", "--force", "model.pt")[0])
     same("x8.pt", 0, run("--diff", "-q", "x8.pt", "model.pt")[0])
     # A file can replace itself: its tensors are mapped.
     same("itself", 0, run("--convert", "x8.pt", "--force", "x8.pt")[0])
     same("x8.pt", 0, run("--diff", "-q", "x8.pt", "model.pt")[0])
-    fails("x8.bin: its name does not end in .pt, .pth, .safetensors or .npz; say the format with "
+    fails("x8.bin: its name does not end in .pt, .pth, .safetensors or .npz; name the format with "
           "--to", "--convert", "x8.bin", "model.pt")
     fails("unknown format 'onnx' (expected pt, safetensors or npz)", "--convert", "x8.bin", "--to",
           "onnx", "model.pt")
@@ -738,13 +738,13 @@ def interrupted_conversions_end_by_the_signal():
 
 @test
 def checksums_are_compared():
-    ends(0, "checkpoint.pt: all 8 checksums are right\n"
-            "packed.npz: all 2 checksums are right\n"
-            "legacy.pth: its structure is right; a file of this format (PyTorch, form before 1.6) "
-            "has no checksums\n"
-            "small.safetensors: its structure is right; a file of this format (safetensors) has no "
-            "checksums\n"
-            "unknown.pt: all 7 checksums are right\n", "",
+    ends(0, "checkpoint.pt: all 8 checksums are correct\n"
+            "packed.npz: all 2 checksums are correct\n"
+            "legacy.pth: its structure is correct; files of this format (PyTorch, form before "
+            "1.6) have no checksums\n"
+            "small.safetensors: its structure is correct; files of this format (safetensors) have "
+            "no checksums\n"
+            "unknown.pt: all 7 checksums are correct\n", "",
          "--verify", "checkpoint.pt", "packed.npz", "legacy.pth", "small.safetensors", "unknown.pt")
 
 
@@ -756,9 +756,9 @@ def what_cannot_be_loaded_is_not_said_to_be_right():
         archive.writestr("archive/data.pkl", pickle.dumps(loop, protocol=2))
         archive.writestr("archive/byteorder", "little")
         archive.writestr("archive/version", "3\n")
-    ends(2, "loop.pt: all 3 checksums are right\n",
+    ends(2, "loop.pt: all 3 checksums are correct\n",
          "ct_inspect: ValueError: loop.pt: '0': it contains itself\n"
-         "ct_inspect: loop.pt: only its checksums were verified: what is in it could not be "
+         "ct_inspect: loop.pt: only its checksums were verified: its contents could not be "
          "loaded\n",
          "--verify", "loop.pt")
 

@@ -134,7 +134,7 @@ expect "a release without a checksum is refused, and the others are listed" 1 \
 expect "before anything is fetched" fails "No such file" ls "$work/seven"
 expect "a missing release is refused" 1 "no release given" fetch seven good.txt
 expect "an unknown argument, too" 1 "unknown argument '--frob'" fetch seven good.txt --frob
-expect "and a missing list" 1 "there is no $work/none.txt" fetch seven none.txt 2.99.0
+expect "and a missing list" 1 "$work/none.txt does not exist" fetch seven none.txt 2.99.0
 expect "--help prints the arguments" 0 "--all" "$root/scripts/fetch-operators.sh" --help
 expect "a cache that cannot be made is named, with what to do" 1 "CTORCH_CACHE=DIR" \
   fetch good.txt/eight good.txt 2.99.0

@@ -66,15 +66,15 @@ expect "but is a failure if it was named" 1 "nothing was fuzzed" fuzz "yaml sche
 expect "and so is a build without any" 1 "configure-fuzz.log
 ()" fuzz "" none 1
 expect "a finding is a failure, after all have run" 1 "yaml -max_total_time=1)" fuzz "$all" png 1
-expect "and is named" 1 "finds: png" fuzz "$all" png 1
+expect "and is named" 1 "fuzzing found errors: png" fuzz "$all" png 1
 for seconds in 0 000 x -5 5x '' 99999999999; do
   expect "'$seconds' seconds are refused" 1 "'$seconds' is not a number of seconds" \
     fuzz "$all" none yaml "$seconds"
 done
 expect "0 seconds for all are refused" 1 "'0' is not a number of seconds" fuzz "$all" none 0
-expect "an unknown target is refused" 1 "there are: png schema yaml" fuzz "$all" none frob
+expect "an unknown target is refused" 1 "known: png schema yaml" fuzz "$all" none frob
 expect "so is an option" 1 "unknown option '--frob'" fuzz "$all" none --frob
-expect "a third word" 1 "'x' is one word too many" fuzz "$all" none yaml 5 x
+expect "a third word" 1 "unexpected argument 'x'" fuzz "$all" none yaml 5 x
 expect "and a target after the seconds" 1 "the target comes first" fuzz "$all" none 5 yaml
 
 expect "the operators are swept in three ways" 0 \

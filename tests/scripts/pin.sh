@@ -15,14 +15,14 @@ expect "a release is required" 1 "expected one release" "$root/scripts/pin-relea
 expect "a valid one" 1 "'2.99' is not a release such as" "$root/scripts/pin-release.sh" 2.99
 expect "an unknown argument is refused" 1 "unknown argument '--frob'" \
   "$root/scripts/pin-release.sh" 2.99.0 --frob
-expect "and a folder without a list" 1 "there is no $work/operators.txt" \
+expect "and a folder without a list" 1 "$work/operators.txt does not exist" \
   "$root/scripts/pin-release.sh" 2.99.0 --into "$work"
 if [ "$(id -u)" -ne 0 ]; then
   mkdir "$work/locked"
   : >"$work/locked/operators.txt"
   chmod 555 "$work/locked"
   expect "one that cannot be written is reported before anything is fetched" 1 \
-    "the folder cannot be written: $work/locked" \
+    "cannot write to the folder: $work/locked" \
     "$root/scripts/pin-release.sh" 2.99.0 --into "$work/locked"
   chmod 755 "$work/locked"
 fi

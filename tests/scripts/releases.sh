@@ -109,7 +109,7 @@ sed -i 's/another/other/' "$ops/mul_ops.h"
 expect "the user's own libtorch is accepted" 0 "tried 2.99.0" \
   called_with LIBTORCH="$CTORCH_CACHE/libtorch-2.99.0-$machine/torch" try-release.sh 2.99.0 \
   --no-build
-expect "if it is of the release" 1 "is 2.98.0 and not 2.99.0" \
+expect "if it is of the release" 1 "is 2.98.0, not 2.99.0" \
   called_with LIBTORCH="$CTORCH_CACHE/libtorch-2.98.0-$machine" try-release.sh 2.99.0 --no-build
 
 # --- moving to a release --------------------------------------------------------------------------
@@ -118,7 +118,7 @@ expect "a release that is not pinned is refused" 1 "What to do: scripts/pin-rele
 expect "LIBTORCH is" 1 "unset LIBTORCH" env LIBTORCH=/x "$project/scripts/move-release.sh" 2.99.0
 printf 'x\n' >>"$project/NOTICE"
 expect "so is a tree with changes, which are named" 1 "  M NOTICE" move 2.99.0 --no-build
-expect "with what to do" 1 "git stash" move 2.99.0 --no-build
+expect "with what to do" 1 "commit or stash them" move 2.99.0 --no-build
 git checkout -q NOTICE
 : >"$project/generated/ctorch/mine.h"
 expect "also one with a new file among the generated ones" 1 "?? generated/ctorch/mine.h" \
@@ -197,7 +197,7 @@ told_of_licence() {
 expect "the licence is the one in NOTICE" 0 "0 times" told_of_licence
 echo x >>"$CTORCH_CACHE/libtorch-2.99.0-$machine/torch-2.99.0.dist-info/licenses/LICENSE"
 expect "a different one is left to a person" 0 \
-  "NOTICE: PyTorch's licence is not word for word" \
+  "NOTICE: PyTorch's license differs from" \
   move 2.99.0 --no-build
 
 # Killed while putting files into place; the first one is already there.

@@ -446,7 +446,7 @@ static void assert_no_run(int64_t seen, int64_t waiting, int64_t best_at)
 
 	OK(ct_early_stopping_state_dict(&stopping, &state));
 	FAILS_WITH(ct_early_stopping_load_state_dict(&loaded, &state), CT_ERROR_VALUE,
-		   "no run has seen ");
+		   "inconsistent state: ");
 	ck_assert_int_eq(loaded.seen, 1);
 	ct_value_free(&state);
 }
@@ -484,7 +484,7 @@ START_TEST(wrong_calls_are_errors)
 	      "ArgumentError: ct_module_save: argument 1 (self) must not be NULL");
 	OK(ct_save(&list, path));
 	FAILS_WITH(ct_train_load(&run, path), CT_ERROR_VALUE,
-		   "run.pt: it is not a checkpoint, which is a dict, but of type list");
+		   "run.pt: not a checkpoint: expected a dict, but got list");
 	FAILS(ct_train_load(&run, NULL),
 	      "ArgumentError: ct_train_load: argument 2 (path) must not be NULL");
 }

@@ -41,9 +41,9 @@ START_TEST(numbers_are_kept_by_name_and_step)
 	ck_assert_double_eq(value, 0.1);
 	FAILS(ct_curves_at(curves, "loss", 2, NULL, NULL),
 	      "IndexError: index 2 is out of range: the curve 'loss' has 2 numbers");
-	FAILS(ct_curves_at(curves, "none", 0, NULL, NULL), "KeyError: there is no curve 'none'");
+	FAILS(ct_curves_at(curves, "none", 0, NULL, NULL), "KeyError: unknown curve 'none'");
 	FAILS(ct_curves_add(curves, "loss", 9, 1),
-	      "ValueError: step 9 of the curve 'loss' follows step 10");
+	      "ValueError: step 9 of the curve 'loss' is not greater than the previous step, 10");
 	OK(ct_curves_add(curves, "loss", 10, 1));
 	FAILS(ct_curves_add(curves, NULL, 9, 1),
 	      "ArgumentError: ct_curves_add: argument 2 (name) must not be NULL");
@@ -138,9 +138,9 @@ START_TEST(only_the_named_curves_are_drawn)
 	ck_assert_ptr_null(strstr(text, "loss"));
 	FAILS(ct_curves_to_svg(curves, &(ct_curves_svg_options){ .names = names, .names_len = 2 },
 			       &text),
-	      "KeyError: there is no curve 'none'");
+	      "KeyError: unknown curve 'none'");
 	FAILS(ct_curves_to_svg(curves, &(ct_curves_svg_options){ .width = 100 }, &text),
-	      "ValueError: a size of 100 x 400 is not from 160 to 10000");
+	      "ValueError: the size is 100 x 400, but width and height must be from 160 to 10000");
 }
 END_TEST
 
@@ -207,7 +207,7 @@ START_TEST(a_wrong_state_dict_changes_nothing)
 
 	refuses(curves, ct_value_ints(CT_INTS_OF(falling, 2)),
 		ct_value_floats(CT_FLOATS_OF(two, 2)),
-		"ValueError: step 2 of the curve 'x' follows step 3");
+		"ValueError: step 2 of the curve 'x' is not greater than the previous step, 3");
 	refuses(curves, ct_value_ints(CT_INTS_OF(falling, 1)),
 		ct_value_floats(CT_FLOATS_OF(two, 2)),
 		"ValueError: the curve 'x' has 1 steps and 2 values");

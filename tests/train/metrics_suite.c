@@ -78,7 +78,7 @@ START_TEST(batches_that_do_not_fit_are_errors)
 	      "TypeError: labels must be integers, not torch.float32");
 	accuracy.top = 4;
 	FAILS(ct_accuracy_add(&accuracy, scores, labels),
-	      "ValueError: top is 4, but there are 3 classes");
+	      "ValueError: top is 4, but there are only 3 classes");
 	accuracy.top = 0;
 	OK(CT(fill__Scalar, labels, 3));
 	FAILS(ct_accuracy_add(&accuracy, scores, labels),
@@ -188,7 +188,7 @@ START_TEST(classes_out_of_range_are_errors_and_add_nothing)
 	ck_assert_int_eq(ct_confusion_matrix_count(matrix, 2, 1), 1);
 	ck_assert_int_eq(ct_confusion_matrix_count(matrix, 2, 7), 0);
 	FAILS(ct_confusion_matrix_new(0, &matrix),
-	      "ValueError: the number of classes is 0, not from 1 to 10000");
+	      "ValueError: the number of classes is 0, but must be from 1 to 10000");
 	ct_confusion_matrix_free(NULL);
 	ck_assert_int_eq(ct_confusion_matrix_class_count(NULL), 0);
 }

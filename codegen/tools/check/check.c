@@ -71,7 +71,7 @@ static void report_unused(struct diag *findings, const struct exceptions *except
 
 		if (!exception->is_used)
 			diag_error(findings, exception->loc, "remove the line",
-				   "%s: '%s' is no exception any more", exception->rule,
+				   "%s: the exception of '%s' is no longer needed", exception->rule,
 				   exception->name);
 	}
 }

@@ -81,13 +81,13 @@ void check_free(struct checker *c, const struct decl *decl)
 	if (!free_function)
 		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "declare void %s(%s *self)", name, decl->name),
-		       "%s gives a new %s, and there is no %s", from->name, decl->name, name);
+		       "%s returns a new %s, but there is no %s", from->name, decl->name, name);
 	else if (!header_type_is(free_function->type, KNOWN_VOID, 0) ||
 		 free_function->members.len != 1 ||
 		 !facts_of_param(c->arena, c->api, free_function, 0).is_nullable)
 		broken(c, free_function, decl_name_at(free_function),
 		       arena_printf(c->arena, "declare void %s(%s *self)", name, decl->name),
-		       "%s does not return nothing, or does not accept NULL", name);
+		       "%s must return void and accept NULL", name);
 }
 
 static void check_retain_function(struct checker *c, const struct decl *decl)
@@ -102,7 +102,7 @@ static void check_retain_function(struct checker *c, const struct decl *decl)
 	broken(c, decl, decl_name_at(decl),
 	       arena_printf(c->arena, "declare %s *%s(const %s *self) CT_NEW(%s_free)", type,
 			    decl->name, type, type),
-	       "%s does not return a new reference to a const self", decl->name);
+	       "%s must take a const self and return a new reference", decl->name);
 }
 
 void check_retain(struct checker *c, const struct decl *decl)
@@ -122,7 +122,8 @@ void check_retain(struct checker *c, const struct decl *decl)
 		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "declare %s, or let %s return a const %s", name,
 				    from->name, decl->name),
-		       "%s lends a %s, and there is no %s", from->name, decl->name, name);
+		       "%s returns a borrowed %s, but there is no %s", from->name, decl->name,
+		       name);
 }
 
 /* The handle that a function gives as new; NULL if it gives none. Tensors are computed. */
@@ -153,7 +154,7 @@ void check_constructors(struct checker *c, const struct decl *decl)
 		return;
 	broken(c, decl, decl_name_at(decl),
 	       arena_printf(c->arena, "call it %s_new, or %s_from_Y", type, type),
-	       "%s gives a new %s, and its name does not say so", decl->name, type);
+	       "%s returns a new %s, but its name does not say so", decl->name, type);
 }
 
 /* --- properties ------------------------------------------------------------------------------- */
@@ -174,8 +175,9 @@ void check_getters(struct checker *c, const struct decl *decl)
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_key(c, &decl->members.at[i]))
 			return;
-	broken(c, decl, decl_name_at(decl), "leave get_ out",
-	       "%s gets a property, and looks nothing up by a name, a key, a path or an index",
+	broken(c, decl, decl_name_at(decl), "remove get_",
+	       "%s returns a property, but get_ looks something up by a name, a key, a path or an "
+	       "index",
 	       decl->name);
 }
 
@@ -220,7 +222,8 @@ static void check_nothing_is_returned(struct checker *c, const struct decl *decl
 		       "the setter %s returns %s", decl->name, decl->type->text);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_result(c, decl, i))
-			broken(c, decl, decl->members.at[i].at, "leave it to the getter",
+			broken(c, decl, decl->members.at[i].at,
+			       "remove it: the getter returns the value",
 			       "the setter %s has a result, '%s'", decl->name,
 			       decl->members.at[i].name);
 }
@@ -237,7 +240,7 @@ void check_setters(struct checker *c, const struct decl *decl)
 		       *property ? arena_printf(c->arena, "declare %s%s, or %s_is%s", object,
 						property, object, property)
 				 : arena_printf(c->arena, "declare %s_get", object),
-		       "there is no getter for the setter %s", decl->name);
+		       "the setter %s has no getter", decl->name);
 }
 
 /* --- answers ---------------------------------------------------------------------------------- */
@@ -264,11 +267,11 @@ void check_questions(struct checker *c, const struct decl *decl)
 	if (setter_of(c, decl, &property))
 		return;
 	if (is_answer && !first_word_of(decl->name, words))
-		broken(c, decl, decl_name_at(decl), "let its name ask: is_, has_, needs_, ...",
-		       "%s returns a bool, and its name asks nothing", decl->name);
+		broken(c, decl, decl_name_at(decl), "name it as a question: is_, has_, needs_, ...",
+		       "%s returns a bool, but its name is not a question", decl->name);
 	else if (!is_answer && first_word_of(decl->name, plain) && !has_result_of(decl, KNOWN_BOOL))
 		broken(c, decl, decl_name_at(decl), "return a bool, or write one to a result",
-		       "%s asks, and does not answer with a bool", decl->name);
+		       "the name of %s is a question, but it does not return a bool", decl->name);
 }
 
 static bool is_plural(const char *name)
@@ -284,12 +287,12 @@ void check_counts(struct checker *c, const struct decl *decl)
 	/* The other word breaks the rule of verbs. */
 	if (!is_count && header_type_is_integer(decl->type) && !decl->type->stars &&
 	    is_plural(decl->name) && !has_word(decl->name, "num"))
-		broken(c, decl, decl_name_at(decl), "let it end with _count",
-		       "%s returns a number of things, and does not end with _count", decl->name);
+		broken(c, decl, decl_name_at(decl), "end its name with _count",
+		       "%s returns a count, but its name does not end with _count", decl->name);
 	else if (is_count && !header_type_is(decl->type, KNOWN_INT64, 0) &&
 		 !has_result_of(decl, KNOWN_INT64))
 		broken(c, decl, decl_name_at(decl), "return an int64_t, or write one to a result",
-		       "%s counts, and does not give an int64_t", decl->name);
+		       "%s returns a count, but not as an int64_t", decl->name);
 }
 
 void check_readers(struct checker *c, const struct decl *decl)
@@ -301,7 +304,7 @@ void check_readers(struct checker *c, const struct decl *decl)
 	if (self && first_word_of(decl->name, words) && !self->type->is_const)
 		broken(c, decl, self->at,
 		       arena_printf(c->arena, "write const %sself", self->type->text),
-		       "%s only reads self, which is not const", decl->name);
+		       "%s only reads self, but self is not const", decl->name);
 }
 
 /* --- pairs ------------------------------------------------------------------------------------ */
@@ -348,10 +351,10 @@ void check_errors(struct checker *c, const struct decl *decl)
 {
 	if (decl_returns_error(decl) && !decl->returns_error)
 		broken(c, decl, decl_name_at(decl), "write CT_RETURNS_ERROR after the parameters",
-		       "%s returns an error, and is not declared CT_RETURNS_ERROR", decl->name);
+		       "%s returns an error, but is not declared CT_RETURNS_ERROR", decl->name);
 	else if (!decl_returns_error(decl) && decl->returns_error)
 		broken(c, decl, decl_name_at(decl), "write CT_NOEXCEPT",
-		       "%s is declared CT_RETURNS_ERROR, and returns %s", decl->name,
+		       "%s is declared CT_RETURNS_ERROR, but returns %s", decl->name,
 		       decl->type->text);
 }
 

@@ -47,8 +47,8 @@ void check_includes(struct checker *c, const struct header *header)
 
 		if (!is_standard(name) && strncmp(name, own, strlen(own)) != 0)
 			broken_header(c, header, header->includes.at[i].at,
-				      "include <ctorch/room/x.h> or a header of C99 without macros "
-				      "that programs may trip over",
+				      "include <ctorch/room/x.h>, or a C99 header whose macros do "
+				      "not clash with programs",
 				      "%s is neither a header of this library nor of C99", name);
 	}
 }

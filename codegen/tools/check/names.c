@@ -166,8 +166,8 @@ void check_enumerators(struct checker *c, const struct decl *decl)
 		if (has_macro_prefix(decl->members.at[i].name) &&
 		    !begins_with_words(decl->members.at[i].name, type))
 			broken(c, decl, decl->members.at[i].at,
-			       arena_printf(c->arena, "let it begin with %s_", type),
-			       "the enumerator %s does not begin with words of %s",
+			       arena_printf(c->arena, "begin its name with %s_", type),
+			       "the enumerator %s does not begin with the words of %s",
 			       decl->members.at[i].name, decl->name);
 }
 
@@ -224,7 +224,7 @@ void check_callback_types(struct checker *c, const struct decl *decl)
 	if (!last || !first_word_of(last, ends))
 		broken(c, decl, decl_name_at(decl),
 		       arena_printf(c->arena, "call it %s_function", decl->name),
-		       "the name of the function type %s does not say so", decl->name);
+		       "the name of %s does not say that it is a function type", decl->name);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (member_is_context(&decl->members.at[i]))
 			check_context(c, decl, i);
@@ -237,7 +237,6 @@ void check_comments(struct checker *c, const struct decl *decl)
 	if (decl->comment ||
 	    (decl->kind == DECL_MACRO && api_find(c->api, DECL_MACRO, decl->name) != decl))
 		return;
-	broken(c, decl, decl_name_at(decl),
-	       "write above it what it does, or let its name end with _", "%s has no comment",
-	       decl->name);
+	broken(c, decl, decl_name_at(decl), "add a comment above it, or end its name with _",
+	       "%s has no comment", decl->name);
 }

@@ -187,7 +187,7 @@ void check_callbacks(struct checker *c, const struct decl *decl)
 			  !is_release(&decl->members.at[context + 1])))
 			broken(c, decl, decl->members.at[context].at,
 			       "put `ct_release_function release` after it",
-			       "%s keeps the context, and no release follows it", decl->name);
+			       "%s keeps the context, but no release follows it", decl->name);
 		i = context;
 	}
 }
@@ -260,15 +260,15 @@ static bool is_of_c(const struct member *member)
 
 void check_integers(struct checker *c, const struct decl *decl)
 {
-	static const char help[] = "write int64_t, or another type with a size";
+	static const char help[] = "write int64_t, or another type of a fixed size";
 
 	if (decl->kind != DECL_STRUCT && is_vague(decl->type))
-		broken(c, decl, decl_name_at(decl), help, "%s returns a type without a size, %s",
-		       decl->name, decl->type->text);
+		broken(c, decl, decl_name_at(decl), help,
+		       "%s returns a type without a fixed size, %s", decl->name, decl->type->text);
 	for (size_t i = 0; i < decl->members.len; i++)
 		if (is_vague(decl->members.at[i].type) && !is_of_c(&decl->members.at[i]))
 			broken(c, decl, decl->members.at[i].at, help,
-			       "'%s' of %s is of a type without a size, %s",
+			       "'%s' of %s has a type without a fixed size, %s",
 			       decl->members.at[i].name, decl->name,
 			       decl->members.at[i].type->text);
 }
@@ -294,7 +294,7 @@ void check_lengths(struct checker *c, const struct decl *decl)
 		if (text_ends_with(member->name, "_len") && !has_list(c, decl, i))
 			broken(c, decl, member->at,
 			       "put it after its list, or call it X_count if there is none",
-			       "'%s' of %s is the length of no list before it", member->name,
+			       "'%s' of %s is not the length of a list before it", member->name,
 			       decl->name);
 	}
 }
@@ -314,7 +314,7 @@ void check_nbytes(struct checker *c, const struct decl *decl)
 		if (!is_number || !has_word(member->name, "bytes") ||
 		    member->type->known == KNOWN_CHAR)
 			continue;
-		broken(c, decl, member->at, "call it nbytes, or let it end with _nbytes",
-		       "the number '%s' of %s is a number of bytes", member->name, decl->name);
+		broken(c, decl, member->at, "call it nbytes, or end its name with _nbytes",
+		       "'%s' of %s is a number of bytes", member->name, decl->name);
 	}
 }

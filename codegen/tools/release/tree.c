@@ -282,7 +282,7 @@ static void report_several(struct tree *tree, const char *root, const struct rel
 {
 	const struct release_files *both[] = { first, second };
 
-	diag_error(tree->diag, (struct loc){ 0 }, "pass the one that you mean",
+	diag_error(tree->diag, (struct loc){ 0 }, "pass one of them",
 		   "%s contains several releases of PyTorch", root);
 	for (size_t i = 0; i < 2; i++)
 		diag_note(tree->diag, (struct loc){ 0 }, "%s is PyTorch %s", both[i]->yaml.path,

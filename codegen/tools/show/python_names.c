@@ -57,7 +57,7 @@ static const struct python_name rows[] = {
 	{ F "embedding_bag", "embedding_bag.padding_idx embedding_renorm_",
 	  "weight before indices; with max_norm, embedding_renorm_ changes the weight first" },
 	{ F "local_response_norm", "avg_pool2d avg_pool3d pad",
-	  "x / (k + alpha * mean of x ** 2 over `size` neighbouring channels) ** beta" },
+	  "x / (k + alpha * mean of x ** 2 over `size` neighboring channels) ** beta" },
 	{ F "normalize", "norm.ScalarOpt_dim clamp_min div.Tensor",
 	  "x / clamp_min(norm(x, p, dim, keepdim=True), eps)" },
 	{ F "fold", "col2im", "the same" },

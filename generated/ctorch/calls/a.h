@@ -1224,7 +1224,7 @@ struct ct_args_addmm_see_addmm_dtype_ {
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	struct {
-		const struct ct_too_many_arguments_see_addmm_dtype *position;
+		const struct ct_too_many_arguments_name_beta_or_see_addmm_dtype *position;
 	} no_more_;
 	ct_number beta;
 	ct_number alpha;
@@ -2368,7 +2368,7 @@ struct ct_args_arange_see_arange_start_arange_start_step_ {
 	char first_;
 	ct_number end;
 	struct {
-		const struct ct_too_many_arguments_see_arange_start_arange_start_step *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_arange_start_arange_start_step *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;

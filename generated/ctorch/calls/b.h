@@ -28,7 +28,7 @@ struct ct_args_baddbmm_see_baddbmm_dtype_ {
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
 	struct {
-		const struct ct_too_many_arguments_see_baddbmm_dtype *position;
+		const struct ct_too_many_arguments_name_beta_or_see_baddbmm_dtype *position;
 	} no_more_;
 	ct_number beta;
 	ct_number alpha;
@@ -185,7 +185,7 @@ struct ct_args_bartlett_window_see_bartlett_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	struct {
-		const struct ct_too_many_arguments_see_bartlett_window_periodic *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_bartlett_window_periodic *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -915,7 +915,7 @@ struct ct_args_bernoulli_see_bernoulli_p_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_bernoulli_p *position;
+		const struct ct_too_many_arguments_name_generator_or_see_bernoulli_p *position;
 	} no_more_;
 	ct_generator *generator;
 };
@@ -2637,7 +2637,7 @@ struct ct_args_blackman_window_see_blackman_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	struct {
-		const struct ct_too_many_arguments_see_blackman_window_periodic *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_blackman_window_periodic *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;

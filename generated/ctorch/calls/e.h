@@ -1707,7 +1707,7 @@ struct ct_args_eye_see_eye_m_ {
 	char first_;
 	int64_t n;
 	struct {
-		const struct ct_too_many_arguments_see_eye_m *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_eye_m *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;

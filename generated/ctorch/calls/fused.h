@@ -88,7 +88,7 @@ struct ct_args__fused_adagrad__see__fused_adagrad__tensor_lr_ {
 	double eps;
 	bool maximize;
 	struct {
-		const struct ct_too_many_arguments_see__fused_adagrad__tensor_lr *position;
+		const struct ct_too_many_arguments_name_grad_scale_or_see__fused_adagrad__tensor_lr *position;
 	} no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
@@ -383,7 +383,7 @@ struct ct_args__fused_adam__see__fused_adam__tensor_lr_ {
 	bool amsgrad;
 	bool maximize;
 	struct {
-		const struct ct_too_many_arguments_see__fused_adam__tensor_lr *position;
+		const struct ct_too_many_arguments_name_grad_scale_or_see__fused_adam__tensor_lr *position;
 	} no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
@@ -716,7 +716,7 @@ struct ct_args__fused_adamw__see__fused_adamw__tensor_lr_ {
 	bool amsgrad;
 	bool maximize;
 	struct {
-		const struct ct_too_many_arguments_see__fused_adamw__tensor_lr *position;
+		const struct ct_too_many_arguments_name_grad_scale_or_see__fused_adamw__tensor_lr *position;
 	} no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
@@ -1368,7 +1368,7 @@ struct ct_args__fused_sgd__see__fused_sgd__tensor_lr_ {
 	bool maximize;
 	bool is_first_step;
 	struct {
-		const struct ct_too_many_arguments_see__fused_sgd__tensor_lr *position;
+		const struct ct_too_many_arguments_name_grad_scale_or_see__fused_sgd__tensor_lr *position;
 	} no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;

@@ -26,7 +26,7 @@ struct ct_args_hamming_window_see_hamming_window_periodic_hamming_window_periodi
 	char first_;
 	int64_t window_length;
 	struct {
-		const struct ct_too_many_arguments_see_hamming_window_periodic_hamming_window_periodic_alpha_hamming_window_periodic_alpha_beta *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_hamming_window_periodic_hamming_window_periodic_alpha_hamming_window_periodic_alpha_beta *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -293,7 +293,7 @@ struct ct_args_hann_window_see_hann_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	struct {
-		const struct ct_too_many_arguments_see_hann_window_periodic *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_hann_window_periodic *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;

@@ -26,7 +26,7 @@ struct ct_args_kaiser_window_see_kaiser_window_beta_kaiser_window_periodic_ {
 	char first_;
 	int64_t window_length;
 	struct {
-		const struct ct_too_many_arguments_see_kaiser_window_beta_kaiser_window_periodic *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_kaiser_window_beta_kaiser_window_periodic *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;

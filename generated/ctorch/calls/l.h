@@ -1341,7 +1341,7 @@ struct ct_args_linspace_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspa
 	ct_number end;
 	int64_t steps;
 	struct {
-		const struct ct_too_many_arguments_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspace_Tensor_Tensor *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_linspace_Scalar_Tensor_linspace_Tensor_Scalar_linspace_Tensor_Tensor *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -2825,7 +2825,7 @@ struct ct_args_logspace_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspa
 	int64_t steps;
 	double base;
 	struct {
-		const struct ct_too_many_arguments_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspace_Tensor_Tensor *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_logspace_Scalar_Tensor_logspace_Tensor_Scalar_logspace_Tensor_Tensor *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;

@@ -1376,7 +1376,7 @@ struct ct_args_linalg_matrix_norm_see_linalg_matrix_norm_str_ord_ {
 	ct_ints dim;
 	bool keepdim;
 	struct {
-		const struct ct_too_many_arguments_see_linalg_matrix_norm_str_ord *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_linalg_matrix_norm_str_ord *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 };
@@ -1913,7 +1913,7 @@ struct ct_args_linalg_norm_see_linalg_norm_ord_str_ {
 	ct_ints dim;
 	bool keepdim;
 	struct {
-		const struct ct_too_many_arguments_see_linalg_norm_ord_str *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_linalg_norm_ord_str *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 };

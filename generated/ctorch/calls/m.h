@@ -1586,7 +1586,7 @@ struct ct_args_mean_see_mean_dim_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_mean_dim *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_mean_dim *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 };

@@ -288,7 +288,7 @@ struct ct_args_nanquantile_see_nanquantile_scalar_ {
 	int64_t dim;
 	bool keepdim;
 	struct {
-		const struct ct_too_many_arguments_see_nanquantile_scalar *position;
+		const struct ct_too_many_arguments_name_interpolation_or_see_nanquantile_scalar *position;
 	} no_more_;
 	const char *interpolation;
 };

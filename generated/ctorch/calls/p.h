@@ -853,7 +853,7 @@ struct ct_args_prod_see_prod_dim_int_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_prod_dim_int *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_prod_dim_int *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 };

@@ -1686,7 +1686,7 @@ struct ct_args__flash_attention_forward_see__flash_attention_forward_quantized_ 
 	bool is_causal;
 	bool return_debug_mask;
 	struct {
-		const struct ct_too_many_arguments_see__flash_attention_forward_quantized *position;
+		const struct ct_too_many_arguments_name_scale_or_see__flash_attention_forward_quantized *position;
 	} no_more_;
 	double scale;
 	int64_t window_size_left;

@@ -577,7 +577,7 @@ struct ct_args__scaled_dot_product_flash_attention_see__scaled_dot_product_flash
 	bool is_causal;
 	bool return_debug_mask;
 	struct {
-		const struct ct_too_many_arguments_see__scaled_dot_product_flash_attention_quantized *position;
+		const struct ct_too_many_arguments_name_scale_or_see__scaled_dot_product_flash_attention_quantized *position;
 	} no_more_;
 	double scale;
 };

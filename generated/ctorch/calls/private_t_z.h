@@ -1842,7 +1842,7 @@ struct ct_args__to_sparse_see__to_sparse_sparse_dim_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see__to_sparse_sparse_dim *position;
+		const struct ct_too_many_arguments_name_layout_or_see__to_sparse_sparse_dim *position;
 	} no_more_;
 	ct_layout layout;
 	ct_ints blocksize;

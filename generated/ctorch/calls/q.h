@@ -236,7 +236,7 @@ struct ct_args_quantile_see_quantile_scalar_ {
 	int64_t dim;
 	bool keepdim;
 	struct {
-		const struct ct_too_many_arguments_see_quantile_scalar *position;
+		const struct ct_too_many_arguments_name_interpolation_or_see_quantile_scalar *position;
 	} no_more_;
 	const char *interpolation;
 };

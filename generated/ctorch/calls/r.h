@@ -101,7 +101,7 @@ struct ct_args_rand_see_rand_generator_ {
 	char first_;
 	ct_ints size;
 	struct {
-		const struct ct_too_many_arguments_see_rand_generator *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_rand_generator *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -192,7 +192,7 @@ struct ct_args_rand_like_see_rand_like_generator_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_rand_like_generator *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_rand_like_generator *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -342,7 +342,7 @@ struct ct_args_randint_see_randint_generator_randint_low_randint_low_generator_ 
 	int64_t high;
 	ct_ints size;
 	struct {
-		const struct ct_too_many_arguments_see_randint_generator_randint_low_randint_low_generator *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_randint_generator_randint_low_randint_low_generator *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -444,7 +444,7 @@ struct ct_args_randint_like_see_randint_like_Tensor_randint_like_Tensor_generato
 	const ct_tensor *self;
 	int64_t high;
 	struct {
-		const struct ct_too_many_arguments_see_randint_like_Tensor_randint_like_Tensor_generator_randint_like_generator *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_randint_like_Tensor_randint_like_Tensor_generator_randint_like_generator *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -1007,7 +1007,7 @@ struct ct_args_randn_see_randn_generator_ {
 	char first_;
 	ct_ints size;
 	struct {
-		const struct ct_too_many_arguments_see_randn_generator *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_randn_generator *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -1100,7 +1100,7 @@ struct ct_args_randn_like_see_randn_like_generator_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_randn_like_generator *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_randn_like_generator *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -1276,7 +1276,7 @@ struct ct_args_random__see_random__from_random__to_ {
 	char first_;
 	ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_random__from_random__to *position;
+		const struct ct_too_many_arguments_name_generator_or_see_random__from_random__to *position;
 	} no_more_;
 	ct_generator *generator;
 };
@@ -1494,7 +1494,7 @@ struct ct_args_randperm_see_randperm_generator_ {
 	char first_;
 	int64_t n;
 	struct {
-		const struct ct_too_many_arguments_see_randperm_generator *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_randperm_generator *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -1614,7 +1614,7 @@ struct ct_args_range_see_range_step_ {
 	ct_number start;
 	ct_number end;
 	struct {
-		const struct ct_too_many_arguments_see_range_step *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_range_step *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;

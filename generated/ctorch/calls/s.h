@@ -5157,7 +5157,7 @@ struct ct_args_sum_see_sum_dim_IntList_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_sum_dim_IntList *position;
+		const struct ct_too_many_arguments_name_dtype_or_see_sum_dim_IntList *position;
 	} no_more_;
 	enum ct_dtype_value dtype;
 };

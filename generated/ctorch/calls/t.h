@@ -1145,7 +1145,7 @@ struct ct_args_to_sparse_see_to_sparse_sparse_dim_ {
 	char first_;
 	const ct_tensor *self;
 	struct {
-		const struct ct_too_many_arguments_see_to_sparse_sparse_dim *position;
+		const struct ct_too_many_arguments_name_layout_or_see_to_sparse_sparse_dim *position;
 	} no_more_;
 	ct_layout layout;
 	ct_ints blocksize;

@@ -18,7 +18,7 @@ static ct_error stop(struct ct_recomputed *self)
 {
 	self->stopped = true;
 	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_checkpoint),
-			    "backward has all that it needs; the function must return this error "
+			    "recomputation is complete; the function must return this error "
 			    "unchanged");
 }
 

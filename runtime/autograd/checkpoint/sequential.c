@@ -135,7 +135,7 @@ static ct_error checkpoint_sequential_check_arguments(const ct_checkpoint_step *
 	if (!ct_is_list(steps, steps_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (steps): length must not be negative, and steps "
-				    "not NULL unless it is 0");
+				    "must not be NULL unless the length is 0");
 	for (int64_t i = 0; i < steps_len; i++)
 		if (steps[i].function == NULL)
 			return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -144,7 +144,7 @@ static ct_error checkpoint_sequential_check_arguments(const ct_checkpoint_step *
 					    (long long)i);
 	if (segments < 1 || (segments > steps_len && steps_len > 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 2 (segments) is %lld, it must be from 1 to the "
+				    "argument 2 (segments) is %lld, but must be from 1 to the "
 				    "number of steps, %lld",
 				    (long long)segments, (long long)steps_len);
 	if (input == NULL)

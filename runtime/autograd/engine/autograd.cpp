@@ -68,8 +68,8 @@ std::vector<at::Tensor> gradients_of(at::TensorList differentiated, ct_tensor *c
 	int64_t wanted = static_cast<int64_t>(differentiated.size());
 
 	if (list && length != wanted)
-		ct::refuse("argument %d (%s): length is %lld, it must be %lld, one for each tensor "
-			   "that is differentiated",
+		ct::refuse("argument %d (%s): length is %lld, expected %lld (one for each "
+			   "differentiated tensor)",
 			   position, name, static_cast<long long>(length),
 			   static_cast<long long>(wanted));
 	for (size_t i = 0; i < differentiated.size(); i++)
@@ -89,7 +89,7 @@ at::TensorList inputs_of(ct_tensor *const *list, int64_t length, int position)
 
 	/* libtorch would treat an empty list as none. */
 	if (list && inputs.empty())
-		ct::refuse("argument %d (inputs) must not be empty; NULL stands for all leaves",
+		ct::refuse("argument %d (inputs) must not be empty; pass NULL for all leaves",
 			   position);
 	return inputs;
 }

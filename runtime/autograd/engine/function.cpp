@@ -29,7 +29,7 @@ static void check_function(const ct_function *function)
 	if (function == nullptr)
 		ct::refuse_null(1, "self");
 	if (function->name == nullptr || *function->name == '\0')
-		ct::refuse("argument 1 (self) has no name");
+		ct::refuse("argument 1 (self): name must not be NULL or empty");
 	if (function->inputs_len < 0 || function->outputs_len < 0 || function->data_size < 0)
 		ct::refuse("argument 1 (self): inputs_len, outputs_len and data_size of %.64s "
 			   "must not be negative",
@@ -47,11 +47,11 @@ static void check_lengths(const ct_function &function, int64_t inputs_len, int64
 			   static_cast<long long>(inputs_len), function.name,
 			   static_cast<long long>(function.inputs_len));
 	if (outputs_len < 1)
-		ct::refuse("argument 5 (outputs_len) is %lld, it must be 1 or more",
+		ct::refuse("argument 5 (outputs_len) is %lld, but must be at least 1",
 			   static_cast<long long>(outputs_len));
 	if (outputs_len > MOST_OUTPUTS)
-		ct::refuse("argument 5 (outputs_len) is %lld, but libtorch numbers no more than "
-			   "%lld outputs of a function",
+		ct::refuse("argument 5 (outputs_len) is %lld, but a function in libtorch has at "
+			   "most %lld outputs",
 			   static_cast<long long>(outputs_len),
 			   static_cast<long long>(MOST_OUTPUTS));
 	if (function.outputs_len > 0 && outputs_len != function.outputs_len)
@@ -187,7 +187,7 @@ try {
 	tensor_list tensors = checked(context).saved();
 
 	if (results_len != static_cast<int64_t>(tensors.size()))
-		ct::refuse("argument 3 (results_len) is %lld, but forward has saved %zu",
+		ct::refuse("argument 3 (results_len) is %lld, but forward saved %zu tensors",
 			   static_cast<long long>(results_len), tensors.size());
 	if (results == nullptr)
 		return nullptr;

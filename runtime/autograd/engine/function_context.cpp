@@ -226,7 +226,7 @@ try {
 	at::OptionalDeviceGuard guard;
 
 	TORCH_CHECK(!failed, label,
-		    " failed after it had written to its inputs, so backward through them is not "
+		    " failed after it wrote to its inputs, so backward through them is not "
 		    "possible");
 	TORCH_CHECK_NOT_IMPLEMENTED(
 		backward != nullptr,
@@ -352,7 +352,7 @@ void ct_function_context::release_resources()
 void ct_function_context::must_be_in(phase wanted) const
 {
 	if (now != wanted)
-		ct::refuse("it is for %s of %.64s",
+		ct::refuse("it may only be called in %s of %.64s",
 			   wanted == phase::forward ? "forward" : "backward", label.c_str());
 }
 

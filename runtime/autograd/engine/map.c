@@ -25,12 +25,12 @@ ct_error ct_check_output_count(const char *function, int position, const char *n
 {
 	if (count < 1)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s) is %lld, it must be 1 or more", position,
+				    "argument %d (%s) is %lld, but must be at least 1", position,
 				    name, (long long)count);
 	if (count > CT_MOST_OUTPUTS)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s) is %lld, but libtorch numbers no more than "
-				    "%lld outputs of a function",
+				    "argument %d (%s) is %lld, but a function in libtorch has at "
+				    "most %lld outputs",
 				    position, name, (long long)count, (long long)CT_MOST_OUTPUTS);
 	return NULL;
 }

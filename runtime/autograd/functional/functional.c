@@ -18,8 +18,8 @@ static ct_error check_call(const struct ct_functional *call, const char *v,
 	CT_TRY(ct_functional_check(call, results, parameter));
 	if (call->options.strategy != CT_FUNCTIONAL_REVERSE_MODE)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
-				    "options: strategy is for Jacobians and Hessians; a product is "
-				    "computed in reverse mode");
+				    "options: strategy applies only to Jacobians and Hessians; "
+				    "products always use reverse mode");
 	return NULL;
 }
 

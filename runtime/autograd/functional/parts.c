@@ -50,8 +50,8 @@ ct_error ct_functional_check_list(const struct ct_functional *call, ct_tensor *c
 {
 	if (!ct_is_list(list, n))
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
-				    "%s: length must not be negative, and the list not NULL unless "
-				    "it is 0",
+				    "%s: length must not be negative, and the list must not be "
+				    "NULL unless the length is 0",
 				    name);
 	for (int64_t i = 0; i < n; i++)
 		CT_TRY(check_element(call, list[i], name, i));
@@ -65,8 +65,8 @@ static ct_error functional_check_options(const struct ct_functional *call)
 	if (strategy != CT_FUNCTIONAL_REVERSE_MODE && strategy != CT_FUNCTIONAL_FORWARD_MODE)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, call->function,
-			"options: strategy is %d, which is neither CT_FUNCTIONAL_REVERSE_MODE nor "
-			"CT_FUNCTIONAL_FORWARD_MODE",
+			"options: unknown strategy %d (expected CT_FUNCTIONAL_REVERSE_MODE or "
+			"CT_FUNCTIONAL_FORWARD_MODE)",
 			(int)strategy);
 	return NULL;
 }

@@ -43,8 +43,8 @@ static ct_error check_input(const struct ct_check *check, int64_t number)
 	if (conjugated || negated)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, check->function,
-			"input %lld is a view that is conjugated or negated when it is read; call "
-			"ct_resolve_conj() and ct_resolve_neg() first",
+			"input %lld is a conjugate or negative view; call ct_resolve_conj() and "
+			"ct_resolve_neg() first",
 			(long long)number);
 	for (int64_t dim = 0; dim < ct_tensor_dim(input); dim++)
 		if (ct_tensor_strides(input)[dim] == 0 && ct_tensor_size(input, dim) > 1)
@@ -94,10 +94,10 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 	CT_TRY(ct_check_output_count(function, 4, "output_count", outputs_len));
 	if (!(options->eps > 0 && isfinite(options->eps)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: eps is %g, it must be above 0", options->eps);
+				    "options: eps is %g, but must be positive", options->eps);
 	if (!(options->atol >= 0 && options->rtol >= 0 && options->nondet_tol >= 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: a tolerance is negative or not a number");
+				    "options: a tolerance is negative or NaN");
 	if (!options->check_forward_ad && options->no_check_backward_ad)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,

@@ -110,7 +110,7 @@ static ct_error slope(const ct_tensor *below, const ct_tensor *above, double eps
 	if (below == NULL || above == NULL || !have_same_form(below, above))
 		return CT_RAISED(
 			CT_ERROR_RUNTIME,
-			"output %lld changes its shape or dtype when an input is moved by %g; both "
+			"output %lld changes its shape or dtype when an input changes by %g; both "
 			"must be the same in every call",
 			(long long)output, eps);
 	CT_TRY(ct_sub_Tensor(above, below, ct_scalar_int(1), &difference));

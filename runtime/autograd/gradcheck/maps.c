@@ -69,7 +69,7 @@ ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *input
 	if (ct_differentiable(results, self->of->outputs_len, found) != gradient->outputs_len)
 		return ct_error_new(
 			CT_ERROR_RUNTIME, CT_NAME_OF(ct_gradgradcheck),
-			"the outputs that require a gradient are not those of the first call");
+			"the outputs that require a gradient differ from the first call");
 	options.grad_outputs = inputs + gradient->inputs_len;
 	options.grad_outputs_len = gradient->outputs_len;
 	options.create_graph = true;

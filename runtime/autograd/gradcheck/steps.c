@@ -54,7 +54,8 @@ ct_error ct_check_differ(struct ct_check *check, struct ct_check_part part, int6
 			 "numerical:%s\nanalytical:%s\n",
 			 prefix, part.is_forward ? "computed with forward mode " : "",
 			 (long long)output, (long long)input, by_difference, by_backward);
-	err = ct_check_wrong(check, text ? text : "Jacobian mismatch, and no memory to show it");
+	err = ct_check_wrong(check,
+			     text ? text : "Jacobian mismatch (no memory to print the matrices)");
 done:
 	free(text);
 	ct_free(by_backward);

@@ -16,7 +16,7 @@ static ct_error check_names(const ct_graph_options *options, const char *functio
 {
 	if (options->named_len < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 2 (options): named_len is %lld, it must not be "
+				    "argument 2 (options): named_len is %lld, but must not be "
 				    "negative",
 				    (long long)options->named_len);
 	if (options->named_len > 0 && (options->named == NULL || options->names == NULL))
@@ -57,7 +57,7 @@ static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t 
 	else if (ct_given_take(output.data))
 		*result = output.data;
 	else
-		return ct_no_memory(function, "for a text");
+		return ct_no_memory(function, "for a string");
 	return NULL;
 }
 

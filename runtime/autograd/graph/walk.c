@@ -155,7 +155,7 @@ static ct_error check_tensors(ct_tensor *const *tensors, int64_t len, const char
 {
 	if (len <= 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (tensors): length is %lld, it must be at least 1",
+				    "argument 1 (tensors): length is %lld, but must be at least 1",
 				    (long long)len);
 	for (int64_t i = 0; i < len; i++)
 		if (tensors == NULL || tensors[i] == NULL) {

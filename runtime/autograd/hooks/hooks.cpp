@@ -218,8 +218,8 @@ std::shared_ptr<hook_list> post_accumulate_list(const at::Tensor &tensor)
 	auto *ours = dynamic_cast<post_accumulate_hooks *>(there);
 
 	if (there && !ours)
-		refuse("argument 1 (self) already has a post-accumulate hook of another language, "
-		       "and libtorch supports only one");
+		refuse("argument 1 (self) already has a post-accumulate hook that another "
+		       "language registered; libtorch supports only one");
 	if (!there) {
 		auto made = std::make_unique<post_accumulate_hooks>();
 

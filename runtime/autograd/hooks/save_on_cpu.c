@@ -48,7 +48,7 @@ static ct_error save_on_cpu_pack(const ct_tensor *tensor, bool pinned, void **pa
 	ct_error err;
 
 	if (self == NULL)
-		return ct_no_memory(CT_NAME_OF(ct_save_on_cpu_push), "to note a saved tensor");
+		return ct_no_memory(CT_NAME_OF(ct_save_on_cpu_push), "to record a saved tensor");
 	self->device = ct_tensor_device(tensor);
 	CT_NO_GRAD
 	{

@@ -103,7 +103,8 @@ public:
 			object->hooks->unpack(object->packed, object->hooks->context.get(),
 					      &tensor),
 			[] { return "the unpack hook of a saved tensor" + of_current_node(); });
-		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor returned no tensor");
+		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor did not return a "
+					 "tensor");
 		return taken(tensor, CT_NAME_OF_TYPE(ct_saved_tensor_unpack_hook),
 			     "argument 3 (tensor)");
 	}
@@ -135,8 +136,8 @@ void take_charge()
 	if (now == &Engine::get_base_engine())
 		torch::autograd::set_default_engine_stub(our_engine);
 	else if (now != &our_engine())
-		refuse("this process uses another autograd engine than libtorch's, such as "
-		       "Python's if PyTorch is imported, and that has its own hooks");
+		refuse("this process uses an autograd engine other than libtorch's (Python's, if "
+		       "PyTorch is imported), which has its own hooks");
 }
 
 } // namespace
@@ -165,7 +166,7 @@ try {
 ct_error ct_saved_tensors_pop(void) noexcept
 try {
 	if (ct::pushed.empty())
-		ct::refuse("this thread has no hooks of saved tensors to pop");
+		ct::refuse("this thread has no saved tensor hooks to pop");
 	ct_saved_tensors_pop_to(ct_saved_tensors_depth() - 1);
 	return nullptr;
 } catch (...) {

@@ -63,7 +63,7 @@ enum { KIND_COUNT = sizeof prefixes / sizeof *prefixes };
 _Static_assert(KIND_COUNT == CT_ERROR_ASSERTION + 1, "every kind has a prefix");
 
 /* Returned if there is no memory for an error. */
-static const char out_of_memory[] = "OutOfMemoryError: no memory for the text of an error";
+static const char out_of_memory[] = "OutOfMemoryError: no memory for an error message";
 
 static atomic_bool backtrace_wanted;
 

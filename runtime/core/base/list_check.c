@@ -9,10 +9,10 @@
 struct ct_list_fault ct_list_fault_of(int64_t length)
 {
 	if (length < 0)
-		return (struct ct_list_fault){ ": length is ", ", it must not be negative" };
+		return (struct ct_list_fault){ ": length is ", ", but must not be negative" };
 	if (length > CT_LENGTH_MAX)
 		return (struct ct_list_fault){ ": length is ",
-					       ", which is longer than memory can be" };
+					       ", which is larger than the address space" };
 	return (struct ct_list_fault){ " must not be NULL, since its length is ", "" };
 }
 

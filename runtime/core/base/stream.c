@@ -83,7 +83,7 @@ ct_error ct_stream_write(FILE *stream, const char *text, size_t length, const ch
 	if (put_at_once(stream, text, length))
 		return NULL;
 	/* For this error the C library sets no errno. */
-	reason = fwide(stream, 0) > 0 ? "it is for wide characters" : strerror(errno);
+	reason = fwide(stream, 0) > 0 ? "it is a wide-character stream" : strerror(errno);
 	return ct_error_new(CT_ERROR_RUNTIME, function, "could not write to the stream: %s",
 			    reason);
 }

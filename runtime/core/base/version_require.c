@@ -73,9 +73,9 @@ static ct_error refuse(const char *version, struct series wanted, const char *li
 {
 	return ct_error_new(
 		CT_ERROR_RUNTIME, CT_NAME_OF(ct_version_require),
-		"this is libctorch %s for libtorch %s (%s), but the program was made for libctorch "
-		"%s and libtorch %s: load libctorch-%d.%d.so.%d.%d, or rebuild the program for "
-		"this library",
+		"this is libctorch %s for libtorch %s (%s), but the program was built for "
+		"libctorch %s and libtorch %s: load libctorch-%d.%d.so.%d.%d, or rebuild the "
+		"program for this library",
 		ct_version(), ct_libtorch_version_built(), own_file(), version, libtorch,
 		wanted_libtorch.major, wanted_libtorch.minor, wanted.major, wanted.minor);
 }

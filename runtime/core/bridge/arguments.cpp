@@ -172,8 +172,8 @@ at::Scalar make_scalar(const ct_scalar &scalar, int position, const char *name)
 		return at::Scalar(static_cast<uint64_t>(scalar.i));
 #else
 		if (scalar.i < 0)
-			refuse("argument %d (%s): this release of libtorch has no numbers above "
-			       "2^63 - 1",
+			refuse("argument %d (%s): this release of libtorch does not support "
+			       "integers above 2^63 - 1",
 			       position, name);
 		return at::Scalar(scalar.i);
 #endif

@@ -163,7 +163,7 @@ maybe<Enum> checked(int32_t value, int32_t last, const char *what, int position,
 	if (value == 0)
 		return nullopt;
 	if (value < 0 || value > last)
-		refuse("argument %d (%s): there is no %s %d", position, name, what, value);
+		refuse("argument %d (%s): unknown %s %d", position, name, what, value);
 	return numbered<Enum>(value);
 }
 
@@ -178,7 +178,7 @@ T required(const maybe<T> &value, const char *none, int position, const char *na
 at::DeviceIndex checked_index(int32_t index, int position, const char *name)
 {
 	if (index < -1 || index > std::numeric_limits<at::DeviceIndex>::max())
-		refuse("argument %d (%s): device index is %d, it must be from -1 to %d", position,
+		refuse("argument %d (%s): device index is %d, but must be from -1 to %d", position,
 		       name, index, std::numeric_limits<at::DeviceIndex>::max());
 	return static_cast<at::DeviceIndex>(index);
 }

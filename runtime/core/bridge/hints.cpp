@@ -163,11 +163,11 @@ constexpr struct {
 } mistakes[] = {
 	{ "tensor does not", "have a device",
 	  "the tensor was released, by ct_tensor_free() or with its scope or step; "
-	  "ct_scope_move_up() and ct_scope_disown() let it live longer, and ctorch-check shows where "
-	  "it was released" },
+	  "ct_scope_move_up() and ct_scope_disown() extend its lifetime, and ctorch-check shows "
+	  "where it was released" },
 	{ "Target ", " is out of bounds",
-	  "a target is the number of a class, from 0 to the number of classes - 1; dimension 1 of "
-	  "the input has one score for each class (dimension 0, if there is no batch)" },
+	  "a target is a class index, from 0 to the number of classes - 1; dimension 1 of the "
+	  "input has one score for each class (dimension 0 if there is no batch dimension)" },
 	{ "does not require grad", "and does not have a grad_fn",
 	  "nothing that requires a gradient was used to compute it, or it was computed in "
 	  "CT_NO_GRAD_SCOPE; ct_tensor_set_requires_grad() is for leaves" },
@@ -224,7 +224,7 @@ std::string unknown_key(const char *text)
 		return "";
 	for (const std::string &key : similar_keys(asked))
 		hint += (hint.empty() ? "did you mean " : " or ") + key;
-	return hint.empty() ? "usual dispatch keys are CPU, CUDA, Meta, CompositeExplicitAutograd "
+	return hint.empty() ? "common dispatch keys are CPU, CUDA, Meta, CompositeExplicitAutograd "
 			      "and CompositeImplicitAutograd"
 			    : hint + "?";
 }

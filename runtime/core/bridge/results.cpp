@@ -100,9 +100,9 @@ static void become(c10::TensorImpl *given, const tensor_pointer &now)
 
 	TORCH_CHECK(given->has_compatible_shallow_copy_type(now->key_set()) &&
 			    (is_same || !given->key_set().has(c10::DispatchKey::Quantized)),
-		    "the kernel replaced the tensor to write to by one that cannot take its place: "
-		    "use one of the same dtype and layout, and in inference mode one made in that "
-		    "mode");
+		    "the kernel replaced its output tensor with an incompatible one: the "
+		    "replacement must have the same dtype and layout and, in inference mode, be "
+		    "created in that mode");
 	if (!is_same)
 		return;
 	given->shallow_copy_from(now);
@@ -141,8 +141,8 @@ void share(ct_origin from, const ct_tensor *argument, ct_tensor **target)
 
 void refuse_no_result()
 {
-	refuse("every result pointer is NULL, so that the call would have no effect; the name of "
-	       "an in-place operator ends in an underscore");
+	refuse("every result pointer is NULL, so the call would have no effect; the name of an "
+	       "in-place operator ends in an underscore");
 }
 
 void check_list_target(const void *list, const int64_t *length, const char *name)

@@ -70,7 +70,7 @@ void ct_similar_names(const char *asked, const char *const *names, size_t names_
 try {
 	const std::string name = ct::in_small_letters(asked);
 	ct::similar_names similar(name, name.size());
-	const char *between = "; similar ones are: ";
+	const char *between = "; similar names are: ";
 
 	for (size_t i = 0; i < names_len; i++)
 		similar.add(ct::in_small_letters(names[i]), names[i]);
@@ -80,7 +80,7 @@ try {
 		between = ", ";
 	}
 	if (similar.found().empty())
-		ct_text_addf(text, " (%s() has all)", lister);
+		ct_text_addf(text, " (%s() lists all)", lister);
 } catch (...) {
 	/* There is no memory for suggestions. */
 }

@@ -56,8 +56,8 @@ static void describe_release(const struct known *known, char *fault)
 	if (known->history.closed.of[0])
 		snprintf(fault, CT_FAULT_SIZE,
 			 "it was already released: %s, and released when %s was closed by %s, in "
-			 "thread %u; ct_scope_disown() or ct_scope_move_up() lets a tensor live "
-			 "longer",
+			 "thread %u; ct_scope_disown() or ct_scope_move_up() extends a tensor's "
+			 "lifetime",
 			 made.of, known->history.closed.of,
 			 call_text(known->history.released, &call), known->history.released_thread);
 	else
@@ -79,7 +79,7 @@ static void describe_pending(const struct known *known, char *fault)
 	struct making_text made;
 	struct call_text call;
 
-	snprintf(fault, CT_FAULT_SIZE, "it must not be used any more: %s, and passed to %s",
+	snprintf(fault, CT_FAULT_SIZE, "it must not be used anymore: %s, and passed to %s",
 		 making_text(known, &made), call_text(known->history.later, &call));
 }
 

@@ -21,8 +21,8 @@ static ct_error too_many_steps(void)
 
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, CT_NAME_OF(ct_gc),
-		"%d steps are open inside one another, which is the limit: is %s closed in the "
-		"step that opens it?",
+		"steps are nested %d deep, which is the limit: is %s closed in the step that "
+		"opens it?",
 		MOST_STEPS, ct_scopes_describe_innermost(&text));
 }
 

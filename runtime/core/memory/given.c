@@ -85,7 +85,7 @@ ct_error ct_text_give(struct ct_text *text, const char *function, char **result)
 	data = text->data;
 	*text = (struct ct_text){ 0 };
 	if (data == NULL || !ct_given_take(data))
-		return ct_no_memory(function, "for a text");
+		return ct_no_memory(function, "for a string");
 	*result = data;
 	return NULL;
 }

@@ -18,7 +18,7 @@ ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result)
 				(long long)index));
 	if (item.kind != CT_VALUE_TENSOR)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
-				    "item %lld of the batch is not a tensor, but of type %s",
+				    "item %lld of the batch must be a tensor, not %s",
 				    (long long)index, ct_value_type_name(&item));
 	return ct_value_as_tensor(&item, result);
 }

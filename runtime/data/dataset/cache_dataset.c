@@ -152,7 +152,8 @@ ct_error ct_cache_dataset_new(const ct_dataset *dataset, int64_t max_nbytes, ct_
 
 	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
 	if (max_nbytes < 0)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "max_nbytes is %lld, less than 0",
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "max_nbytes is %lld, but must not be negative",
 				    (long long)max_nbytes);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");

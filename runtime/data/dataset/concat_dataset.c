@@ -133,7 +133,8 @@ static ct_error concat_dataset_check(ct_dataset *const *datasets, int64_t n)
 					"datasets"));
 		if (ct_dataset_is_stream(datasets[i]) != ct_dataset_is_stream(datasets[0]))
 			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_concat_dataset_new),
-					    "%s and %s: sets and streams cannot be mixed",
+					    "%s and %s: map-style datasets and streams cannot be "
+					    "mixed",
 					    datasets[0]->name, datasets[i]->name);
 	}
 	return NULL;

@@ -77,13 +77,14 @@ ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, cons
 static const char *what_is_wrong(const ct_dataset_functions *functions)
 {
 	if (functions->name == NULL)
-		return "it has no name";
+		return "name must not be NULL";
 	if (functions->get && functions->next)
-		return "it has both get and next: it must be a set or a stream";
+		return "get and next are both set, but a dataset is either map-style (get) or a "
+		       "stream (next)";
 	if (functions->get && functions->count == NULL)
-		return "it has get, but no count";
+		return "get is set, but count is NULL";
 	if (functions->get == NULL && (functions->open == NULL || functions->next == NULL))
-		return "it has neither get nor open and next";
+		return "get is NULL, and so is open or next";
 	return NULL;
 }
 
@@ -183,14 +184,15 @@ ct_error ct_dataset_count(const ct_dataset *self, int64_t *result)
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	if (self->functions.count == NULL)
-		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is not known",
+		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is unknown",
 				    self->name);
 	CT_TRY(enter(&callback));
 	error = note(self, "count", self->functions.count(self->data, &len));
 	ct_callback_leave(callback);
 	CT_TRY(error);
 	if (len < 0)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "the length of %s is %lld",
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "the length of %s is %lld, but must not be negative",
 				    self->name, (long long)len);
 	*result = len;
 	return NULL;
@@ -214,7 +216,8 @@ ct_error ct_data_check_owned(const ct_value *value, const char *who, const char 
 	if (!borrows)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s gave a value that borrows its %s; ct_value_copy() makes a new one",
+			    "%s returned a value that borrows its %s; ct_value_copy() returns a "
+			    "new one",
 			    who, ct_value_type_name(value));
 }
 

@@ -101,8 +101,9 @@ ct_error ct_shuffle_dataset_new(const ct_dataset *stream, int64_t size, ct_datas
 
 	CT_TRY(ct_dataset_check_stream(stream, __func__, 1, "stream"));
 	if (size < 1 || size > MAX_HELD)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "size is %lld, not 1 to %d",
-				    (long long)size, MAX_HELD);
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "size is %lld, but must be from 1 to %d", (long long)size,
+				    MAX_HELD);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 3, "result");
 	self = malloc(sizeof *self);
@@ -179,7 +180,7 @@ ct_error ct_shard_dataset_new(const ct_dataset *stream, int64_t num_shards, int6
 	CT_TRY(ct_dataset_check_stream(stream, __func__, 1, "stream"));
 	if (num_shards < 1 || index < 0 || index >= num_shards)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "there is no shard %lld of %lld: index must be from 0 to "
+				    "index is %lld of %lld shards, but must be from 0 to "
 				    "num_shards - 1",
 				    (long long)index, (long long)num_shards);
 	if (result == NULL)

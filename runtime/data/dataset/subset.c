@@ -82,8 +82,8 @@ ct_error ct_subset_new(const ct_dataset *dataset, ct_ints indices, ct_dataset **
 	for (int64_t i = 0; i < indices.len; i++)
 		if (indices.at[i] < 0 || indices.at[i] >= len)
 			return ct_error_new(CT_ERROR_INDEX, __func__,
-					    "index %lld at place %lld is out of range: %s has %lld "
-					    "samples",
+					    "index %lld (at position %lld) is out of range: %s "
+					    "has %lld samples",
 					    (long long)indices.at[i], (long long)i, dataset->name,
 					    (long long)len);
 	return subset_make(dataset, indices.at, indices.len, __func__, result);
@@ -127,8 +127,8 @@ static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int
 		    numbers[i] != floor(numbers[i]))
 			return ct_error_new(
 				CT_ERROR_VALUE, CT_NAME_OF(ct_dataset_random_split),
-				"length %lld is %g, neither a whole number from 0 to %lld "
-				"nor one of fractions whose sum is 1",
+				"length %lld is %g; expected integers from 0 to %lld, or "
+				"fractions that sum to 1",
 				(long long)i, numbers[i], (long long)len);
 		sum += lengths[i] = (int64_t)numbers[i];
 	}

@@ -102,7 +102,7 @@ static ct_error check(ct_tensor *const *tensors, int64_t n, const char *function
 		return ct_missing_argument(function, 1, "tensors");
 	if (n > MAX_TENSORS)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "%lld tensors; at most %d are possible", (long long)n,
+				    "too many tensors: %lld (the limit is %d)", (long long)n,
 				    MAX_TENSORS);
 	for (int64_t i = 0; i < n; i++) {
 		if (tensors[i] == NULL)
@@ -111,7 +111,7 @@ static ct_error check(ct_tensor *const *tensors, int64_t n, const char *function
 		    ct_tensor_size(tensors[i], 0) != ct_tensor_size(tensors[0], 0))
 			return ct_error_new(CT_ERROR_VALUE, function,
 					    "Size mismatch between tensors: tensor %lld has %lld "
-					    "rows, the first one %lld",
+					    "rows, but the first one has %lld",
 					    (long long)i,
 					    (long long)(ct_tensor_dim(tensors[i]) < 1
 								? 0

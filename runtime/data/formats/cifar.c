@@ -44,7 +44,9 @@ static ct_error read_images(const struct part *part, struct ct_gz *file, unsigne
 		CT_TRY(ct_gz_read(file, pixels + i * PIXELS, PIXELS, "images"));
 		labels[i] = label[part->label_bytes - 1];
 		if (labels[i] >= part->classes)
-			return ct_gz_wrong(file, "the label of image %lld is %lld, not below %d",
+			return ct_gz_wrong(file,
+					   "the label of image %lld is %lld, but must be "
+					   "less than %d",
 					   (long long)i, (long long)labels[i], part->classes);
 	}
 	return ct_gz_expect_end(file);
@@ -60,7 +62,7 @@ static ct_error cifar_read_file(const struct part *part, const char *folder, con
 
 	if (n < 0 || (size_t)n >= sizeof path)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_cifar_load),
-				    "the name of the folder is too long");
+				    "the folder name is too long");
 	error = ct_gz_open(&file, path, CT_NAME_OF(ct_cifar_load));
 	if (error == NULL)
 		error = read_images(part, &file, pixels, labels);
@@ -108,8 +110,8 @@ ct_error ct_cifar_load(const char *folder, int32_t classes, bool train, ct_tenso
 	if (images == NULL || labels == NULL)
 		return ct_missing_argument(__func__, images ? 5 : 4, images ? "labels" : "images");
 	if (part == NULL)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "classes is %d, neither 10 nor 100",
-				    classes);
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "classes is %d, but must be 10 or 100", classes);
 	scope = ct_scope_open_named(__func__);
 	error = cifar_load(part, folder, &x, &y);
 	if (error == NULL) {

@@ -115,7 +115,7 @@ static ct_error read_quoted(struct parser *self, char **result, char **stop)
 		from += *from == '"';
 		*to++ = *from;
 	}
-	return ct_gz_wrong(self->file, "line %lld: the quote is not closed", (long long)first_line);
+	return ct_gz_wrong(self->file, "line %lld: unclosed quote", (long long)first_line);
 }
 
 static ct_error read_plain(struct parser *self, char **result, char **stop)
@@ -211,7 +211,8 @@ static ct_error read_row(struct parser *self)
 	if (table->rows == 0)
 		table->columns = table->fields_len;
 	if (table->fields_len - before != table->columns)
-		return ct_gz_wrong(self->file, "line %lld has %lld fields, the first one %lld",
+		return ct_gz_wrong(self->file,
+				   "line %lld has %lld fields, but the first line has %lld",
 				   (long long)line, (long long)(table->fields_len - before),
 				   (long long)table->columns);
 	return note_line(self, line);
@@ -309,7 +310,7 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	repeated = find_repeated(self);
 	if (repeated < 0)
 		return NULL;
-	return ct_gz_wrong(file, "two columns have the name '%.60s'", self->names[repeated]);
+	return ct_gz_wrong(file, "two columns are named '%.60s'", self->names[repeated]);
 }
 
 static ct_error csv_read_file(struct ct_csv *self, struct ct_gz *file,
@@ -319,20 +320,19 @@ static ct_error csv_read_file(struct ct_csv *self, struct ct_gz *file,
 
 	if (separator == '"' || separator == '\n' || separator == '\r')
 		return ct_error_new(CT_ERROR_VALUE, file->function,
-				    "the separator must not be a quote or the end of a line");
+				    "the separator must not be a quote or a line break");
 	if (options->comment &&
 	    (strchr("\"\n\r", options->comment) || options->comment == separator))
 		return ct_error_new(
 			CT_ERROR_VALUE, file->function,
-			"the sign of a comment must not be the separator, a quote or the "
-			"end of a line");
+			"the comment character must not be the separator, a quote or a line break");
 	if (options->skip_rows < 0)
 		return ct_error_new(CT_ERROR_VALUE, file->function,
-				    "skip_rows is %lld, less than 0",
+				    "skip_rows is %lld, but must not be negative",
 				    (long long)options->skip_rows);
 	if (options->max_text_nbytes < 0 || options->max_text_nbytes > max_plain)
 		return ct_error_new(CT_ERROR_VALUE, file->function,
-				    "max_text_nbytes is %lld, not 0 to %lld",
+				    "max_text_nbytes is %lld, but must be from 0 to %lld",
 				    (long long)options->max_text_nbytes, (long long)max_plain);
 	CT_TRY(read_text(self, file, text_limit(file, options)));
 	CT_TRY(read_rows(self, file, options, separator));
@@ -362,7 +362,7 @@ static ct_error no_column(const struct ct_csv *self, const char *path, const cha
 		len += (size_t)snprintf(known + len, sizeof known - len, i ? ", %s" : "%s",
 					self->names[i]);
 	ct_make_printable(known);
-	return ct_error_new(CT_ERROR_KEY, function, "%s: there is no column '%.60s', but: %s%s",
+	return ct_error_new(CT_ERROR_KEY, function, "%s: no column '%.60s'; the columns are: %s%s",
 			    path, name, known, len < sizeof known ? "" : "...");
 }
 

@@ -104,7 +104,7 @@ ct_error ct_csv_find_categories(const struct ct_csv *table, int64_t column,
 		return NULL;
 	if (options->categories->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "categories of the options: expected a dict, got %s",
+				    "options.categories: expected a dict, but got %s",
 				    ct_value_type_name(options->categories));
 	if (!ct_value_dict_has(options->categories, name))
 		return NULL;
@@ -113,7 +113,7 @@ ct_error ct_csv_find_categories(const struct ct_csv *table, int64_t column,
 	if (*is_categorical)
 		return NULL;
 	return ct_error_new(CT_ERROR_TYPE, function,
-			    "categories['%.60s'] of the options: expected a list of texts, got %s",
+			    "options.categories['%.60s']: expected a list of strings, but got %s",
 			    table->names[column], ct_value_type_name(categories));
 }
 
@@ -127,12 +127,12 @@ static ct_error number_categories(const ct_value *categories, const char *name,
 		CT_TRY(ct_value_item(categories, i, &item));
 		if (item.kind != CT_VALUE_STRING)
 			return ct_error_new(CT_ERROR_TYPE, function,
-					    "categories['%.60s'][%lld] of the options: expected a "
-					    "text, got %s",
+					    "options.categories['%.60s'][%lld]: expected a "
+					    "string, but got %s",
 					    name, (long long)i, ct_value_type_name(&item));
 		if (ct_value_dict_has(codes, item))
 			return ct_error_new(CT_ERROR_VALUE, function,
-					    "categories['%.60s'] of the options has '%.60s' twice",
+					    "options.categories['%.60s']: '%.60s' appears twice",
 					    name, (const char *)item.object);
 		CT_TRY(ct_value_dict_set(codes, item, ct_value_int(i)));
 	}
@@ -150,7 +150,7 @@ static ct_error unknown(const struct ct_csv *table, const char *path, int64_t ro
 	return ct_error_new(
 		CT_ERROR_VALUE, function,
 		"%s: line %lld, column '%.60s': '%s' is not one of its %lld categories; "
-		"has_unknown_code of the options gives such texts a code",
+		"options.has_unknown_code assigns a code to unknown strings",
 		path, (long long)table->lines[row], table->names[column], text,
 		(long long)categories);
 }

@@ -256,8 +256,8 @@ static ct_error make_feature(const struct ct_csv *table, const char *path, int64
 	if (*result)
 		return NULL;
 	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_csv_dataset_new),
-			    "%s: column '%.60s' has texts; leave it out of `columns`, make it the "
-			    "target, or give its categories (ct_csv_categories())",
+			    "%s: column '%.60s' contains text; leave it out of `columns`, make it "
+			    "the target, or give its categories (ct_csv_categories())",
 			    path, table->names[column]);
 }
 

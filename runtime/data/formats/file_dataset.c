@@ -48,18 +48,16 @@ static ct_error several(const char *path, const ct_value *dict)
 		CT_TRY(ct_value_dict_item(dict, 0, &key, &value));
 	return ct_error_new(
 		CT_ERROR_VALUE, CT_NAME_OF(ct_file_dataset_new),
-		"%s: it has %lld named values%s%s%s; say in `keys` which of them a sample "
-		"consists of",
+		"%s: it has %lld named values%s%s%s; set `keys` to those that make up a sample",
 		path, (long long)n, n ? ", such as '" : "",
 		key.kind == CT_VALUE_STRING ? (const char *)key.object : "", n ? "'" : "");
 }
 
 static ct_error no_key(const struct parts *self, int64_t i)
 {
-	return ct_error_new(
-		CT_ERROR_KEY, CT_NAME_OF(ct_file_dataset_new),
-		"%s: %s is not the name of a tensor in a dict that the file consists of",
-		self->path, name_of(self, i).at);
+	return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_file_dataset_new),
+			    "%s: %s does not name a tensor in the file's dict", self->path,
+			    name_of(self, i).at);
 }
 
 /* Part `i` of what the file has, borrowed. */
@@ -88,7 +86,7 @@ static ct_error take_parts(struct parts *self, const ct_value *all)
 		CT_TRY(get_part(self, all, i, &part));
 		if (part.kind != CT_VALUE_TENSOR)
 			return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_file_dataset_new),
-					    "%s: %s is not a tensor, but %s", self->path,
+					    "%s: %s must be a tensor, not %s", self->path,
 					    name_of(self, i).at, ct_value_type_name(&part));
 		CT_TRY(ct_value_as_tensor(&part, &self->at[i]));
 	}
@@ -100,8 +98,8 @@ static ct_error check_rows(const struct parts *self)
 	for (int64_t i = 0; i < self->len; i++) {
 		if (ct_tensor_dim(self->at[i]) < 1)
 			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_file_dataset_new),
-					    "%s: %s has no rows, since it is a single number",
-					    self->path, name_of(self, i).at);
+					    "%s: %s is a single number and has no rows", self->path,
+					    name_of(self, i).at);
 		if (ct_tensor_size(self->at[i], 0) != ct_tensor_size(self->at[0], 0))
 			return ct_error_new(
 				CT_ERROR_VALUE, CT_NAME_OF(ct_file_dataset_new),
@@ -161,7 +159,7 @@ ct_error ct_file_dataset_new(const char *path, ct_strings keys, ct_dataset **res
 	if (!ct_is_list(keys.at, keys.len) || (keys.at && keys.len == 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (keys): length is %lld, %s", (long long)keys.len,
-				    keys.at ? "it must be 1 or more" : "but the list is NULL");
+				    keys.at ? "but must be at least 1" : "but the list is NULL");
 	for (int64_t i = 0; i < keys.len; i++)
 		if (keys.at[i] == NULL)
 			return ct_missing_argument(__func__, 2, "keys");

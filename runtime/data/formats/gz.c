@@ -74,7 +74,7 @@ static ct_error failed(struct ct_gz *self)
 	if (code == Z_MEM_ERROR)
 		return ct_no_memory(self->function, NULL);
 	if (code == Z_BUF_ERROR)
-		return ct_gz_wrong(self, "truncated: the compressed data has no end");
+		return ct_gz_wrong(self, "truncated: the compressed data ends early");
 	return ct_gz_wrong(self, "the compressed data is damaged (zlib: %s)", text);
 }
 
@@ -112,5 +112,5 @@ ct_error ct_gz_expect_end(struct ct_gz *self)
 	char more;
 
 	CT_TRY(ct_gz_read_some(self, &more, 1, &got));
-	return got == 0 ? NULL : ct_gz_wrong(self, "longer than the sizes in its header say");
+	return got == 0 ? NULL : ct_gz_wrong(self, "longer than its header says");
 }

@@ -40,8 +40,8 @@ static ct_error read_magic(struct ct_gz *file, ct_dtype *dtype, int64_t *dims)
 	}
 	return ct_gz_wrong(
 		file,
-		"not an IDX file: it begins with %02x%02x%02x%02x, not with two zeros and "
-		"one of 08, 09, 0b to 0e",
+		"not an IDX file: it begins with %02x%02x%02x%02x (expected 0000 and a type of "
+		"08, 09 or 0b to 0e)",
 		magic[0], magic[1], magic[2], magic[3]);
 }
 
@@ -134,7 +134,7 @@ static ct_error load_part(const char *folder, const char *name, int64_t dims, ct
 
 	if (n < 0 || (size_t)n >= sizeof path)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_mnist_load),
-				    "the name of the folder is too long");
+				    "the folder name is too long");
 	if (!can_read(path)) /* then errors are about the file that is not compressed */
 		path[(size_t)n - strlen(".gz")] = '\0';
 	CT_TRY(load_file(path, CT_NAME_OF(ct_mnist_load), result));

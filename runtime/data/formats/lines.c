@@ -114,7 +114,7 @@ static ct_error give_line(struct lines_pass *self, bool is_long, ct_value *sampl
 	ct_value text;
 
 	if (is_long)
-		return ct_gz_wrong(&self->file, "line %lld has more than 16 MiB", number);
+		return ct_gz_wrong(&self->file, "line %lld is longer than 16 MiB", number);
 	if (self->len && self->line[self->len - 1] == '\r')
 		self->len--;
 	CT_TRY(append(self, "", 1));

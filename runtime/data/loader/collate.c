@@ -51,7 +51,7 @@ static ct_error differ(const struct place *place, int64_t sample, const char *go
 
 	write_place(place, text, sizeof text);
 	return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_default_collate),
-			    "%s of sample %lld of the batch is %s, but that of sample 0 is %s",
+			    "%s of sample %lld of the batch is %s, but in sample 0 it is %s",
 			    *text ? text : "all", (long long)sample, got, expected);
 }
 
@@ -86,8 +86,8 @@ static ct_error check_same(const ct_tensor *first, const ct_tensor *other, int64
 	write_place(place, where, sizeof where);
 	return ct_error_new(
 		CT_ERROR_RUNTIME, CT_NAME_OF(ct_default_collate),
-		"stack expects each tensor to be equal size%s%s: sample %lld of the batch "
-		"has %s, sample 0 %s",
+		"stack expects each tensor to be equal size%s%s: sample %lld of the batch has %s, "
+		"but sample 0 has %s",
 		*where ? ", at " : "", where, (long long)sample, got, expected);
 }
 
@@ -300,7 +300,7 @@ static ct_error collate(const ct_value *items, int64_t n, const struct place *pl
 		write_place(place, text, sizeof text);
 		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_default_collate),
 				    "default_collate: batch must contain tensors, numbers, dicts, "
-				    "lists or texts; found %s%s%s",
+				    "lists or strings; found %s%s%s",
 				    ct_value_type_name(&items[0]), *text ? " at " : "", text);
 	}
 }
@@ -320,7 +320,6 @@ ct_error ct_default_collate(ct_value *samples, void *context, ct_value *batch)
 					   samples ? "batch" : "samples");
 	if (samples->kind != CT_VALUE_LIST || samples->i < 1 ||
 	    !ct_is_list(samples->object, samples->i))
-		return ct_error_new(CT_ERROR_TYPE, __func__,
-				    "samples must be a list of at least one sample");
+		return ct_error_new(CT_ERROR_TYPE, __func__, "samples must be a non-empty list");
 	return ct_collate_placed(samples, NULL, batch);
 }

@@ -75,8 +75,8 @@ static ct_error check_indices(const ct_data_loader *self)
 	if (wrong == epoch->len)
 		return NULL;
 	return ct_error_new(CT_ERROR_INDEX, CT_NAME_OF(ct_data_loader_begin),
-			    "index %lld, at place %lld of the sampler's order, is out of range: %s "
-			    "has %lld samples",
+			    "index %lld (at position %lld of the sampler's order) is out of "
+			    "range: %s has %lld samples",
 			    (long long)ct_epoch_index(epoch, wrong), (long long)wrong,
 			    self->dataset->name, (long long)len);
 }
@@ -108,8 +108,9 @@ ct_error ct_epoch_draw(ct_data_loader *self)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_begin),
 			    epoch->ends
-				    ? "%s gives batches: it is a batch_sampler, not a sampler"
-				    : "%s gives no batches: it is a sampler, not a batch_sampler",
+				    ? "%s yields batches: pass it as batch_sampler, not as sampler"
+				    : "%s does not yield batches: pass it as sampler, not as "
+				      "batch_sampler",
 			    self->sampler->name);
 }
 

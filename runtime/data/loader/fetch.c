@@ -86,7 +86,7 @@ static ct_error collate_by_function(const ct_data_loader_options *options, ct_va
 				      name));
 	if (ct_value_is_none(batch))
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_next),
-				    "%s gave no batch: it must set `*batch`", name);
+				    "%s did not set `*batch`", name);
 	return ct_data_check_owned(batch, name, CT_NAME_OF(ct_data_loader_next));
 }
 

@@ -49,8 +49,8 @@ ct_data_loader *ct_data_loader_retain(const ct_data_loader *self)
 void ct_data_loader_free(ct_data_loader *self)
 {
 	if (self && ct_loader_is_in_call(self) && atomic_load(&self->counted.references) == 1)
-		ct_warn_of("ct_data_loader_free() was called by a function that this data loader "
-			   "of %s is calling, so the loader was not released",
+		ct_warn_of("ct_data_loader_free() was called in a callback of this data loader of "
+			   "%s, so the loader was not freed",
 			   self->dataset->name);
 	else
 		ct_counted_free(self);
@@ -69,8 +69,8 @@ ct_error ct_loader_check_call(const ct_data_loader *self, const char *function)
 	if (!ct_loader_is_in_call(self))
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, function,
-			    "%s() was called by a function that this data loader of %s is calling, "
-			    "such as the dataset's get; make a second data loader for it",
+			    "%s() was called in a callback of this data loader of %s, such as the "
+			    "dataset's get; create a second data loader for it",
 			    function, self->dataset->name);
 }
 
@@ -81,7 +81,8 @@ ct_error ct_loader_enter(const ct_data_loader *self, const char *function,
 	if (ct_workers_are_elsewhere(self->workers))
 		return ct_error_new(CT_ERROR_RUNTIME, function,
 				    "the workers of this data loader of %s are threads of the "
-				    "process that forked this one; make a data loader in the child",
+				    "parent process; create a data loader in the child after "
+				    "fork()",
 				    self->dataset->name);
 	ct_loader_call_begin(call, self);
 	return NULL;
@@ -105,18 +106,18 @@ static ct_error check_numbers(const ct_data_loader_options *o)
 				    (long long)o->batch_size);
 	if (o->num_workers < 0 || o->num_workers > MAX_WORKERS)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-				    "num_workers is %d, not 0 to %d; use num_workers=0 to disable "
-				    "multithreading",
+				    "num_workers is %d, but must be from 0 to %d; use "
+				    "num_workers=0 to disable multithreading",
 				    o->num_workers, MAX_WORKERS);
 	if (o->prefetch_factor < 0 || o->prefetch_factor > MAX_PREFETCH)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-				    "prefetch_factor is %d, not 1 to %d", o->prefetch_factor,
-				    MAX_PREFETCH);
+				    "prefetch_factor is %d, but must be from 1 to %d",
+				    o->prefetch_factor, MAX_PREFETCH);
 	if (o->prefetch_factor && o->num_workers == 0)
 		return wrong("prefetch_factor option could only be specified in multithreading; "
 			     "let num_workers > 0 to enable it");
 	if (o->max_skipped < -1)
-		return wrong("max_skipped must be -1 (any number) or more");
+		return wrong("max_skipped must be at least -1 (no limit)");
 	return o->timeout >= 0 ? NULL : wrong("timeout option should be non-negative");
 }
 
@@ -125,8 +126,9 @@ static ct_error check_combination(const ct_dataset *dataset, const ct_data_loade
 	if (ct_dataset_is_stream(dataset) && (o->shuffle || o->sampler || o->batch_sampler))
 		return ct_error_new(
 			CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-			"%s is a stream, which has its own order: no shuffle, sampler or "
-			"batch_sampler; ct_shuffle_dataset_new() shuffles it",
+			"%s is a stream, which has its own order: shuffle, sampler and "
+			"batch_sampler are not supported; ct_shuffle_dataset_new() shuffles a "
+			"stream",
 			dataset->name);
 	if (o->sampler && o->shuffle)
 		return wrong("sampler option is mutually exclusive with shuffle");
@@ -146,8 +148,8 @@ static ct_error check_device(ct_device device)
 	if (device.type == CT_DEVICE_TYPE_NONE || ct_device_is_available(device))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_new),
-			    "device is %s, which cannot be used; ct_device_accelerator() gives one "
-			    "that can",
+			    "device is %s, which is not available; ct_device_accelerator() "
+			    "returns one that is",
 			    ct_impl_device_text(device, text, sizeof text));
 }
 
@@ -298,7 +300,7 @@ ct_error ct_data_loader_count(const ct_data_loader *self, int64_t *result)
 	else
 		len = ct_sampler_count(self->sampler);
 	if (len < 0)
-		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is not known",
+		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is unknown",
 				    self->sampler->name);
 	*result = self->options.batch_sampler ? len
 					      : ct_count_batches(len, ct_epoch_batch_size(self),

@@ -114,7 +114,7 @@ static ct_error count_skipped(ct_data_loader *self, struct ct_fetched *fetched)
 	if (max < 0 || self->epoch.skipped <= max)
 		return NULL;
 	return ct_data_error_in(ct_error_copy(self->skipped_error),
-				"%lld samples failed, more than max_skipped=%lld; the last one",
+				"%lld samples failed, more than max_skipped=%lld; the last error",
 				(long long)self->epoch.skipped, (long long)max);
 }
 
@@ -203,8 +203,9 @@ ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const 
 	CT_TRY(ct_data_loader_check(self, CT_NAME_OF(ct_data_loader_next)));
 	if (loop != self->loops)
 		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_data_loader_next),
-				    "another loop over this data loader has begun within the loop, "
-				    "which cannot go on: make a second loader for one of them");
+				    "another loop over this data loader began inside this one, "
+				    "which cannot continue: create a second loader for one of "
+				    "them");
 	if (!self->epoch.is_open && !self->was_loaded) {
 		*result = NULL;
 		return NULL;

@@ -103,7 +103,7 @@ static ct_error get(const ct_value *dict, const char *key, ct_value *result)
 	if (ct_value_dict_has(dict, ct_value_string(key)))
 		return ct_value_dict_get(dict, ct_value_string(key), result);
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
-			    "this is not a state of a data loader: it has no '%s'", key);
+			    "not a data loader's state dict: '%s' is missing", key);
 }
 
 static ct_error get_count(const ct_value *dict, const char *key, int64_t *result)
@@ -111,11 +111,12 @@ static ct_error get_count(const ct_value *dict, const char *key, int64_t *result
 	ct_value value;
 
 	CT_TRY(get(dict, key, &value));
-	CT_TRY(ct_data_error_in(ct_value_as_int(&value, result), "'%s' of the state", key));
+	CT_TRY(ct_data_error_in(ct_value_as_int(&value, result), "'%s' of the state dict", key));
 	if (*result >= 0)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
-			    "'%s' of the state is %lld, less than 0", key, (long long)*result);
+			    "'%s' of the state dict is %lld, but must not be negative", key,
+			    (long long)*result);
 }
 
 static ct_error get_batch_size(const ct_value *dict, int64_t *result)
@@ -148,14 +149,14 @@ static ct_error get_tensor(const ct_value *dict, const char *key, ct_dtype dtype
 	ct_value value;
 
 	CT_TRY(get(dict, key, &value));
-	CT_TRY(ct_data_error_in(ct_value_as_tensor(&value, result), "'%s' of the state", key));
+	CT_TRY(ct_data_error_in(ct_value_as_tensor(&value, result), "'%s' of the state dict", key));
 	if (*result == NULL || (ct_tensor_dtype(*result) == dtype && ct_tensor_dim(*result) == 1 &&
 				ct_tensor_is_contiguous(*result) &&
 				ct_tensor_device(*result).type == CT_DEVICE_TYPE_CPU))
 		return NULL;
 	return ct_error_new(
 		CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
-		"'%s' of the state must be a contiguous tensor of %s with one dimension on "
+		"'%s' of the state dict must be a contiguous tensor of %s with one dimension on "
 		"the CPU",
 		key, ct_dtype_name(dtype));
 }
@@ -166,7 +167,7 @@ static ct_error read_state(const ct_value *dict, struct state *state)
 
 	if (dict == NULL || dict->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_data_loader_load_state_dict),
-				    "expected a dict, got %s", ct_value_type_name(dict));
+				    "expected a dict, but got %s", ct_value_type_name(dict));
 	CT_TRY(get_count(dict, "epoch", &state->epoch));
 	CT_TRY(get_count(dict, "batches", &state->batches));
 	CT_TRY(get(dict, "base_seed", &seed));
@@ -183,8 +184,8 @@ static ct_error read_state(const ct_value *dict, struct state *state)
 static ct_error larger_dataset(const ct_data_loader *self, int64_t index, int64_t len)
 {
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
-			    "the state is of a larger dataset: it has index %lld, and %s has %lld "
-			    "samples",
+			    "the state dict is from a larger dataset: it has index %lld, but %s "
+			    "has %lld samples",
 			    (long long)index, self->dataset->name, (long long)len);
 }
 
@@ -198,12 +199,12 @@ static ct_error loader_state_check_order(const ct_data_loader *self, const struc
 
 	if (state->is_inside && is_set != has_order)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
-				    "the state is of a loader of a %s, but %s is a %s",
+				    "the state dict is from a loader of a %s, but %s is a %s",
 				    is_set ? "stream" : "set", self->dataset->name,
 				    is_set ? "set" : "stream");
 	if (!state->ends != !self->options.batch_sampler && has_order)
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
-				    "the state is of a loader %s a batch_sampler",
+				    "the state dict is from a loader %s a batch_sampler",
 				    state->ends ? "with" : "without");
 	if (is_set)
 		CT_TRY(ct_dataset_count(self->dataset, &len));
@@ -217,7 +218,7 @@ static ct_error loader_state_check_order(const ct_data_loader *self, const struc
 		if (at[i] <= before || at[i] > n)
 			return ct_error_new(CT_ERROR_VALUE,
 					    CT_NAME_OF(ct_data_loader_load_state_dict),
-					    "'ends' of the state is not of its indices");
+					    "'ends' of the state dict does not match its indices");
 	return NULL;
 }
 
@@ -230,8 +231,8 @@ static ct_error check_batch_size(const ct_data_loader *self, const struct state 
 	    state->batches == 0 || state->batch_size == size)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_data_loader_load_state_dict),
-			    "the state is of a loader with batch_size=%lld, within an epoch, but "
-			    "this one has batch_size=%lld",
+			    "the state dict was saved within an epoch with batch_size=%lld, but "
+			    "this loader has batch_size=%lld",
 			    (long long)state->batch_size, (long long)size);
 }
 

@@ -53,7 +53,7 @@ ct_error ct_sampler_new(const ct_sampler_functions *functions, void *data, ct_sa
 		return ct_missing_argument(__func__, 1, "functions");
 	if (functions->name == NULL || functions->order == NULL)
 		error = ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				     "argument 1 (functions): it has no %s",
+				     "argument 1 (functions): %s must not be NULL",
 				     functions->name ? "order" : "name");
 	else if (result == NULL)
 		error = ct_missing_argument(__func__, 3, "result");
@@ -114,8 +114,8 @@ static ct_error check_ends(const ct_sampler *self, const ct_tensor *indices, con
 	for (int64_t i = 0; i < ct_tensor_numel(ends); before = at[i++])
 		if (at[i] <= before || at[i] > n)
 			return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_sampler_order),
-					    "batch %lld of %s ends at %lld, not between %lld and "
-					    "the %lld indices",
+					    "batch %lld of %s ends at index %lld, expected %lld "
+					    "to %lld",
 					    (long long)i, self->name, (long long)at[i],
 					    (long long)before + 1, (long long)n);
 	return NULL;

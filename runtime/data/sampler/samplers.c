@@ -98,7 +98,8 @@ ct_error ct_sequential_sampler_new(int64_t sample_count, ct_sampler **result)
 	struct choice *self = NULL;
 
 	if (sample_count < 0)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "sample_count is %lld, less than 0",
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "sample_count is %lld, but must not be negative",
 				    (long long)sample_count);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");

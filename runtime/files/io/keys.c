@@ -112,7 +112,7 @@ ct_error ct_keys_check(const struct ct_keys *keys, const char *function, const c
 	for (int64_t i = 0; i < keys->len; i++)
 		if (!keys->keys[i].found)
 			return ct_error_new(CT_ERROR_KEY, function,
-					    "%s has no tensor '%s', and none whose name begins "
+					    "%s has no tensor '%s', nor any whose name begins "
 					    "with it and a dot",
 					    file, ct_shown(keys->keys[i].name, shown));
 	return NULL;

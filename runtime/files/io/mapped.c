@@ -25,13 +25,14 @@ static ct_error check_options(const char *function, const ct_map_options *option
 				    "argument 4 (options): grow requires a shared mapping");
 	if (options->offset < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 4 (options): offset is %lld, it must not be negative",
+				    "argument 4 (options): offset is %lld, but must not be "
+				    "negative",
 				    (long long)options->offset);
 	if (options->offset % alignment)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 4 (options): offset is %lld, for this dtype it must be a "
-			"multiple of %lld",
+			"argument 4 (options): offset is %lld, but must be a multiple of %lld for "
+			"this dtype",
 			(long long)options->offset, (long long)alignment);
 	return NULL;
 }

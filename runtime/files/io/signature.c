@@ -136,7 +136,7 @@ static bool is_torch(const struct beginning *begin)
 static const char use_load[] = "load it with ct_load()", decompress[] = "decompress it first",
 		  to_npz[] = "in Python, write its arrays with numpy.savez()",
 		  join_distributed[] =
-			  "in Python, make one file of its folder: python -m "
+			  "in Python, convert its folder to one file: python -m "
 			  "torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER FILE.pt",
 		  export_what[] = "a .pt2 file, of torch.export",
 		  export_advice[] = "in Python, save program.state_dict with torch.save()";
@@ -144,10 +144,10 @@ static const char use_load[] = "load it with ct_load()", decompress[] = "decompr
 /* The first that matches counts. */
 static const struct signature signatures[] = {
 	{ WHERE(is_page), CT_OWN_NONE, "a web page",
-	  "a server sent it instead of the file; fetch the file again, from the address of the "
-	  "download itself" },
+	  "a server sent it instead of the file; fetch the file again, from its direct download "
+	  "link" },
 	{ BYTES("version https://git-lfs"), CT_OWN_NONE, "a pointer of Git LFS",
-	  "it names the file; fetch the file itself: git lfs pull" },
+	  "it only points to the file; fetch the file: git lfs pull" },
 	{ BYTES("\x1f\x8b"), CT_OWN_NONE, "compressed by gzip", "decompress it first: gunzip" },
 	{ BYTES("BZh"), CT_OWN_NONE, "compressed by bzip2", decompress },
 	{ BYTES("\xfd"
@@ -162,14 +162,14 @@ static const struct signature signatures[] = {
 	{ BYTES("\x89HDF\r\n\x1a\n"), CT_OWN_NONE, "an HDF5 file, as Keras and h5py write",
 	  to_npz },
 	{ BYTES_AT(4, "TFL3"), CT_OWN_NONE, "a TensorFlow Lite model",
-	  "fetch the weights in a form of PyTorch" },
+	  "fetch the weights in a PyTorch format" },
 	{ WHERE(is_distributed), CT_OWN_NONE, "a part of a distributed checkpoint",
 	  join_distributed },
 	{ FOLDER_WITH(".metadata"), CT_OWN_NONE, "a distributed checkpoint", join_distributed },
 	{ WHERE(is_torch), CT_OWN_TORCH, "a file of torch.save()", use_load },
 	{ WHERE(is_pickle), CT_OWN_TORCH, "a plain pickle of Python",
-	  "only torch.save()'s are read: in Python, load it and save its arrays with torch.save() "
-	  "or numpy.savez(), of a whole model net.state_dict()" },
+	  "only pickles from torch.save() can be read: in Python, load it and save its arrays "
+	  "with torch.save() or numpy.savez(); for a whole model, save net.state_dict()" },
 	{ BYTES("PK\x03\x04"), CT_OWN_ZIP, "a zip archive, as torch.save() and numpy.savez() write",
 	  use_load },
 	{ ARCHIVE_WITH("archive_format"), CT_OWN_NONE, export_what, export_advice },
@@ -180,11 +180,11 @@ static const struct signature signatures[] = {
 	  "unpack it and load the file inside" },
 	{ BYTES("\x93NUMPY"), CT_OWN_NPY, "a .npy file, of one array", "use ct_npy_load()" },
 	{ WHERE(is_onnx), CT_OWN_NONE, "an ONNX model",
-	  "in Python, take the weights from its initializers, or save net.state_dict() of the "
-	  "model that it was exported from" },
+	  "in Python, extract the weights from its initializers, or save net.state_dict() of "
+	  "the exported model" },
 	{ WHERE(is_json), CT_OWN_NONE, "JSON",
-	  "it may describe a model; load the file with the weights, or the index of several, whose "
-	  "name must end in .index.json" },
+	  "it may describe a model; load the file with the weights, or the index of several "
+	  "files (*.index.json)" },
 };
 
 static bool matches(const struct signature *signature, const struct beginning *begin)
@@ -253,7 +253,7 @@ static ct_error explain(const char *function, const struct beginning *begin, con
 	show(begin, shown, sizeof shown);
 	if (signature == NULL)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "%s: not %s, but of an unknown format (it begins with %s)",
+				    "%s: unknown file format: expected %s (it begins with %s)",
 				    begin->path, expected, shown);
 	return compose(function, begin->path, expected, signature, "it begins with", shown);
 }

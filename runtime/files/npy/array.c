@@ -102,10 +102,10 @@ ct_error ct_npy_check(const char *function, const char *which, const ct_tensor *
 
 	if (ct_tensor_device(self).type != CT_DEVICE_TYPE_CPU)
 		return refuse(function, which,
-			      "NumPy has arrays on the CPU only; copy the tensor there first");
+			      "NumPy arrays are on the CPU; copy the tensor to the CPU first");
 	if (ct_tensor_layout(self) != CT_STRIDED)
 		return refuse(function, which,
-			      "NumPy has strided arrays only; call ct_to_dense() first");
+			      "NumPy arrays are strided; call ct_to_dense() first");
 	if (ct_tensor_shape(self) == NULL && ct_tensor_dim(self) > 0)
 		return refuse(function, which,
 			      "NumPy has no nested arrays; save the components of "
@@ -117,7 +117,7 @@ ct_error ct_npy_check(const char *function, const char *which, const ct_tensor *
 			"the tensor to float32, or view it as integers of the same size",
 			which, ct_libtorch_dtype_name(dtype));
 	if (ct_tensor_dim(self) > CT_NPY_MAX_DIM)
-		return refuse(function, which, "NumPy has 64 dimensions at most");
+		return refuse(function, which, "NumPy supports at most 64 dimensions");
 	return ct_check_memory(self, function);
 }
 

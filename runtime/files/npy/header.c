@@ -43,7 +43,8 @@ static const struct {
 	char letter;
 	const char *name;
 } foreign_types[] = {
-	{ 'O', "objects, which are a pickle: it could execute anything and is never read" },
+	{ 'O', "Python objects, stored as a pickle: a pickle can execute any code and is never "
+	       "read" },
 	{ 'S', "byte strings" },
 	{ 'a', "byte strings" },
 	{ 'U', "texts" },
@@ -181,11 +182,11 @@ static ct_error read_descr(struct parser *p, struct ct_npy_header *header)
 	p->foreign = take(p, '[');
 	if (p->foreign)
 		return ct_error_new(CT_ERROR_VALUE, p->function,
-				    "%s: it is a structured array; save each field as an array of "
-				    "its own",
+				    "%s: it is a structured array; save each field as a separate "
+				    "array",
 				    p->file);
 	if (!take_text(p, descr, sizeof descr))
-		return wrong(p, "'descr' must be a text such as '<f4'");
+		return wrong(p, "'descr' must be a string such as '<f4'");
 	if (*type && strchr("<>|=", *type))
 		order = *type++;
 	for (size_t i = 0; i < LENGTH(types); i++) {
@@ -241,7 +242,7 @@ static ct_error read_pair(struct parser *p, struct ct_npy_header *header, bool s
 	char key[32], text[80];
 
 	if (!take_text(p, key, sizeof key))
-		return wrong(p, "it must be a dict whose keys are texts");
+		return wrong(p, "it must be a dict with string keys");
 	if (!take(p, ':'))
 		return wrong(p, "expected a colon after a key");
 	for (size_t i = 0; i < LENGTH(keys); i++) {

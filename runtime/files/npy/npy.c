@@ -143,8 +143,8 @@ static ct_error check_mappable(const char *function, const char *path,
 				    path);
 	if (!ct_npy_is_aligned(header, header->begin))
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "%s: its elements begin at byte %lld, which is not aligned for "
-				    "them; use ct_npy_load(), which copies them",
+				    "%s: its elements begin at byte %lld, which is not aligned; "
+				    "use ct_npy_load(), which copies them",
 				    path, (long long)header->begin);
 	return NULL;
 }

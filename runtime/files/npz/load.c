@@ -73,7 +73,7 @@ static ct_error load_check_name(const struct entry *entry)
 	if (!ct_is_utf8(entry->zip->name, strlen(entry->zip->name)))
 		return wrong(entry, "its name is not UTF-8");
 	if (ct_value_dict_has(&entry->loading->arrays, ct_value_string(entry->name)))
-		return wrong(entry, "another entry has the same name, with or without .npy");
+		return wrong(entry, "another entry has the same name (with or without .npy)");
 	return NULL;
 }
 

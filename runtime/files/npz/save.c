@@ -49,7 +49,7 @@ static ct_error save_check_name(const char *function, const ct_value *name)
 
 	if (name->kind != CT_VALUE_STRING)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "argument 1 (arrays): keys must be texts, got %s",
+				    "argument 1 (arrays): keys must be strings, not %s",
 				    ct_value_type_name(name));
 	if (memchr(name->object, '\0', n))
 		return refuse_name(function, name, "contains a NUL");
@@ -78,7 +78,7 @@ static ct_error check_array(const char *function, const ct_value *name, const ct
 		CT_TRY(ct_value_as_tensor(value, &tensor));
 	if (tensor == NULL)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "%sit must be a tensor or a number, got %s", label.text,
+				    "%sit must be a tensor or a number, not %s", label.text,
 				    ct_value_type_name(value));
 	return ct_npy_check(function, label.text, tensor);
 }
@@ -224,7 +224,7 @@ ct_error ct_npz_save(const ct_value *arrays, const char *path, bool compressed)
 		return ct_missing_argument(__func__, 2, "path");
 	if (arrays == NULL || arrays->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
-				    "argument 1 (arrays) must be a dict of tensors, got %s",
+				    "argument 1 (arrays) must be a dict of tensors, not %s",
 				    ct_value_type_name(arrays));
 	CT_TRY(ct_value_copy_for(arrays, __func__, &dict));
 	archive.arrays = &dict;

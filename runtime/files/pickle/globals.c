@@ -23,7 +23,7 @@
 static ct_error wrong_arguments(const struct ct_unpickler *self,
 				const struct ct_pickle_global *global)
 {
-	return ct_unpickle_wrong_here(self, "%s.%s has arguments that Python does not give it",
+	return ct_unpickle_wrong_here(self, "%s.%s is called with unexpected arguments",
 				      global->module, global->name);
 }
 
@@ -32,7 +32,7 @@ static ct_error call_refuse(struct ct_unpickler *self, const struct ct_pickle_gl
 {
 	(void)arguments;
 	(void)result;
-	return ct_unpickle_wrong_here(self, "%s.%s is called, but it can only be named",
+	return ct_unpickle_wrong_here(self, "%s.%s is called, but it is not a function",
 				      global->module, global->name);
 }
 
@@ -193,8 +193,7 @@ static ct_error unknown_device(const struct ct_unpickler *self, const char *name
 	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	ct_error_free(error);
-	return ct_unpickle_wrong_here(self, "there is a device '%s', which libtorch does not know",
-				      name);
+	return ct_unpickle_wrong_here(self, "unknown device '%s'", name);
 }
 
 /* torch.device("cuda", 1) or ("cpu",). */
@@ -492,9 +491,9 @@ static ct_dtype find_dtype(const char *module, size_t module_len, const char *na
 static ct_error refuse_jagged(struct ct_unpickler *self)
 {
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: it has a jagged nested tensor, a class that only Python has: save "
-			    "its values() and offsets() (with skip_unknown it becomes the dict of "
-			    "its parts)",
+			    "%s: it contains a jagged nested tensor, a class that exists only in "
+			    "Python: save its values() and offsets(), or load with skip_unknown, "
+			    "which returns a dict of its parts",
 			    self->path);
 }
 
@@ -505,9 +504,9 @@ ct_error ct_pickle_refuse(struct ct_unpickler *self, const char *class_name)
 	if (begins_with(class_name, strlen(class_name), jagged))
 		return refuse_jagged(self);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: it has an object of %s, which is not data; code in a file is "
-			    "never run (for a whole module, save net.state_dict() in Python, or "
-			    "use .state_dicts; with skip_unknown such objects become None)",
+			    "%s: it contains an object of %s, which is not data; code in a file "
+			    "is never run (for a whole module, save net.state_dict() in Python, "
+			    "or use .state_dicts; skip_unknown loads other objects as None)",
 			    self->path, class_name);
 }
 

@@ -94,7 +94,7 @@ static ct_error pop(struct machine *m, struct ct_node **result)
 static ct_error pop_mark(struct machine *m, struct ct_node ***items, size_t *n)
 {
 	if (m->marks_len == 0)
-		return ct_unpickle_wrong_here(m->reader, "there is no mark");
+		return ct_unpickle_wrong_here(m->reader, "a mark is missing");
 	*n = above_mark(m);
 	m->len = m->marks[--m->marks_len];
 	*items = m->len + *n ? m->stack + m->len : NULL;
@@ -169,7 +169,8 @@ static ct_error do_proto(struct machine *m, int size)
 
 	CT_TRY(take_number(m, size, &protocol));
 	if (protocol < 2 || protocol > MAX_PROTOCOL)
-		return ct_unpickle_wrong_here(m->reader, "protocol %d begins (expected 2 to %d)",
+		return ct_unpickle_wrong_here(m->reader,
+					      "unsupported protocol %d (expected 2 to %d)",
 					      (int)protocol, MAX_PROTOCOL);
 	return NULL;
 }
@@ -274,7 +275,7 @@ static ct_error do_text(struct machine *m, int size)
 	CT_TRY(push_bytes(m, size, CT_NODE_STRING));
 	text = m->stack[m->len - 1];
 	if (!ct_is_utf8(text->bytes, text->n))
-		return ct_unpickle_wrong_here(m->reader, "there is a text that is not UTF-8");
+		return ct_unpickle_wrong_here(m->reader, "a string is not valid UTF-8");
 	return NULL;
 }
 
@@ -352,7 +353,7 @@ static ct_error extend(struct machine *m, int kind, struct ct_node **items, size
 		return NULL;
 	if (node->kind != (enum ct_node_kind)kind || (kind == CT_NODE_DICT && n % 2))
 		return ct_unpickle_wrong_here(m->reader,
-					      "an item is added to something that cannot have it");
+					      "an item is added to an object that cannot hold it");
 	return fill(m, node, items, n);
 }
 
@@ -386,8 +387,7 @@ static ct_error put(struct machine *m, uint64_t index)
 
 	CT_TRY(top(m, &node));
 	if (index >= (uint64_t)(m->end - m->begin))
-		return ct_unpickle_wrong_here(m->reader,
-					      "memo %llu is stored, more than it can have",
+		return ct_unpickle_wrong_here(m->reader, "memo index %llu is too large",
 					      (unsigned long long)index);
 	while (index >= m->memo_room) {
 		const size_t old = m->memo_room;
@@ -419,7 +419,7 @@ static ct_error do_get(struct machine *m, int size)
 
 	CT_TRY(take_number(m, size, &index));
 	if (index >= m->memo_room || m->memo[index] == NULL)
-		return ct_unpickle_wrong_here(m->reader, "there is no memo %llu",
+		return ct_unpickle_wrong_here(m->reader, "memo %llu was not stored",
 					      (unsigned long long)index);
 	return push(m, m->memo[index]);
 }
@@ -484,7 +484,7 @@ static ct_error do_stack_global(struct machine *m, int size)
 	CT_TRY(pop(m, &module));
 	if (module->kind != CT_NODE_STRING || name->kind != CT_NODE_STRING)
 		return ct_unpickle_wrong_here(m->reader,
-					      "the name of a function or class is not a text");
+					      "the name of a function or class is not a string");
 	CT_TRY(ct_pickle_global(m->reader, module->bytes, module->n, name->bytes, name->n, &node));
 	return push(m, node);
 }
@@ -501,8 +501,8 @@ static ct_error do_call(struct machine *m, int size)
 		return push(m, callee);
 	if (callee->kind != CT_NODE_GLOBAL || arguments->kind != CT_NODE_TUPLE)
 		return ct_unpickle_wrong_here(m->reader,
-					      "what is called is not a function, or its arguments "
-					      "are not a tuple");
+					      "a call is not of a function, or its arguments are "
+					      "not a tuple");
 	CT_TRY(callee->global->call(m->reader, callee->global, arguments, &made));
 	return push(m, made);
 }
@@ -525,7 +525,7 @@ static ct_error do_build(struct machine *m, int size)
 		return NULL;
 	default:
 		return ct_unpickle_wrong_here(m->reader,
-					      "a state is set on something that has none");
+					      "a state is set on an object that has none");
 	}
 }
 
@@ -536,8 +536,7 @@ static ct_error do_persistent(struct machine *m, int size)
 	(void)size;
 	CT_TRY(pop(m, &id));
 	if (m->reader->persistent == NULL)
-		return ct_unpickle_wrong_here(m->reader,
-					      "there is a storage outside the saved object");
+		return ct_unpickle_wrong_here(m->reader, "a storage is outside the saved object");
 	CT_TRY(m->reader->persistent(m->reader, id, &node));
 	return push(m, node);
 }

@@ -32,13 +32,13 @@ ct_error ct_unpickle_wrong_here(const struct ct_unpickler *self, const char *for
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	return ct_unpickle_wrong(self, "at byte %zu of its pickle %s", self->at, text);
+	return ct_unpickle_wrong(self, "byte %zu of its pickle: %s", self->at, text);
 }
 
 ct_error ct_unpickle_no_memory(const struct ct_unpickler *self)
 {
 	if (self->arena.is_exhausted)
-		return ct_unpickle_wrong(self, "its pickle repeats parts of itself far too often");
+		return ct_unpickle_wrong(self, "its pickle repeats its parts too often");
 	return ct_no_memory(self->function, "to read %s", self->path);
 }
 

@@ -44,7 +44,7 @@ ct_error ct_unpickle(struct ct_unpickler *self, const unsigned char *bytes, size
 /* "PATH: not a valid checkpoint: ..." */
 ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, ...)
 	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
-/* "PATH: not a valid checkpoint: at byte 12 of its pickle ..." */
+/* "PATH: not a valid checkpoint: byte 12 of its pickle: ..." */
 ct_error ct_unpickle_wrong_here(const struct ct_unpickler *self, const char *format, ...)
 	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
 ct_error ct_unpickle_no_memory(const struct ct_unpickler *self) CT_NEVER_NULL CT_WARN_UNUSED;

@@ -73,7 +73,7 @@ static ct_error read_type(const struct ct_st_source *source, const json_t *info,
 	char shown[CT_SHOWN], of[CT_SHOWN];
 
 	if (name == NULL)
-		return invalid(source, tensor->name, "'dtype' must be a text such as \"F32\"");
+		return invalid(source, tensor->name, "'dtype' must be a string such as \"F32\"");
 	tensor->type = ct_st_type_named(name);
 	if (tensor->type)
 		return NULL;
@@ -203,8 +203,9 @@ static ct_error add_tensor(const struct ct_st_source *source, const struct ct_js
 	tensor->name = pair->key;
 	pair->key = NULL;
 	if (pair->n > MAX_ENTRY)
-		return invalid(source, tensor->name, "%zu bytes describe it, but the limit is %d",
-			       pair->n, MAX_ENTRY);
+		return invalid(source, tensor->name,
+			       "its description has %zu bytes, but the limit is %d", pair->n,
+			       MAX_ENTRY);
 	CT_TRY(ct_json_decode(json, pair->value, pair->n, &info));
 	error = read_info(source, info, tensor);
 	json_decref(info);
@@ -220,9 +221,10 @@ static ct_error header_add_metadata(const struct ct_json *json, const struct ct_
 
 	if (*pair->value != '"')
 		return ct_json_invalid(json, pair->value,
-				       "values of \"" CT_ST_METADATA "\" must be texts");
+				       "values of \"" CT_ST_METADATA "\" must be strings");
 	if (ct_value_dict_has(metadata, key))
-		return ct_json_invalid(json, pair->value, "\"" CT_ST_METADATA "\" has a key twice");
+		return ct_json_invalid(json, pair->value,
+				       "\"" CT_ST_METADATA "\" has a duplicate key");
 	CT_TRY(ct_json_decode(json, pair->value, pair->n, &text));
 	error = ct_value_dict_set(metadata, key, ct_value_string(json_string_value(text)));
 	json_decref(text);
@@ -237,7 +239,7 @@ static ct_error header_read_metadata(const struct ct_json *json, const struct ct
 	ct_error error;
 
 	if (!ct_value_is_none(metadata))
-		return ct_json_invalid(json, of->value, "\"" CT_ST_METADATA "\" is there twice");
+		return ct_json_invalid(json, of->value, "\"" CT_ST_METADATA "\" appears twice");
 	*metadata = ct_value_dict_new();
 	CT_TRY(ct_json_enter(&inside));
 	while ((error = ct_json_next(&inside, &pair)) == NULL && pair.key) {
@@ -321,7 +323,7 @@ static ct_error header_check_names(const struct ct_st_source *source, struct ct_
 	ct_st_sort_by_name(header);
 	for (int64_t i = 1; i < header->len; i++)
 		if (strcmp(header->tensors[i - 1].name, header->tensors[i].name) == 0)
-			return invalid(source, header->tensors[i].name, "it is there twice");
+			return invalid(source, header->tensors[i].name, "it appears twice");
 	return NULL;
 }
 
@@ -336,7 +338,7 @@ static ct_error check_data(const struct ct_st_source *source, struct ct_st_heade
 
 		if (tensor->begin != end)
 			return invalid(source, tensor->name,
-				       "its data begin at byte %lld, but the data before it end "
+				       "its data begins at byte %lld, but the preceding data ends "
 				       "at %lld",
 				       (long long)tensor->begin, (long long)end);
 		end = tensor->end;
@@ -373,7 +375,7 @@ static ct_error read_length(const struct ct_st_source *source, int64_t *length)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, source->function,
 			    "%s: it ends inside its header of %lld bytes; the file is incomplete "
-			    "or of another kind: fetch or save it again",
+			    "or in another format: fetch or save it again",
 			    source->name, (long long)n);
 }
 

@@ -31,7 +31,7 @@ static ct_error header_write_add_string(const char *function, struct ct_text *te
 	if (ct_json_add_string(text, string, n, false))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
-			    "the name or text '%s' is not UTF-8, or contains a NUL",
+			    "the name or string '%s' is not UTF-8, or contains a NUL",
 			    ct_shown(string, shown));
 }
 

@@ -45,8 +45,7 @@ static ct_error not_a_file_name(const struct ct_json *json, const char *at, cons
 	char text[120];
 
 	snprintf(text, sizeof text,
-		 "a tensor's file must be a name that ends in %s, without slashes and '..'",
-		 ending);
+		 "a tensor's file must be a name that ends in %s, without slashes or '..'", ending);
 	return ct_json_invalid(json, at, text);
 }
 
@@ -62,7 +61,7 @@ static ct_error add_place(const struct ct_json *json, struct ct_json_pair *pair,
 	place->name = pair->key;
 	pair->key = NULL;
 	if (*pair->value != '"')
-		return ct_json_invalid(json, pair->value, "a tensor's file must be a text");
+		return ct_json_invalid(json, pair->value, "a tensor's file must be a string");
 	CT_TRY(ct_json_decode(json, pair->value, pair->n, &file));
 	if (!is_file_name(json_string_value(file), index->ending))
 		error = not_a_file_name(json, pair->value, index->ending);
@@ -80,7 +79,7 @@ static ct_error read_map(const struct ct_json *json, const struct ct_json_pair *
 	ct_error error;
 
 	if (index->places)
-		return ct_json_invalid(json, of->value, "\"weight_map\" is there twice");
+		return ct_json_invalid(json, of->value, "\"weight_map\" appears twice");
 	CT_TRY(ct_json_enter(&inside));
 	while ((error = ct_json_next(&inside, &pair)) == NULL && pair.key) {
 		error = add_place(&inside, &pair, index);
@@ -189,8 +188,8 @@ static ct_error check(const struct ct_st_source *source, struct ct_st_index *ind
 	for (int64_t i = 1; i < index->len; i++)
 		if (index_compare_names(&index->places[i - 1], &index->places[i]) == 0)
 			return ct_error_new(CT_ERROR_VALUE, source->function,
-					    "%s: \"weight_map\" has the tensor '%s' twice; fetch "
-					    "or save the index again",
+					    "%s: \"weight_map\" lists the tensor '%s' twice; "
+					    "fetch or save the index again",
 					    source->name, ct_shown(index->places[i].name, shown));
 	qsort(index->places, (size_t)index->len, sizeof *index->places, compare_places);
 	return NULL;

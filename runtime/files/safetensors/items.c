@@ -40,19 +40,21 @@ static ct_error check_tensor(const char *function, const char *name, const ct_te
 {
 	if (ct_tensor_is_nested(tensor))
 		return refuse(function, name,
-			      "it is nested, which safetensors files cannot be; save the "
-			      "components of ct_unbind_int()");
+			      "safetensors files cannot hold nested tensors; save the components "
+			      "of ct_unbind_int()");
 	if (ct_tensor_layout(tensor) != CT_STRIDED)
 		return refuse(function, name,
-			      "it is sparse, which safetensors files cannot be; call ct_to_dense() "
+			      "safetensors files cannot hold sparse tensors; call ct_to_dense() "
 			      "first");
 	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_META)
-		return refuse(function, name, "on the meta device it has no elements to save");
+		return refuse(function, name,
+			      "a tensor on the meta device has no elements to save");
 	CT_TRY(check_type(function, name, ct_tensor_dtype(tensor)));
 	if (ct_tensor_dim(tensor) > CT_ST_MAX_DIM)
 		return refuse(function, name, "it has more than 64 dimensions");
 	if (ct_st_type_of(ct_tensor_dtype(tensor))->packed > 1 && ct_tensor_dim(tensor) == 0)
-		return refuse(function, name, "pairs of numbers need a dimension; reshape it");
+		return refuse(function, name,
+			      "a dtype of packed pairs needs at least one dimension; reshape it");
 	return ct_check_memory(tensor, function);
 }
 
@@ -62,11 +64,11 @@ static ct_error check_name(const char *function, const ct_value *name)
 
 	if (name->kind != CT_VALUE_STRING)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "argument 1 (tensors): keys must be texts, got %s",
+				    "argument 1 (tensors): keys must be strings, not %s",
 				    ct_value_type_name(name));
 	if (strcmp(name->object, CT_ST_METADATA) == 0)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "no tensor can be called '" CT_ST_METADATA "'; rename it");
+				    "a tensor cannot be named '" CT_ST_METADATA "'; rename it");
 	if (memchr(name->object, '\0', (size_t)name->i))
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "the name '%s' contains a NUL; rename the tensor",
@@ -84,7 +86,7 @@ static ct_error read_item(const char *function, const ct_value *name, const ct_v
 	if (value->kind == CT_VALUE_TENSOR)
 		CT_TRY(ct_value_as_tensor(value, &tensor));
 	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_TYPE, function, "'%s' must be a tensor, got %s",
+		return ct_error_new(CT_ERROR_TYPE, function, "'%s' must be a tensor, not %s",
 				    ct_shown(name->object, shown), ct_value_type_name(value));
 	CT_TRY(check_tensor(function, name->object, tensor));
 	*item = (struct ct_st_item){ name->object, tensor, ct_st_type_of(ct_tensor_dtype(tensor)),
@@ -100,7 +102,7 @@ ct_error ct_st_items_read(const char *function, const ct_value *tensors, struct 
 	*items = (struct ct_st_items){ 0 };
 	if (tensors == NULL || tensors->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "argument 1 (tensors) must be a dict of tensors, got %s",
+				    "argument 1 (tensors) must be a dict of tensors, not %s",
 				    ct_value_type_name(tensors));
 	CT_TRY(ct_value_copy_for(tensors, function, &items->dict));
 	n = ct_value_count(&items->dict);

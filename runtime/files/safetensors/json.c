@@ -19,8 +19,8 @@ enum { MAX_DEPTH = 16 };
 ct_error ct_json_invalid(const struct ct_json *json, const char *at, const char *expected)
 {
 	return ct_error_new(CT_ERROR_VALUE, json->function,
-			    "%s: %s is invalid at byte %lld: %s; the file is damaged or of another "
-			    "kind",
+			    "%s: %s is invalid at byte %lld: %s; the file is damaged or in "
+			    "another format",
 			    json->file, json->what, (long long)(at - json->begin), expected);
 }
 
@@ -61,7 +61,7 @@ static ct_error skip_nest(struct ct_json *json)
 		const char c = json->at < json->end ? *json->at : '\0';
 
 		if (json->at == json->end)
-			return ct_json_invalid(json, begin, "no bracket closes this one");
+			return ct_json_invalid(json, begin, "this bracket is not closed");
 		json->at++;
 		if (c == '"')
 			json->at = after_string(json->at, json->end);

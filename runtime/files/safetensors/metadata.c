@@ -12,7 +12,7 @@ static ct_error check_text(const char *function, int position, const char *which
 	if (text->kind == CT_VALUE_STRING)
 		return NULL;
 	return ct_error_new(CT_ERROR_TYPE, function,
-			    "argument %d (metadata): %s must be texts, got %s", position, which,
+			    "argument %d (metadata): %s must be strings, not %s", position, which,
 			    ct_value_type_name(text));
 }
 
@@ -26,7 +26,7 @@ ct_error ct_st_metadata_read(const char *function, int position, const ct_value 
 		return NULL;
 	if (metadata->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "argument %d (metadata) must be a dict of texts, got %s",
+				    "argument %d (metadata) must be a dict of strings, not %s",
 				    position, ct_value_type_name(metadata));
 	CT_TRY(ct_value_copy_for(metadata, function, result));
 	for (int64_t i = 0; i < ct_value_count(result); i++) {

@@ -61,7 +61,7 @@ ct_error ct_st_find(const char *function, const char *path, char **result, bool 
 	CT_TRY(ct_signature_of_folder(function, path));
 	return ct_error_new(CT_ERROR_VALUE, function,
 			    "%s: the folder has neither " CT_ST_INDEX " nor " CT_ST_FILE
-			    "; name the file itself",
+			    "; pass the path of the file",
 			    path);
 }
 
@@ -78,6 +78,6 @@ ct_error ct_st_check_machine(const char *function)
 	return NULL;
 #else
 	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, function,
-			    "safetensors files are little-endian, which this machine is not");
+			    "safetensors files are little-endian, but this machine is not");
 #endif
 }

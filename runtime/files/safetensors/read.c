@@ -128,9 +128,9 @@ static ct_error read_skip(struct ct_st_reading *reading, const struct ct_st_sour
 
 	if (!reading->options.skip_unknown)
 		return ct_error_new(CT_ERROR_TYPE, source->function,
-				    "%s: tensor '%s' is of type %s, which libtorch does not have; "
-				    "convert it with the program that wrote it, or leave it out "
-				    "(keys, skip_unknown)",
+				    "%s: tensor '%s' is of type %s, which libtorch does not "
+				    "support; convert it with the program that wrote it, or leave "
+				    "it out (keys, skip_unknown)",
 				    source->name, ct_shown(tensor->name, shown),
 				    tensor->type->name);
 	CT_TRY(ct_value_list_append(&reading->skipped, name));

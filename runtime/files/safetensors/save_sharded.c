@@ -88,8 +88,8 @@ static ct_error place(struct saving *saving, int64_t most)
 	if (saving->shards <= MAX_SHARDS)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, saving->function,
-			    "argument 3 (max_shard_nbytes): it makes %lld files, but the limit is "
-			    "%d",
+			    "argument 3 (max_shard_nbytes): it would create %lld files, but the "
+			    "limit is %d",
 			    (long long)saving->shards, MAX_SHARDS);
 }
 
@@ -172,7 +172,7 @@ static ct_error save_sharded_add_string(const struct saving *saving, struct ct_t
 	if (ct_json_add_string(text, string, n, true))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, saving->function,
-			    "the name or text '%s' is not UTF-8, or contains a NUL",
+			    "the name or string '%s' is not UTF-8, or contains a NUL",
 			    ct_shown(string, shown));
 }
 
@@ -361,7 +361,7 @@ ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder
 		return ct_missing_argument(__func__, 2, "folder");
 	if (max_shard_nbytes < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 3 (max_shard_nbytes) is %lld, it must not be "
+				    "argument 3 (max_shard_nbytes) is %lld, but must not be "
 				    "negative",
 				    (long long)max_shard_nbytes);
 	error = save(&saving, tensors, max_shard_nbytes ? max_shard_nbytes : DEFAULT_SHARD,

@@ -40,7 +40,7 @@ static ct_error differs(const struct ct_st_source *source, const char *name, boo
 		"%s: %s the tensor '%s', %s; fetch or save all files of the model "
 		"again",
 		source->name, in_file ? "it has" : "it does not have", ct_shown(name, shown),
-		in_file ? "which the index does not place in it" : "which the index places in it");
+		in_file ? "but the index does not list it there" : "but the index lists it there");
 }
 
 /* Both are sorted by name. */

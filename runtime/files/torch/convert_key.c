@@ -181,7 +181,7 @@ ct_error ct_loader_leave_out(struct ct_loader *self, const char *type, const cha
 		return ct_skipped_add(&self->reader, "builtins", strlen("builtins"), type,
 				      strcspn(type, " "));
 	return ct_loader_wrong(self,
-			       "it is %s of type %s; such keys and items cannot be read (with "
-			       "skip_unknown they are left out)",
+			       "it is %s of type %s; such keys and items cannot be read "
+			       "(skip_unknown leaves them out)",
 			       what, type);
 }

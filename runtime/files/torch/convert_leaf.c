@@ -57,7 +57,7 @@ static ct_error copy_storage(struct ct_loader *self, struct ct_node *node, ct_va
 	ct_value value;
 
 	if (node->storage->base)
-		return ct_loader_wrong(self, "it is a part of a storage");
+		return ct_loader_wrong(self, "it is a view of another storage");
 	CT_TRY(ct_loader_make_storage(self, node->storage, &storage));
 	value = ct_value_storage(storage);
 	return ct_value_copy(&value, result);
@@ -118,8 +118,8 @@ static ct_error refuse(struct ct_loader *self, const struct ct_node *node, ct_va
 		if (self->options->skip_unknown)
 			return skip_type(self, "builtins", "int", result);
 		return ct_loader_wrong(self,
-				       "it is an integer of more than %d bytes (with "
-				       "skip_unknown such integers become None)",
+				       "it is an integer of more than %d bytes (skip_unknown "
+				       "loads such integers as None)",
 				       CT_BIG_INT_BYTES);
 	case CT_NODE_GLOBAL:
 		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",

@@ -64,7 +64,7 @@ static ct_error read_machine(struct reading *reading)
 	CT_TRY(read_next(reading, &info));
 	if (info->kind != CT_NODE_DICT)
 		return ct_unpickle_wrong(&reading->loader->reader,
-					 "it does not describe the machine that wrote it");
+					 "its description of the machine that wrote it is missing");
 	for (size_t i = 0; i + 1 < info->len; i += 2)
 		if (ct_node_is_text(info->items[i], "little_endian"))
 			reading->is_big_endian = info->items[i + 1]->kind == CT_NODE_BOOL &&
@@ -93,7 +93,7 @@ static ct_error check_bytes(const struct reading *reading, const struct ct_saved
 
 	if (left >= 8 && !is_count(reading, at, storage->numel))
 		return ct_unpickle_wrong(&loader->reader,
-					 "the storage '%.*s' has %lld elements instead of %lld",
+					 "the storage '%.*s' has %lld elements, expected %lld",
 					 (int)storage->key_len, storage->key,
 					 (long long)ct_read_u64(at), (long long)storage->numel);
 	if (left < 8 || left - 8 < (uint64_t)storage->nbytes)
@@ -109,12 +109,12 @@ static ct_error legacy_file_place_storage(struct reading *reading, const struct 
 	struct ct_saved_storage *storage = NULL;
 
 	if (key->kind != CT_NODE_STRING)
-		return ct_unpickle_wrong(&loader->reader, "the key of a storage is not a text");
+		return ct_unpickle_wrong(&loader->reader, "the key of a storage is not a string");
 	HASH_FIND(hh, loader->storages, key->bytes, key->n, storage);
 	if (storage == NULL || storage->position >= 0)
 		return ct_unpickle_wrong(&loader->reader, "the storage '%.*s' %s",
 					 (int)(key->n > 100 ? 100 : key->n), key->bytes,
-					 storage ? "is there twice" : "belongs to no tensor");
+					 storage ? "appears twice" : "belongs to no tensor");
 	CT_TRY(check_bytes(reading, storage));
 	storage->position = (int64_t)reading->at + 8;
 	reading->at += 8 + (size_t)storage->nbytes;

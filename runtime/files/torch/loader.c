@@ -87,7 +87,7 @@ ct_error ct_loader_spend(struct ct_loader *self, size_t n)
 	const uint64_t cost = 1 + n / 32;
 
 	if (cost > self->values_left)
-		return ct_loader_wrong(self, "its pickle repeats parts of itself far too often");
+		return ct_loader_wrong(self, "its pickle repeats its parts too often");
 	self->values_left -= cost;
 	return NULL;
 }

@@ -109,7 +109,8 @@ static ct_error rebuild_converted(struct ct_loader *self, const struct ct_node *
 	CT_TRY(read_device(self, item[2], &device));
 	if (ct_tensor_device(data).type == CT_DEVICE_TYPE_META &&
 	    device.type != CT_DEVICE_TYPE_META)
-		return ct_loader_wrong(self, "its data are on the meta device, which has none");
+		return ct_loader_wrong(self, "its storage is on the meta device, which holds no "
+					     "data");
 	CT_TRY(ct_Tensor_to_device(data, device, (ct_dtype)item[1]->value.i, false, false,
 				   CT_MEMORY_FORMAT_NONE, result));
 	return ct_rebuild_require_grad(item[3], *result);
@@ -183,12 +184,12 @@ static ct_error rebuild_quantized(struct ct_loader *self, const struct ct_node *
 	CT_TRY(ct_rebuild_check(self, arguments, "siIIT"));
 	dtype = item[0]->storage->dtype;
 	if (!ct_rebuild_is_quantized(dtype))
-		return ct_loader_wrong(self, "it is quantized, but on a storage of numbers");
+		return ct_loader_wrong(self, "it is quantized, but its storage is not");
 	CT_TRY(ct_rebuild_place(self, item, dtype, &place));
 	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
 	if (ct_storage_device(storage).type == CT_DEVICE_TYPE_META)
-		return ct_loader_wrong(self, "it is quantized, and libtorch has no such tensors on "
-					     "the meta device");
+		return ct_loader_wrong(self, "libtorch has no quantized tensors on the meta "
+					     "device");
 	CT_TRY((item[4]->len == 3 ? make_per_tensor : make_per_channel)(
 		self, item[4], dtype, &place.size, ct_storage_device(storage), result));
 	return ct_tensor_set_storage(*result, storage, place.offset,
@@ -249,7 +250,7 @@ static ct_error rebuild_sparse(struct ct_loader *self, const struct ct_node *arg
 	case CT_SPARSE_BSC:
 		return rebuild_compressed(self, layout, arguments->items[1], result);
 	default:
-		return ct_loader_wrong(self, "its layout is not that of a sparse tensor");
+		return ct_loader_wrong(self, "its layout is not sparse");
 	}
 }
 
@@ -295,8 +296,8 @@ ct_error ct_loader_tensor(struct ct_loader *self, struct ct_node *node, ct_tenso
 	if (node->tensor == NULL) {
 		if (self->tensors_depth == MAX_NESTING)
 			return ct_loader_wrong(self,
-					       "it is made of tensors that are made of "
-					       "others more than %d levels deep",
+					       "its component tensors are nested more than %d "
+					       "levels deep",
 					       MAX_NESTING);
 		self->tensors_depth++;
 		error = rebuild(self, node, &node->tensor);

@@ -55,8 +55,8 @@ ct_error ct_rebuild_check(const struct ct_loader *self, const struct ct_node *ar
 
 	for (size_t i = 0; i < n; i++)
 		if (arguments->len < n || !ct_rebuild_has_form(arguments->items[i], forms[i]))
-			return ct_loader_wrong(self, "it is described in another way than "
-						     "Python describes such tensors");
+			return ct_loader_wrong(self, "its description differs from the one that "
+						     "Python writes");
 	return NULL;
 }
 

@@ -26,7 +26,7 @@ static bool is_made_by(const struct ct_node *node, enum ct_rebuild kind)
 
 static ct_error rebuild_array_wrong(const struct ct_loader *self)
 {
-	return ct_loader_wrong(self, "it is not described as NumPy describes its arrays and types");
+	return ct_loader_wrong(self, "its description differs from the one that NumPy writes");
 }
 
 /* The second item of the state: '<', '>', '|' or '='. */
@@ -56,7 +56,7 @@ static ct_error read_type(const struct ct_loader *self, const struct ct_node *no
 		memcpy(descr, name->bytes, name->n);
 	if (!ct_npy_find_type(descr, &result->dtype, &result->number))
 		return ct_loader_wrong(self,
-				       "it has NumPy's type '%.*s', which PyTorch does not have",
+				       "it has NumPy's type '%.*s', which PyTorch does not support",
 				       (int)(name->n > 20 ? 20 : name->n), name->bytes);
 	result->swap = has_other_order(node->state);
 	return NULL;

@@ -123,7 +123,8 @@ static ct_error check_components(const struct ct_loader *self, ct_tensor *const 
 
 	if (ct_tensor_size(parts[2], 0) != len || ct_tensor_size(parts[2], 1) != dim ||
 	    ct_tensor_size(parts[3], 0) != len)
-		return ct_loader_wrong(self, "its components have different numbers");
+		return ct_loader_wrong(self, "its lists of sizes, strides and offsets do not "
+					     "match");
 	for (int64_t i = 0; i < len; i++) {
 		const int64_t offset = offsets[i];
 
@@ -156,8 +157,7 @@ ct_error ct_rebuild_nested(struct ct_loader *self, ct_tensor *const parts[4], ct
 		return ct_loader_wrong(self, "the parts of a nested tensor must be a vector and "
 					     "three tensors of int64 on the CPU");
 	if (ct_tensor_device(parts[0]).type == CT_DEVICE_TYPE_META)
-		return ct_loader_wrong(self, "it is nested, and libtorch has no such tensors on "
-					     "the meta device");
+		return ct_loader_wrong(self, "libtorch has no nested tensors on the meta device");
 	CT_TRY(check_components(self, parts));
 	return make_nested(parts, result);
 }

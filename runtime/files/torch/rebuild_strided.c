@@ -32,7 +32,8 @@ static ct_error apply_view(const struct ct_loader *self, const struct ct_node *n
 			       : ct_loader_wrong(self, "it is conjugated, but not complex");
 	if (ct_node_is_text(name, "neg"))
 		return dtype != CT_BOOL ? ct__neg_view(*tensor, tensor)
-					: ct_loader_wrong(self, "it is a bool with a minus");
+					: ct_loader_wrong(self, "it is a bool tensor with the "
+								"negative bit");
 	return NULL;
 }
 
@@ -75,7 +76,8 @@ ct_error ct_rebuild_strided(struct ct_loader *self, const struct ct_node *argume
 	CT_TRY(check_not_quantized(self, dtype));
 	/* Every byte of a storage of bools was checked. */
 	if (dtype == CT_BOOL && item[0]->storage->dtype != CT_BOOL)
-		return ct_loader_wrong(self, "it has bools on a storage of other numbers");
+		return ct_loader_wrong(self, "it is a bool tensor, but its storage has another "
+					     "dtype");
 	CT_TRY(ct_rebuild_place(self, item, dtype, &place));
 	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
 	CT_TRY(ct_tensor_from_storage(storage, dtype, place.offset,

@@ -80,8 +80,8 @@ ct_error ct_save_storage(struct ct_saver *self, const ct_storage *storage, ct_dt
 	if (ct_storage_nbytes(storage) % ct_dtype_size(of_class))
 		return ct_saver_wrong(
 			self,
-			"its storage has %lld bytes, which are no whole number of its "
-			"elements; save a clone of the tensor",
+			"its storage has %lld bytes, which is not a multiple of its element size; "
+			"save a clone of the tensor",
 			(long long)ct_storage_nbytes(storage));
 	ct_impl_device_text(ct_storage_device(storage), location, sizeof location);
 	key = strchr(found->name, '/') + 1;
@@ -344,7 +344,7 @@ static ct_error save_nested(struct ct_saver *self, const ct_tensor *tensor)
 static ct_error refuse_layout(const struct ct_saver *self, ct_layout layout)
 {
 	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->function,
-			    "a tensor of layout %s cannot be saved; make it dense first",
+			    "a tensor of layout %s cannot be saved; call ct_to_dense() first",
 			    ct_name_of_layout(layout));
 }
 
@@ -360,7 +360,7 @@ ct_error ct_save_tensor(struct ct_saver *self, const ct_tensor *tensor)
 	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_META &&
 	    (ct_tensor_layout(tensor) != CT_STRIDED || ct_tensor_is_nested(tensor)))
 		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->function,
-				    "a sparse or nested tensor of the meta device cannot be saved");
+				    "a sparse or nested tensor on the meta device cannot be saved");
 	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_META)
 		return save_meta(self, tensor);
 	if (ct_tensor_is_quantized(tensor))

@@ -48,7 +48,9 @@ static ct_error check_length(const struct ct_saver *self, size_t n)
 {
 	if (n <= UINT32_MAX)
 		return NULL;
-	return ct_saver_wrong(self, "a text or bytes of %zu bytes cannot be saved (at most 4 GiB)",
+	return ct_saver_wrong(self,
+			      "a string or bytes object of %zu bytes cannot be saved (the "
+			      "limit is 4 GiB)",
 			      n);
 }
 
@@ -66,7 +68,7 @@ static ct_error save_text(struct ct_saver *self, const char *text, size_t n)
 {
 	CT_TRY(check_length(self, n));
 	if (!ct_is_utf8(text, n))
-		return ct_saver_wrong(self, "there is a text that is not UTF-8; save it as bytes");
+		return ct_saver_wrong(self, "a string is not valid UTF-8; save it as bytes");
 	ct_pickle_text(&self->pickler, text, n);
 	return NULL;
 }
@@ -79,8 +81,7 @@ static ct_error save_memory_format(struct ct_saver *self, ct_memory_format forma
 					     "channels_last", "channels_last_3d" };
 
 	if (format < CT_CONTIGUOUS_FORMAT || (size_t)format > sizeof names / sizeof *names)
-		return ct_saver_wrong(self, "it is memory format %d, which does not exist",
-				      (int)format);
+		return ct_saver_wrong(self, "unknown memory format %d", (int)format);
 	ct_pickle_named(&self->pickler, "torch", names[format - 1]);
 	return NULL;
 }
@@ -88,8 +89,7 @@ static ct_error save_memory_format(struct ct_saver *self, ct_memory_format forma
 static ct_error save_quant_scheme(struct ct_saver *self, int64_t scheme)
 {
 	if (scheme < CT_PER_TENSOR_AFFINE || scheme > CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS)
-		return ct_saver_wrong(self, "it is quantisation scheme %lld, which does not exist",
-				      (long long)scheme);
+		return ct_saver_wrong(self, "unknown quantization scheme %lld", (long long)scheme);
 	ct_pickle_named(&self->pickler, "torch", ct_name_of_quant_scheme((ct_quant_scheme)scheme));
 	return NULL;
 }
@@ -332,7 +332,7 @@ ct_error ct_save_value(struct ct_saver *self, const ct_value *value)
 	ct_error error;
 
 	if (fault)
-		return ct_error_new(CT_ERROR_ARGUMENT, self->function, "there is %s", fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, self->function, "invalid value: %s", fault);
 	if (self->depth > CT_VALUE_MAX_DEPTH)
 		return ct_value_too_deep(self->function);
 	self->depth++;

@@ -25,7 +25,8 @@ static bool is_short_text(const struct ct_node *node)
 
 static ct_error wrong_id(const struct ct_unpickler *self)
 {
-	return ct_unpickle_wrong_here(self, "a storage is described in another way than PyTorch's");
+	return ct_unpickle_wrong_here(self, "the description of a storage differs from the one "
+					    "that PyTorch writes");
 }
 
 /* "cpu", "cuda:0". A device that this libtorch does not know is CT_DEVICE_NONE, which is an error
@@ -121,10 +122,10 @@ static ct_error check_again(struct ct_unpickler *self, const struct ct_saved_sto
 	const ct_dtype dtype = (ct_dtype)id->items[1]->global->value.i;
 
 	if (storage->numel != id->items[4]->i)
-		return ct_unpickle_wrong_here(self, "the storage '%.*s' gets a second size",
+		return ct_unpickle_wrong_here(self, "the storage '%.*s' has two sizes",
 					      (int)storage->key_len, storage->key);
 	if (storage->numel && storage->dtype != dtype)
-		return ct_unpickle_wrong_here(self, "the storage '%.*s' gets a second dtype",
+		return ct_unpickle_wrong_here(self, "the storage '%.*s' has two dtypes",
 					      (int)storage->key_len, storage->key);
 	return NULL;
 }
@@ -166,19 +167,16 @@ static ct_error refuse_device(const struct ct_loader *self, ct_device device, bo
 	char *name;
 
 	if (device.type == CT_DEVICE_TYPE_NONE)
-		return ct_loader_wrong(self,
-				       "it was saved on a device that libtorch does not know; with "
-				       ".map_location = CT_DEVICE_CPU it is loaded into the CPU's "
-				       "memory");
+		return ct_loader_wrong(self, "it was saved on a device unknown to libtorch; "
+					     ".map_location = CT_DEVICE_CPU loads it to the CPU");
 	CT_TRY(ct_device_to_string(device, &name));
 	if (saved)
 		error = ct_loader_wrong(self,
-					"it was saved on %s, which does not exist here; with "
-					".map_location = CT_DEVICE_CPU it is loaded into the CPU's "
-					"memory",
+					"it was saved on %s, which is not available here; "
+					".map_location = CT_DEVICE_CPU loads it to the CPU",
 					name);
 	else
-		error = ct_loader_wrong(self, "its map_location, %s, does not exist here", name);
+		error = ct_loader_wrong(self, "its map_location, %s, is not available here", name);
 	ct_free(name);
 	return error;
 }

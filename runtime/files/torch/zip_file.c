@@ -64,7 +64,7 @@ static ct_error no_pickle(const struct ct_loader *self)
 	CT_TRY(ct_signature_of_archive(self->reader.function, self->reader.path, expected,
 				       has_entry, &self->zip));
 	return ct_unpickle_wrong(&self->reader,
-				 "it is a zip archive, but not one of torch.save(): there is no "
+				 "it is a zip archive, but not from torch.save(): there is no "
 				 "%.*s%s",
 				 self->root_len ? (int)self->root_len : 7,
 				 self->root_len ? self->root : "FOLDER/", pickle_name);
@@ -137,7 +137,7 @@ static ct_error find_record(const struct ct_loader *self, const struct ct_saved_
 		return ct_loader_wrong(self, "its bytes are missing: there is no entry data/%.*s",
 				       (int)storage->key_len, storage->key);
 	if ((*result)->size != (uint64_t)storage->nbytes)
-		return ct_loader_wrong(self, "the entry data/%.*s has %llu bytes instead of %lld",
+		return ct_loader_wrong(self, "the entry data/%.*s has %llu bytes, expected %lld",
 				       (int)storage->key_len, storage->key,
 				       (unsigned long long)(*result)->size,
 				       (long long)storage->nbytes);

@@ -55,7 +55,7 @@ static ct_error read_end64(const struct ct_zip *zip, uint64_t locator, struct di
 	if (ct_read_u32(bytes + 4) || ct_read_u32(bytes + 16) > 1)
 		return ct_zip_wrong(zip, "it is spread over several disks");
 	if (locator < CT_ZIP_END64_SIZE || at != locator - CT_ZIP_END64_SIZE)
-		return ct_zip_wrong(zip, "its zip64 record is not where it should be");
+		return ct_zip_wrong(zip, "its zip64 record is not at the expected offset");
 	CT_TRY(ct_zip_read_at(zip, at, bytes, sizeof bytes));
 	if (ct_read_u32(bytes) != CT_ZIP_END64 || ct_read_u64(bytes + 4) != CT_ZIP_END64_SIZE - 12)
 		return ct_zip_wrong(zip, "its zip64 record is damaged");
@@ -144,7 +144,7 @@ static ct_error check_kind(const struct ct_zip *zip, const struct ct_zip_entry *
 	if (entry->flags & (CT_ZIP_ENCRYPTED | CT_ZIP_STRONGLY_ENCRYPTED | CT_ZIP_MASKED))
 		return ct_zip_wrong(zip, "'%.100s' is encrypted", entry->name);
 	if (entry->method != CT_ZIP_STORED && entry->method != CT_ZIP_DEFLATED)
-		return ct_zip_wrong(zip, "'%.100s' is compressed by method %d, which is unknown",
+		return ct_zip_wrong(zip, "'%.100s' uses the unknown compression method %d",
 				    entry->name, entry->method);
 	if (S_ISLNK(ct_read_u32(at + 38) >> 16))
 		return ct_zip_wrong(zip, "'%.100s' is a symbolic link", entry->name);
@@ -160,8 +160,8 @@ static ct_error check_size(const struct ct_zip *zip, const struct ct_zip_entry *
 		return ct_zip_wrong(zip, "'%.100s' is not compressed but has two sizes",
 				    entry->name);
 	if (entry->size > 1032 * entry->stored_size + 64)
-		return ct_zip_wrong(zip, "'%.100s' cannot have grown to %llu bytes", entry->name,
-				    (unsigned long long)entry->size);
+		return ct_zip_wrong(zip, "'%.100s' is too small to decompress to %llu bytes",
+				    entry->name, (unsigned long long)entry->size);
 	return NULL;
 }
 
@@ -204,7 +204,8 @@ static ct_error read_entries(struct ct_zip *zip, const unsigned char *bytes, siz
 		bytes += used;
 		n -= used;
 	}
-	return n ? ct_zip_wrong(zip, "%zu bytes of its directory belong to no entry", n) : NULL;
+	return n ? ct_zip_wrong(zip, "%zu bytes of its directory do not belong to any entry", n)
+		 : NULL;
 }
 
 static ct_error read_directory(struct ct_zip *zip, const struct directory *directory)
@@ -243,7 +244,7 @@ static ct_error sort_names(struct ct_zip *zip)
 	qsort(zip->by_name, zip->len, sizeof(struct ct_zip_entry *), compare_names);
 	for (size_t i = 1; i < zip->len; i++)
 		if (compare_names(&zip->by_name[i - 1], &zip->by_name[i]) == 0)
-			return ct_zip_wrong(zip, "two entries are called '%.100s'",
+			return ct_zip_wrong(zip, "two entries are named '%.100s'",
 					    zip->by_name[i]->name);
 	return NULL;
 }
@@ -256,7 +257,8 @@ ct_error ct_zip_check_case(const struct ct_zip *zip)
 		if (strcasecmp(a->name, b->name) == 0)
 			return ct_zip_wrong(
 				zip,
-				"'%.100s' and '%.100s' are two entries, but differ only in case",
+				"the names of the entries '%.100s' and '%.100s' differ only in "
+				"case",
 				a < b ? a->name : b->name, a < b ? b->name : a->name);
 	}
 	return NULL;

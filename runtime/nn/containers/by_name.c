@@ -116,7 +116,8 @@ ct_error ct_nn_register_class(const char *name, ct_nn_constructor_function const
 				    constructor ? 1 : 2, constructor ? "name" : "constructor",
 				    constructor && name ? "empty" : "NULL");
 	if (ct_nn_class_find(name) || find_registered(name))
-		return ct_error_new(CT_ERROR_VALUE, __func__, "there is a class %s already", name);
+		return ct_error_new(CT_ERROR_VALUE, __func__, "the class %s is already registered",
+				    name);
 	if (!add_registered(name, constructor, context))
 		return ct_no_memory(__func__, "for a class");
 	return NULL;

@@ -143,7 +143,7 @@ static ct_error module_list_repr(const void *self, char **result)
 	error = add_children(module, &text);
 	ct_text_add(&text, ")");
 	if (error == NULL && text.failed)
-		error = ct_no_memory(CT_NAME_OF(ct_module_to_string), "for a text");
+		error = ct_no_memory(CT_NAME_OF(ct_module_to_string), "for a string");
 	if (error == NULL)
 		return ct_text_give(&text, CT_NAME_OF(ct_module_to_string), result);
 	ct_text_release(&text);

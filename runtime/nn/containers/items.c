@@ -65,10 +65,10 @@ ct_error ct_items_range(ct_index slice, int64_t len, const char *function,
 
 	if (slice.kind != CT_INDEX_SLICE)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "argument slice must be a slice, as CT_SLICE(1, 3)");
+				    "argument slice must be a slice, such as CT_SLICE(1, 3)");
 	if (step <= 0)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    step ? "the step of a slice must be above 0, not %lld"
+				    step ? "slice step must be positive, not %lld"
 					 : "slice step cannot be zero",
 				    (long long)step);
 	*range = (struct ct_item_range){ first, step,

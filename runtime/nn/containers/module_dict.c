@@ -94,8 +94,8 @@ static ct_error check_all(ct_module *self, const ct_module *other, const char *f
 	ct_visits_free(&inside);
 	if (found)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "a module cannot contain itself: argument 2 (other) has this "
-				    "%s in it",
+				    "a module cannot contain itself: argument 2 (other) contains "
+				    "this %s",
 				    self->klass->name);
 	return NULL;
 }

@@ -36,7 +36,7 @@ static inline ct_error ct_nn_give(const ct_tensor *value, ct_tensor **result)
 	if (result)
 		return ct_nn_give_if_wanted(value, result);
 	error = ct_expression_finish(NULL, NULL);
-	return error ? error : CT_RAISED(CT_ERROR_ARGUMENT, "the place for the result is NULL");
+	return error ? error : CT_RAISED(CT_ERROR_ARGUMENT, "the result pointer is NULL");
 }
 
 /* Another handle on `x`, which belongs to the innermost scope, as an operator's result does. */

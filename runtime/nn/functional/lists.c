@@ -13,8 +13,9 @@ static ct_error check_length(const char *function, const char *name, const void 
 		return ct_error_new(CT_ERROR_ARGUMENT, function, "%s must not be NULL", name);
 	if (given_len == 1 || given_len == n)
 		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "%s: 1 or %lld numbers expected, got %lld",
-			    name, (long long)n, (long long)given_len);
+	return ct_error_new(CT_ERROR_ARGUMENT, function,
+			    "%s: expected 1 or %lld numbers, but got %lld", name, (long long)n,
+			    (long long)given_len);
 }
 
 ct_error ct_nn_expand(const char *function, const char *name, const int64_t *given,

@@ -23,8 +23,9 @@ static inline ct_error ct_nn_check_class(const ct_module *module, const struct c
 	CT_TRY(ct_module_check(module, function, 1, "module"));
 	if (ct_nn_is_a(module, code))
 		return NULL;
-	return ct_error_new(CT_ERROR_TYPE, function, "expected a module of the class %s, got %s",
-			    code->module.name, module->klass->name);
+	return ct_error_new(CT_ERROR_TYPE, function,
+			    "expected a module of the class %s, but got %s", code->module.name,
+			    module->klass->name);
 }
 
 /* An output of a call, for a caller who may not want it. */

@@ -21,7 +21,7 @@ static ct_error computed_name_of(const char *name, const struct ct_computed_part
 
 	if (length < (int)sizeof result->at)
 		return NULL;
-	CT_NN_RAISE(CT_ERROR_VALUE, "the name of the parameter is too long: %s", name);
+	CT_NN_RAISE(CT_ERROR_VALUE, "the parameter name is too long: %s", name);
 }
 
 ct_error ct_no_attribute(const ct_module *self, const char *name)

@@ -271,7 +271,8 @@ static ct_error check_tensors(const ct_named_tensor *tensors, int64_t n)
 	for (int64_t i = 0; i < n; i++)
 		if (tensors == NULL || tensors[i].name == NULL)
 			return ct_error_new(CT_ERROR_ARGUMENT, function,
-					    "argument 2 (tensors): no name at %lld", (long long)i);
+					    "argument 2 (tensors): the name at index %lld is NULL",
+					    (long long)i);
 	return NULL;
 }
 

@@ -53,7 +53,7 @@ ct_error ct_nn_utils_fuse_conv_bn_weights(const ct_tensor *conv_w, const ct_tens
 	CT_NN_NEEDS(result0, 9);
 	CT_NN_NEEDS(result1, 10);
 	if (ct_tensor_dim(conv_w) < 2 || ct_tensor_dim(conv_w) > 8)
-		CT_NN_RAISE(CT_ERROR_VALUE, "conv_w has %d dimensions: a weight has 3 to 5",
+		CT_NN_RAISE(CT_ERROR_VALUE, "conv_w has %d dimensions, but must have 3 to 5",
 			    (int)ct_tensor_dim(conv_w));
 	dtype = ct_tensor_dtype(conv_b ? conv_b : conv_w);
 	conv_b = conv_b ? conv_b : CT_E(zeros_like, bn_rm);
@@ -104,7 +104,7 @@ static ct_error fuse_check(const ct_module *layer, const ct_module *bn, const ch
 	CT_TRY(ct_module_check(bn, function, 2, "bn"));
 	if (bn->klass->reset_parameters != ct_norm_reset)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "argument 2 (bn) must be a batch normalisation, not %s",
+				    "argument 2 (bn) must be a batch normalization layer, not %s",
 				    bn->klass->name);
 	if (layer->is_training || bn->is_training)
 		return ct_error_new(CT_ERROR_ASSERTION, function, "Fusion only for eval!");

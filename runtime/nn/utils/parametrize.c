@@ -458,7 +458,7 @@ ct_error ct_nn_utils_register_parametrization(ct_module *module, const char *ten
 	if (options->originals < 0 || options->originals > CT_ORIGINALS_MAX ||
 	    (options->originals && options->right_inverse == NULL))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "options: %lld originals, from %s right_inverse",
+				    "options: originals is %lld, but right_inverse is %s",
 				    (long long)options->originals,
 				    options->right_inverse ? "a" : "no");
 	CT_OWN_SCOPE(__func__);

@@ -248,7 +248,7 @@ static ct_error own_mask(const struct pruning *pruning, const ct_tensor *t, cons
 
 	CT_TRY(own->compute_mask(t, mask, own->context, &made));
 	if (made == NULL)
-		CT_NN_RAISE(CT_ERROR_TYPE, "compute_mask() returned no mask");
+		CT_NN_RAISE(CT_ERROR_TYPE, "compute_mask() did not return a mask");
 	*result = made;
 	return NULL;
 }

@@ -170,7 +170,7 @@ std::pair<const overload *, stack> choose(const resolution &candidates,
 void check_results(const overload &op, wanted_results wanted)
 {
 	if (wanted.results && wanted.results_len != static_cast<int64_t>(op.written.size()))
-		refuse("results: %s.%s has %zu, but there is room for %lld", op.name.c_str(),
+		refuse("results: %s.%s returns %zu, but there is room for %lld", op.name.c_str(),
 		       op.overload_name.empty() ? "default" : op.overload_name.c_str(),
 		       op.written.size(), static_cast<long long>(wanted.results_len));
 }

@@ -18,7 +18,7 @@ void check(const ct_value &value, int depth)
 	const char *fault = ct_value_fault(&value);
 
 	if (fault)
-		refuse("there is %s", fault);
+		refuse("invalid value: %s", fault);
 	if (depth > CT_CALL_MAX_DEPTH)
 		refuse(CT_VALUE_TOO_DEEP, CT_CALL_MAX_DEPTH);
 }

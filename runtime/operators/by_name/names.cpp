@@ -111,7 +111,7 @@ void refuse_unknown(const char *name)
 
 	if (others.empty()) {
 		others = names_similar_to(name);
-		what = "similar ones are";
+		what = "similar names are";
 	}
 	if (others.empty())
 		refuse("argument 1 (name): there is no operator '%s'; ct_operator_list() lists "

@@ -18,7 +18,7 @@ void give_argument(const std::vector<described_argument> &list, int64_t index,
 		   ct_schema_argument *result)
 {
 	if (index < 0 || index >= static_cast<int64_t>(list.size()))
-		refuse("argument 2 (index) is %lld, it must be from 0 to %lld",
+		refuse("argument 2 (index) is %lld, but must be from 0 to %lld",
 		       static_cast<long long>(index), static_cast<long long>(list.size()) - 1);
 	const described_argument &argument = list[static_cast<size_t>(index)];
 	ct_value value = ct_value_borrow(&*argument.default_value);

@@ -192,8 +192,8 @@ bool to_enumerator(const ct_value &value, TypeKind kind, int position, const cha
 		return false;
 	if (is_ours ? whole != static_cast<int32_t>(whole)
 		    : whole < 0 || whole >= enumerators_of(kind))
-		refuse("argument %d (%s): there is no dtype, layout or memory format %lld",
-		       position, name, static_cast<long long>(whole));
+		refuse("argument %d (%s): unknown dtype, layout or memory format %lld", position,
+		       name, static_cast<long long>(whole));
 
 	const int32_t number = static_cast<int32_t>(whole) + !is_ours;
 	if (kind == TypeKind::ScalarTypeType)
@@ -211,7 +211,7 @@ bool to_qscheme(const ct_value &value, const declared_type &type, IValue &result
 	    value.kind != CT_VALUE_QUANT_SCHEME)
 		return false;
 	if (value.i < 0 || value.i >= at::COMPILE_TIME_NUM_QSCHEMES)
-		refuse("argument %d (%s): there is no quantization scheme %lld", type.position,
+		refuse("argument %d (%s): unknown quantization scheme %lld", type.position,
 		       type.name, static_cast<long long>(value.i));
 	result = value.i;
 	return true;

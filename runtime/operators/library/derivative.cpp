@@ -176,7 +176,7 @@ std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const 
 [[noreturn]] void throw_gradient(const application &call, size_t i, const char *expected,
 				 const ct_value &got)
 {
-	TORCH_CHECK(false, call.schema.name(), "(): its backward in C gave type '",
+	TORCH_CHECK(false, call.schema.name(), "(): its backward in C returned type '",
 		    ct_value_type_name(&got), "' as the gradient of argument '",
 		    call.schema.arguments()[i].name(), "', which must be ", expected);
 }
@@ -186,7 +186,7 @@ void check_gradient(const application &call, size_t i, const ct_value &value)
 {
 	const char *fault = ct_value_fault(&value);
 
-	TORCH_CHECK(fault == nullptr, call.schema.name(), "(): its backward in C gave ", fault,
+	TORCH_CHECK(fault == nullptr, call.schema.name(), "(): its backward in C returned ", fault,
 		    " as the gradient of argument '", call.schema.arguments()[i].name(), "'");
 }
 

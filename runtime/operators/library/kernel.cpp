@@ -34,7 +34,7 @@ c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &ar
 	}
 	TORCH_CHECK(false, schema.name(), "() Expected a value of type '",
 		    argument.type()->repr_str(), "' for ", what, " ", index,
-		    " but its function in C gave type '", ct_value_type_name(&value),
+		    " but its function in C returned type '", ct_value_type_name(&value),
 		    "'. Declaration: ", schema);
 }
 

@@ -40,7 +40,7 @@ static ct_error check_is_owned(const ct_value *self, const char *kind, const cha
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
 			    "argument 1 (self) is borrowed, and only an owning value can be "
-			    "changed: begin with ct_value_%s_new() or ct_value_copy()",
+			    "changed: start from ct_value_%s_new() or ct_value_copy()",
 			    kind);
 }
 

@@ -112,8 +112,8 @@ static ct_error copy_item(const ct_value *item, struct copying *copying, ct_valu
 	ct_value copy;
 
 	if (fault)
-		return ct_error_new(CT_ERROR_ARGUMENT, copying->leaves.function, "there is %s",
-				    fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, copying->leaves.function,
+				    "invalid value: %s", fault);
 	if (copying->depth > CT_VALUE_MAX_DEPTH)
 		return ct_value_too_deep(copying->leaves.function);
 	if (ct_value_is_nest(item))

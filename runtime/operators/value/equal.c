@@ -74,7 +74,7 @@ static ct_error check(const ct_value *self, const struct comparing *with)
 	const char *fault = ct_value_fault(self);
 
 	if (fault)
-		return ct_error_new(CT_ERROR_ARGUMENT, with->function, "there is %s", fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, with->function, "invalid value: %s", fault);
 	return with->depth > CT_VALUE_MAX_DEPTH ? ct_value_too_deep(with->function) : NULL;
 }
 

@@ -262,7 +262,7 @@ class value_writer {
 		const char *fault = ct_value_fault(&value);
 
 		if (fault)
-			ct::refuse("there is %s", fault);
+			ct::refuse("invalid value: %s", fault);
 		if (open.size() > CT_VALUE_MAX_DEPTH)
 			ct::refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
 		if (ct_value_is_nest(&value)) {

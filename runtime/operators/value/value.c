@@ -297,7 +297,7 @@ static const char *list_fault(const ct_value *self)
 	if (self->i < 0)
 		return "a list of negative length";
 	if (is_too_long(self))
-		return "a list that is longer than memory can be";
+		return "a list larger than the address space";
 	if (self->i > 0 && self->object == NULL)
 		return "a list that is NULL and not empty";
 	if (self->kind == CT_VALUE_BOOLS && !all_bools(self))
@@ -325,7 +325,7 @@ static const char *bytes_fault(const ct_value *self)
 	if (self->i < 0)
 		return "a bytes object of negative length";
 	if (is_too_long(self))
-		return "a bytes object that is longer than memory can be";
+		return "a bytes object larger than the address space";
 	if (self->i > 0 && self->object == NULL)
 		return "a bytes object that is NULL and not empty";
 	return NULL;
@@ -334,15 +334,15 @@ static const char *bytes_fault(const ct_value *self)
 const char *ct_value_fault(const ct_value *self)
 {
 	if (self->kind < CT_VALUE_NONE || self->kind >= CT_VALUE_KINDS)
-		return "a value of a kind that does not exist";
+		return "a value of an unknown kind";
 	if (self->kind == CT_VALUE_BOOL && self->i != 0 && self->i != 1)
 		return "a bool that is neither 0 nor 1";
 	if (points(self) && self->object == NULL)
 		return "a value that points to nothing";
 	if (self->kind == CT_VALUE_STRING && self->i < 0)
-		return "a text of negative length";
+		return "a string of negative length";
 	if (self->kind == CT_VALUE_STRING && is_too_long(self))
-		return "a text that is longer than memory can be";
+		return "a string larger than the address space";
 	if (self->kind == CT_VALUE_BYTES)
 		return bytes_fault(self);
 	if (self->kind == CT_VALUE_BIG_INT)

@@ -116,7 +116,7 @@ static ct_error begin_al(struct ct_lbfgs_state *r)
 	if (r->len > r->most)
 		return CT_RAISED(CT_ERROR_INDEX,
 				 "list assignment index out of range\n" CT_HINT_PREFIX
-				 "history_size is %lld, and the state has more directions",
+				 "history_size is %lld, but the state has more directions",
 				 (long long)r->most);
 	return ct_lbfgs_lengthen_al(r, r->len);
 }

@@ -135,8 +135,8 @@ static ct_error check_vector(const char *name, const ct_tensor *vector, int64_t 
 	    ct_tensor_numel(vector) == n && ct_dtype_is_floating_point(ct_tensor_dtype(vector)))
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_optimizer_load_state_dict),
-			    "the state '%s' of LBFGS must have dense vectors of %lld real numbers, "
-			    "as many as the parameters have",
+			    "the state '%s' of LBFGS must contain dense vectors of %lld real "
+			    "numbers, one for each parameter element",
 			    name, (long long)n);
 }
 
@@ -146,7 +146,8 @@ static ct_error check_count(const char *name, int64_t count)
 	if (count >= 0 && count < INT64_MAX / 2)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_optimizer_load_state_dict),
-			    "the state '%s' of LBFGS is a count, not %lld", name, (long long)count);
+			    "the state '%s' of LBFGS must be a count, not %lld", name,
+			    (long long)count);
 }
 
 static ct_error check_recalled(const struct ct_lbfgs_state *r, int64_t n)

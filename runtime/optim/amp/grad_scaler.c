@@ -36,7 +36,7 @@ ct_error ct_scaler_check(const ct_grad_scaler *self, const char *function)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (self): %s",
 			    self->magic == RELEASED ? "it was already released"
-						    : "this is not a scaler");
+						    : "this is not a GradScaler");
 }
 
 ct_error ct_scaler_check_scaled(const ct_grad_scaler *self, const char *what)

@@ -88,7 +88,7 @@ static ct_error check_options(const ct_averaged_model_options *options, const ch
 		return ct_error_new(CT_ERROR_ASSERTION, function,
 				    "Only one of avg_fn and multi_avg_fn should be provided");
 	if (options->averaging < CT_AVERAGING_EQUAL || options->averaging > CT_AVERAGING_EMA_MULTI)
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "no kind of averaging: %d",
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "unknown averaging %d",
 				    (int)options->averaging);
 	if (options->decay >= 0 && options->decay <= 1)
 		return NULL;

@@ -41,7 +41,7 @@ ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time
 {
 	if (time < CT_STATE_HOOK_BEFORE_STATE_DICT || time > CT_STATE_HOOK_AFTER_LOADING)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 2 (time) is not a ct_state_hook_time: %d", (int)time);
+				    "argument 2 (time): unknown ct_state_hook_time %d", (int)time);
 	return register_hook(self,
 			     (struct ct_optim_hook){ .kind = (enum ct_optim_hook_kind)time,
 						     .call_with_state = call,

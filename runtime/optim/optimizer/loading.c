@@ -107,7 +107,7 @@ static ct_error check_number(const char *slot, const ct_tensor *tensor)
 		return ct_error_new(
 			CT_ERROR_RUNTIME, CT_NAME_OF(ct_optimizer_load_state_dict),
 			"a Tensor with %lld elements cannot be converted to Scalar\n" CT_HINT_PREFIX
-			"the state '%s' is one number",
+			"the state '%s' must be one number",
 			(long long)ct_tensor_numel(tensor), slot);
 	return NULL;
 }
@@ -200,7 +200,7 @@ ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group
 		slot = ct_optim_slot(self, name);
 		if (slot < 0)
 			return ct_error_new(CT_ERROR_KEY, CT_NAME_OF(ct_optimizer_load_state_dict),
-					    "%s keeps no state '%s'", self->klass->of.name, name);
+					    "%s has no state '%s'", self->klass->of.name, name);
 		CT_TRY(load_slot(self, group, slot, i, &value));
 	}
 	name = ct_value_count(state) ? ct_optim_missing_state(self, group, i) : NULL;

@@ -130,7 +130,8 @@ static ct_error find_group(const ct_optimizer *self, int64_t group, const char *
 	*result = group_at(self, group);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_INDEX, function,
-				    "group %lld is out of range: the optimizer has %lld",
+				    "group %lld is out of range: the optimizer has %lld parameter "
+				    "groups",
 				    (long long)group, (long long)self->groups_len);
 	return NULL;
 }
@@ -155,7 +156,8 @@ ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name, c
 	CT_TRY(find_group(self, group, name, __func__, &found));
 	if (!strcmp(name, "params"))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "the parameters of a group cannot be replaced: add a group");
+				    "the parameters of a group cannot be replaced: add a new "
+				    "group");
 	return ct_value_dict_set(&self->groups[group]->options, ct_value_string(name), value);
 }
 
@@ -274,7 +276,7 @@ ct_error ct_optimizer_print(const ct_optimizer *self, FILE *stream)
 	CT_TRY(ct_optimizer_to_string(self, &text));
 	ct_text_addf(&line, "%s\n", text);
 	ct_free(text);
-	error = line.failed ? ct_no_memory(__func__, "for a text")
+	error = line.failed ? ct_no_memory(__func__, "for a string")
 			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
 					      __func__);
 	ct_text_release(&line);

@@ -226,7 +226,7 @@ static ct_error read_placeholder(struct parser *p, ct_index *part)
 		return fault(p, begin, "either number all tensors or none");
 	if (number.value >= p->tensors_len)
 		return fault(p, begin,
-			     p->tensors_len ? "the call has too few tensors for this"
+			     p->tensors_len ? "the call passes too few tensors for this"
 					    : "this function takes no tensors; use the one that "
 					      "ends in _with");
 	if ((err = check_tensor(p, number.value)))
@@ -370,8 +370,7 @@ static ct_error check_all_used(const struct parser *p)
 	if (p->used == all)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, p->words.function,
-			    "argument 3 (tensors): there are %lld, but the text does not use all "
-			    "of them",
+			    "argument 3 (tensors): the text does not use all %lld of them",
 			    (long long)p->tensors_len);
 }
 
@@ -415,7 +414,8 @@ ct_error ct_index_parse(const char *function, const char *text, ct_tensor *const
 				    "argument 2 (text) must not be NULL");
 	if (tensors_len < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 3 (tensors): length is %lld, it must not be negative",
+				    "argument 3 (tensors): length is %lld, but must not be "
+				    "negative",
 				    (long long)tensors_len);
 	if (tensors == NULL && tensors_len > 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,

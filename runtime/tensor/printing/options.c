@@ -43,7 +43,7 @@ ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *resu
 {
 	if (profile < CT_PRINT_DEFAULT || profile > CT_PRINT_FULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (profile): there is no profile %d", (int)profile);
+				    "argument 1 (profile): unknown profile %d", (int)profile);
 	if (result)
 		*result = profiles[profile];
 	return NULL;
@@ -59,7 +59,7 @@ static ct_error refuse(const char *function, int position, const char *field, in
 		snprintf(upper, sizeof upper, " and at most %" PRId64, most);
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, function,
-		"argument %d (%s): %s is %" PRId64 ", it must be at least %" PRId64 "%s", position,
+		"argument %d (%s): %s is %" PRId64 ", but must be at least %" PRId64 "%s", position,
 		position == 1 ? "self" : "options", field, value, least, upper);
 }
 

@@ -189,7 +189,7 @@ try {
 
 	if (!wanted.is_cpu())
 		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, __func__,
-				    "libtorch's CPU library does not have the names of %s devices",
+				    "libtorch's CPU library does not know the names of %s devices",
 				    c10::DeviceTypeName(wanted.type(), true).c_str());
 	ct_host_cpu_name(name, sizeof name);
 	ct::give_text(name, result);

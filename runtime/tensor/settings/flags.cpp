@@ -104,7 +104,7 @@ static_assert(flags_count == CT_FLAG_WARN_ALWAYS + 1, "each flag has its line");
 const flag &checked(ct_flag value)
 {
 	if (value < 0 || value >= flags_count)
-		ct::refuse("argument 1 (flag): there is no flag %d", value);
+		ct::refuse("argument 1 (flag): unknown flag %d", value);
 	if (flags[value].get == nullptr)
 		ct::refuse("argument 1 (flag): this release of libtorch has no %s",
 			   flags[value].name);

@@ -42,8 +42,8 @@ at::Generator new_generator(at::Device device)
 		.getAcceleratorHooksInterface(device.type())
 		.getNewGenerator(device.index());
 #else
-	ct::refuse(
-		"argument 1 (device): this release of libtorch makes generators for the CPU only");
+	ct::refuse("argument 1 (device): this release of libtorch creates generators only for the "
+		   "CPU");
 #endif
 }
 

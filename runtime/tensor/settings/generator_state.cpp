@@ -148,13 +148,15 @@ try {
 ct_error ct_generator_graphsafe_state(const ct_generator *, ct_generator **) noexcept
 {
 	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, __func__,
-				 "this release of libtorch has no states for CUDA graphs");
+				 "this release of libtorch does not support generator states for "
+				 "CUDA graphs");
 }
 
 ct_error ct_generator_graphsafe_set_state(ct_generator *, const ct_generator *) noexcept
 {
 	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, __func__,
-				 "this release of libtorch has no states for CUDA graphs");
+				 "this release of libtorch does not support generator states for "
+				 "CUDA graphs");
 }
 
 #endif

@@ -34,7 +34,7 @@ ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
 	else if (tensor.is_neg())
 		why = "Can't export tensors with the negative bit set, use tensor.resolve_neg()";
 	else if (tensor._is_zerotensor())
-		why = "Can't export a tensor of zeros without memory, use clone() to allocate it";
+		why = "Can't export a zero tensor without memory, use clone() to allocate it";
 	else if (tensor.is_quantized())
 		why = "QUInt/QInt types are not supported by dlpack";
 	return why ? ct_error_new(CT_ERROR_BUFFER, function, "%s", why) : nullptr;
@@ -185,7 +185,8 @@ at::Device check_device(ct_device wanted)
 		return device;
 	count = device_count(device.type());
 	if (device.index() < 0 || device.index() >= count)
-		ct::refuse("argument 1 (managed): its device is %s, but there are %d of that type",
+		ct::refuse("argument 1 (managed): its device is %s, but there are only %d of that "
+			   "type",
 			   device.str().c_str(), count);
 	return device;
 }
@@ -290,7 +291,8 @@ try {
 	if (managed == nullptr)
 		ct::refuse_null(1, "managed");
 	if (from->version.major != CT_DLPACK_MAJOR)
-		ct::refuse("argument 1 (managed): it is of DLPack %u.%u; this library reads %d.x",
+		ct::refuse("argument 1 (managed): it is from DLPack %u.%u, but this library reads "
+			   "%d.x",
 			   from->version.major, from->version.minor, CT_DLPACK_MAJOR);
 	if (ct_error error = ct_dlpack_read(&from->dl_tensor, from->flags, __func__, &request))
 		return error;

@@ -125,7 +125,7 @@ static ct_error read_dtype(ct_dlpack_dtype from, uint64_t flags, const char *fun
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, function,
 		"argument 1 (managed): its dtype is { code %d (%s), %d bits, %d lanes }, which "
-		"PyTorch does not have%s",
+		"PyTorch does not support%s",
 		from.code, name, from.bits, from.lanes,
 		from.lanes == 1 ? "" : "; pass a vector type as an extra last dimension");
 }
@@ -141,7 +141,7 @@ static ct_error read_device(ct_dlpack_device from, const char *function, ct_devi
 	}
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, function,
-		"argument 1 (managed): its device type is %d, which libtorch does not have",
+		"argument 1 (managed): its device type is %d, which libtorch does not support",
 		from.type);
 }
 
@@ -170,7 +170,7 @@ static ct_error read_shape(const ct_dlpack_tensor *from, const char *function,
 	if (from->ndim < 0 || from->ndim > CT_DLPACK_MAX_DIM)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 1 (managed): it has %d dimensions, it must have 0 to %d",
+			"argument 1 (managed): it has %d dimensions, but must have 0 to %d",
 			from->ndim, CT_DLPACK_MAX_DIM);
 	if (from->ndim && from->shape == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -179,8 +179,8 @@ static ct_error read_shape(const ct_dlpack_tensor *from, const char *function,
 	for (int32_t i = 0; i < from->ndim; i++) {
 		if (from->shape[i] < 0)
 			return ct_error_new(CT_ERROR_ARGUMENT, function,
-					    "argument 1 (managed): size %d is %lld, it must not be "
-					    "negative",
+					    "argument 1 (managed): size %d is %lld, but must not "
+					    "be negative",
 					    i, (long long)from->shape[i]);
 		request->shape[i] = from->shape[i];
 	}

@@ -344,7 +344,7 @@ static ct_error new_segment(const char *function, int64_t nbytes, struct ct_segm
 	struct ct_segment *segment;
 
 	if (nbytes > SEGMENT_MAX)
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "a segment cannot have %lld bytes",
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "invalid segment size: %lld bytes",
 				    (long long)nbytes);
 	segment = calloc(1, sizeof *segment);
 	if (segment == NULL)
@@ -414,8 +414,8 @@ static ct_error check_file(const char *function, const struct ct_segment *segmen
 	if (!ct_segment_file_is_ours(segment->fd, &about) || about.st_size != size)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 1 (handle): segment %s is not the one that was shared: "
-			"it has %lld bytes, not %lld, or another owner",
+			"argument 1 (handle): segment %s is not the one that was shared: it has "
+			"%lld bytes (expected %lld), or another owner",
 			segment->name, (long long)about.st_size, (long long)size);
 	if (pread(segment->fd, &mark, sizeof mark, size - SEGMENT_UNIT) != sizeof mark ||
 	    memcmp(mark.magic, this_mark.magic, sizeof mark.magic) ||

@@ -57,15 +57,14 @@ try {
 void check_can_be_shared(const at::Tensor &tensor)
 {
 	if (!tensor.device().is_cpu())
-		ct::refuse(
-			"argument 1 (self): it is on %s; only memory of the CPU can be shared, so "
-			"copy it there first",
-			tensor.device().str().c_str());
+		ct::refuse("argument 1 (self): it is on %s; only CPU memory can be shared, so copy "
+			   "it to the CPU first",
+			   tensor.device().str().c_str());
 	if (!tensor.has_storage())
 		ct::refuse("argument 1 (self): a tensor without a storage cannot be shared; share "
 			   "its components");
 	if (tensor._is_zerotensor())
-		ct::refuse("argument 1 (self) is a tensor of zeros without memory; call ct_clone() "
+		ct::refuse("argument 1 (self) is a zero tensor without memory; call ct_clone() "
 			   "first");
 }
 

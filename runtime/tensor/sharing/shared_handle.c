@@ -125,7 +125,7 @@ static ct_error check_tensor(const char *function, const struct ct_shared_handle
 
 	if (error) {
 		ct_error_free(error);
-		return wrong(function, "it has a dtype that is unknown or quantised");
+		return wrong(function, "its dtype is unknown or quantized");
 	}
 	error = ct_nbytes_of(function, handle->dtype, 1, handle->shape, handle->ndim, 1, &nbytes,
 			     &unused);
@@ -155,7 +155,7 @@ ct_error ct_shared_handle_read(const char *function, const char *text,
 	    !take_dtype(&at, &handle.dtype) || !take_list(&at, handle.shape, &handle.ndim) ||
 	    !take_list(&at, handle.strides, &n) || n != handle.ndim ||
 	    !take_number(&at, &handle.offset) || *at != '\0')
-		return wrong(function, "its numbers are not those of a tensor");
+		return wrong(function, "its numbers do not describe a tensor");
 	CT_TRY(check_tensor(function, &handle));
 	*result = handle;
 	return NULL;

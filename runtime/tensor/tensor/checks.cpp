@@ -42,8 +42,8 @@ at::ScalarType number_dtype(ct_dtype dtype, int position, const char *name)
 	at::ScalarType type = ct::dtype(dtype, position, name);
 
 	if (c10::isQIntType(type))
-		refuse("argument %d (%s): %s is a quantised type; quantise a tensor of numbers "
-		       "instead",
+		refuse("argument %d (%s): %s is a quantized dtype; quantize a floating-point "
+		       "tensor instead",
 		       position, name, ct_dtype_name(dtype));
 	return type;
 }
@@ -52,7 +52,7 @@ void check_not_negative(at::IntArrayRef list, int position, const char *name)
 {
 	for (size_t i = 0; i < list.size(); i++)
 		if (list[i] < 0)
-			refuse("argument %d (%s): element %zu is %lld, it must not be negative",
+			refuse("argument %d (%s): element %zu is %lld, but must not be negative",
 			       position, name, i, static_cast<long long>(list[i]));
 }
 
@@ -78,8 +78,8 @@ at::OptionalIntArrayRef checked_strides(const int64_t *strides, int64_t strides_
 	if (!given)
 		return given;
 	if (given->size() != shape.size())
-		refuse("argument %d (%s): length is %zu, it must be that of shape, %zu", position,
-		       name, given->size(), shape.size());
+		refuse("argument %d (%s): length is %zu, but must equal the length of shape, %zu",
+		       position, name, given->size(), shape.size());
 	check_not_negative(*given, position, name);
 	if (!has_no_elements(shape) && end_of(0, shape, *given, size_of(dtype)) == INT64_MAX)
 		refuse_size(position, name);
@@ -138,7 +138,7 @@ void check_memory(const at::Tensor &self)
 		     self.scalar_type());
 	nbytes = static_cast<int64_t>(self.storage().nbytes());
 	TORCH_CHECK(end <= nbytes, "the elements of the tensor take ", end,
-		    " bytes of its storage, which has ", nbytes);
+		    " bytes of its storage, but it has ", nbytes);
 }
 
 void release_blob(void *pointer)

@@ -127,7 +127,7 @@ try {
 					  &alignment))
 		return error;
 	if (nbytes != wanted)
-		ct::refuse("argument 2 (nbytes) is %lld, but the shape takes %lld bytes of %s",
+		ct::refuse("argument 2 (nbytes) is %lld, but the shape needs %lld bytes of %s",
 			   static_cast<long long>(nbytes), static_cast<long long>(wanted),
 			   ct_dtype_name(dtype));
 	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape.at, shape.len)),

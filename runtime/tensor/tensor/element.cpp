@@ -206,9 +206,9 @@ void check_elements(const at::Tensor &self, at::ScalarType wanted)
 		ct::refuse("argument 1 (self) has no strided elements; call ct_to_dense() first");
 	if (self.is_conj() || self.is_neg())
 		ct::refuse("argument 1 (self) is a conjugate or negative view, whose memory does "
-			   "not hold its numbers; ct_resolve_conj() and ct_resolve_neg() copy it");
+			   "not hold its values; ct_resolve_conj() and ct_resolve_neg() copy it");
 	if (self._is_zerotensor())
-		ct::refuse("argument 1 (self) is a tensor of zeros without memory; call ct_clone() "
+		ct::refuse("argument 1 (self) is a zero tensor without memory; call ct_clone() "
 			   "first");
 	ct::check_memory(self);
 }
@@ -240,7 +240,7 @@ ct_accessor accessor(const at::Tensor &self, int64_t dim, void *data)
 
 	check_not_nested(self);
 	if (dim < 0 || dim > most)
-		ct::refuse("argument 3 (dim) is %lld, it must be 0 to %lld",
+		ct::refuse("argument 3 (dim) is %lld, but must be from 0 to %lld",
 			   static_cast<long long>(dim), static_cast<long long>(most));
 	if (dim != self.dim())
 		ct::refuse("argument 3 (dim) is %lld, but the tensor has %lld dimensions",

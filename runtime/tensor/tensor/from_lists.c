@@ -94,12 +94,12 @@ static ct_error check_rows(ct_rows rows, const char *function)
 				    "argument 1 (rows): unknown kind of rows %d", (int)rows.kind);
 	if (rows.length < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (rows): length is %lld, it must not be negative",
+				    "argument 1 (rows): length is %lld, but must not be negative",
 				    (long long)rows.length);
 	if (rows.length > CT_LENGTH_MAX)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (rows): length is %lld, which is longer than "
-				    "memory can be",
+				    "argument 1 (rows): length is %lld, which is larger than the "
+				    "address space",
 				    (long long)rows.length);
 	if (rows.length > 0 && rows.items == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,

@@ -46,7 +46,7 @@ void check_list(const ct_index &part, size_t position)
 	if (part.length < 0)
 		refuse_part(position, "the length of a list must not be negative");
 	if (part.length > CT_LENGTH_MAX)
-		refuse_part(position, "the list is longer than memory can be");
+		refuse_part(position, "the list is larger than the address space");
 	if (part.list == nullptr && part.length > 0)
 		refuse_part(position, "the list must not be NULL");
 }

@@ -109,7 +109,7 @@ static ct_error check_strided(const char *function, const ct_tensor_options *wis
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
 			    "options.layout: a tensor from C data is strided; convert it with "
-			    "ct_to_sparse() or its siblings");
+			    "ct_to_sparse() or a related function");
 }
 
 ct_error ct_options_finish_data(struct ct_origin by, ct_error error, ct_tensor *made,

@@ -93,11 +93,11 @@ void move_to_new_memory(const at::Storage &storage, int64_t nbytes)
 void resize(const at::Storage &storage, int64_t nbytes)
 {
 	if (nbytes < 0)
-		ct::refuse("argument 2 (nbytes) is %lld, it must not be negative",
+		ct::refuse("argument 2 (nbytes) is %lld, but must not be negative",
 			   static_cast<long long>(nbytes));
 	if (!storage.unsafeGetStorageImpl()->resizable())
-		ct::refuse("argument 1 (self): a storage around memory of another owner cannot be "
-			   "resized; ct_storage_clone() makes a resizable copy");
+		ct::refuse("argument 1 (self): a storage that does not own its memory cannot be "
+			   "resized; ct_storage_clone() returns a resizable copy");
 	if (storage.device().is_cpu())
 		at::native::resize_bytes_cpu(storage.unsafeGetStorageImpl(),
 					     static_cast<size_t>(nbytes));
@@ -133,7 +133,7 @@ void check_place(const place &where, int64_t numel, at::ScalarType dtype, int po
 	int64_t element_size = static_cast<int64_t>(c10::elementSize(dtype)), end;
 
 	if (where.offset < 0)
-		ct::refuse("argument 3 (storage_offset) is %lld, it must not be negative",
+		ct::refuse("argument 3 (storage_offset) is %lld, but must not be negative",
 			   static_cast<long long>(where.offset));
 	if (where.storage.device().is_cpu())
 		ct::check_alignment(ct::read_data(*where.storage.unsafeGetStorageImpl()), dtype,
@@ -143,7 +143,7 @@ void check_place(const place &where, int64_t numel, at::ScalarType dtype, int po
 	end = ct::packed(ct::end_of(where.offset, where.shape, where.strides, element_size), dtype);
 	if (end > nbytes_of(where.storage))
 		ct::refuse("argument 4 (shape): the last element ends at byte %lld, but the "
-			   "storage has %lld; ct_storage_resize() makes it larger",
+			   "storage has %lld; ct_storage_resize() enlarges it",
 			   static_cast<long long>(end),
 			   static_cast<long long>(nbytes_of(where.storage)));
 }
@@ -178,7 +178,7 @@ try {
 ct_error ct_storage_new(int64_t nbytes, ct_device device, ct_storage **result) noexcept
 try {
 	if (nbytes < 0)
-		ct::refuse("argument 1 (nbytes) is %lld, it must not be negative",
+		ct::refuse("argument 1 (nbytes) is %lld, but must not be negative",
 			   static_cast<long long>(nbytes));
 	give_or_drop(at::Storage(empty_bytes(nbytes, device_or_cpu(device, 2)).storage()), result);
 	return nullptr;
@@ -195,7 +195,7 @@ try {
 	at::Storage storage;
 
 	if (nbytes < 0)
-		ct::refuse("argument 2 (nbytes) is %lld, it must not be negative",
+		ct::refuse("argument 2 (nbytes) is %lld, but must not be negative",
 			   static_cast<long long>(nbytes));
 	if (data == nullptr && nbytes > 0)
 		ct::refuse("argument 1 (data) must not be NULL, since nbytes is %lld",

@@ -105,7 +105,7 @@ static ct_error read_masks(struct decoder *self)
 	const bool has_alpha = self->header >= ALPHA_HEADER && self->header != 64;
 
 	if (self->bits != 16 && self->bits != 32)
-		return bad_bmp(self, "only 16 and 32 bits can have masks");
+		return bad_bmp(self, "bit masks require 16 or 32 bits per pixel");
 	if (self->n < at + (has_alpha ? 16 : 12))
 		return bad_bmp(self, "it is truncated");
 	for (int i = 0; i < (has_alpha ? 4 : 3); i++) {
@@ -176,7 +176,7 @@ static ct_error read_bmp_header(struct decoder *self)
 		return bad_bmp(self, "it is truncated");
 	self->header = number(self, FILE_HEADER, 4);
 	if (!is_header_size(self->header))
-		return bad_bmp(self, "its header is of an unknown kind");
+		return bad_bmp(self, "its header has an unknown type");
 	if (self->n < FILE_HEADER + self->header)
 		return bad_bmp(self, "it is truncated");
 	CT_TRY(read_size(self));

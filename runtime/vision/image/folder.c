@@ -105,7 +105,8 @@ static ct_error find_folders_of_classes(const char *path, int depth, struct ct_n
 
 	if (depth > MAX_DEPTH)
 		return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
-				    "%s: more than %d folders inside one another", path, MAX_DEPTH);
+				    "%s: folders are nested more than %d levels deep", path,
+				    MAX_DEPTH);
 	if (!ct_names_add(found, path, strlen(path)))
 		return ct_no_memory(CT_NAME_OF(ct_image_folder_new), NULL);
 	error = list(path, &inside, NULL, NULL);
@@ -146,7 +147,7 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 		error = add_image_folder(self, folders.at[i], label);
 	if (error == NULL && self->files.len == before)
 		error = ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
-				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
+				     "%s: it contains no file that ends in " CT_IMAGE_ENDINGS,
 				     path);
 	ct_names_free(&folders);
 	free(path);
@@ -166,8 +167,7 @@ static ct_error folder_find_classes(struct folder *self, const char *root,
 	ct_names_sort(&self->classes);
 	if (error == NULL && self->classes.len == 0)
 		error = ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_image_folder_new),
-				     "%s: there are no folders in it, which would be the classes",
-				     root);
+				     "%s: it contains no class folders", root);
 	return error;
 }
 

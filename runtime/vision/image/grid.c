@@ -27,11 +27,11 @@ static ct_error grid_check_options(const char *function, const ct_image_grid_opt
 {
 	if (options->nrow < 1)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: nrow is %lld, it must be at least 1",
+				    "options: nrow is %lld, but must be at least 1",
 				    (long long)options->nrow);
 	if (options->padding < 0 || options->padding > INT32_MAX)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: padding is %lld, it must be from 0 to %d",
+				    "options: padding is %lld, but must be from 0 to %d",
 				    (long long)options->padding, INT32_MAX);
 	if (!options->normalize || !options->has_value_range)
 		return NULL;
@@ -67,7 +67,7 @@ static ct_error check_images(const char *function, const ct_tensor *images, bool
 			"argument 1 (images): it is not strided; call ct_to_dense() first");
 	if (ct_is_quantised(ct_tensor_dtype(images)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (images): it is quantised; call "
+				    "argument 1 (images): it is quantized; call "
 				    "ct_dequantize_self() first");
 	if (ct_tensor_numel(images) == 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,

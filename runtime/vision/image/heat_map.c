@@ -144,14 +144,14 @@ static ct_error check_arguments(const char *function, const ct_tensor *matrix, c
 			(long long)ct_tensor_dim(matrix), (long long)ct_tensor_numel(matrix));
 	if (has_no_number(ct_tensor_dtype(matrix)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (matrix): complex and quantised values cannot be "
-				    "mapped to colours");
+				    "argument 1 (matrix): complex and quantized values cannot be "
+				    "mapped to colors");
 	if (colours < CT_COLOR_MAP_GRAY || colours > CT_COLOR_MAP_SIGNED)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 2 (colours): there is no colour map %d", colours);
+				    "argument 2 (colors): unknown color map %d", colours);
 	if (scale < 1 || scale > 1000)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 4 (scale): it is %lld, it must be from 1 to 1000",
+				    "argument 4 (scale) is %lld, but must be from 1 to 1000",
 				    (long long)scale);
 	if (range == NULL)
 		return NULL;

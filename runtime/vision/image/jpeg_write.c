@@ -72,11 +72,14 @@ static ct_error encode_jpeg(const char *function, const ct_tensor *image, int32_
 
 	if (quality < 0 || quality > 100)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "quality is %d, neither 1 to 100 nor 0 (75)", quality);
+				    "quality is %d, but must be from 1 to 100, or 0 for the "
+				    "default (75)",
+				    quality);
 	CT_TRY(ct_image_pixels(function, image, &eight_bits, &pixels));
 	if (pixels.channels == 2 || pixels.channels == 4)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "an image of %d channels has opacity, which a JPEG cannot have",
+				    "an image of %d channels has an alpha channel, which JPEG "
+				    "does not support",
 				    pixels.channels);
 	return encode_jpeg_pixels(function, &pixels, quality ? quality : DEFAULT_QUALITY, bytes, n);
 }

@@ -82,7 +82,8 @@ static ct_error to_container(json_t *json, struct place place, ct_value *result)
 {
 	if (place.depth++ == MAX_DEPTH)
 		return ct_error_new(CT_ERROR_VALUE, place.function,
-				    "%s: more than %d nested brackets", place.name, MAX_DEPTH);
+				    "%s: brackets are nested more than %d levels deep", place.name,
+				    MAX_DEPTH);
 	return json_is_object(json) ? to_dict(json, place, result) : to_list(json, place, result);
 }
 

@@ -66,9 +66,8 @@ void ct_left_out_warn(const struct ct_left_out *self, const char *function, cons
 					      left_out[i]);
 	if (n == 0)
 		return;
-	snprintf(text, sizeof text,
-		 "%s: %.300s: images are left out, since their formats are not read: %s", function,
-		 path, counts);
+	snprintf(text, sizeof text, "%s: %.300s: skipping images in unsupported formats: %s",
+		 function, path, counts);
 	ct_warn(text);
 }
 

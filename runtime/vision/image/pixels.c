@@ -44,8 +44,8 @@ static ct_error check_shape(const char *function, const ct_tensor *image)
 	for (int64_t i = dim - 2; i < dim; i++)
 		if (ct_tensor_size(image, i) < 1 || ct_tensor_size(image, i) > INT32_MAX)
 			return ct_error_new(CT_ERROR_ARGUMENT, function,
-					    "argument 1 (image): dimension %lld has size %lld, a "
-					    "PNG has 1 to %d",
+					    "argument 1 (image): dimension %lld has size %lld, "
+					    "but a PNG allows 1 to %d",
 					    (long long)i, (long long)ct_tensor_size(image, i),
 					    INT32_MAX);
 	return NULL;
@@ -64,7 +64,7 @@ static ct_error check_image(const char *function, const ct_tensor *image)
 		return refuse(function, "it is not strided; call ct_to_dense() first");
 	if (!pixels_is_floating(dtype) && !is_integer(dtype) && dtype != CT_BOOL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (image): elements of %s cannot be colours; use "
+				    "argument 1 (image): elements of %s cannot be colors; use "
 				    "floating point, integers or bool",
 				    ct_dtype_name(dtype));
 	return check_shape(function, image);
@@ -74,13 +74,14 @@ static ct_error pixels_check_options(const char *function, const ct_image_option
 {
 	if (options->bit_depth != 0 && options->bit_depth != 8 && options->bit_depth != 16)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: bit_depth is %d; it must be 8 or 16, or 0 for what "
-				    "fits the dtype",
+				    "options: bit_depth is %d, but must be 8 or 16, or 0 to "
+				    "follow the dtype",
 				    options->bit_depth);
 	if (options->compression < -1 || options->compression > 9)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"options: compression is %d; it must be from 1 to 9, CT_ZERO, or 0 for the usual",
+			"options: compression is %d, but must be from 1 to 9, CT_ZERO, or 0 for "
+			"the default",
 			options->compression);
 	if (!options->normalize || !options->has_value_range)
 		return NULL;
@@ -145,8 +146,8 @@ static ct_error check_levels(const char *function, const ct_tensor *values, int6
 	if (lowest >= 0 && highest <= most)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
-			    "argument 1 (image): its integers range from %lld to %lld, but an "
-			    "image of %d bits has 0 to %lld; use normalize to scale them",
+			    "argument 1 (image): its integers range from %lld to %lld, but %d "
+			    "bits allow 0 to %lld; use normalize to scale them",
 			    (long long)lowest, (long long)highest, most == 255 ? 8 : 16,
 			    (long long)most);
 }

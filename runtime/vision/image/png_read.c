@@ -213,7 +213,7 @@ ct_error ct_image_check_mode(const char *function, int position, ct_image_mode m
 {
 	if (mode >= CT_IMAGE_MODE_UNCHANGED && mode <= CT_IMAGE_MODE_RGB_ALPHA)
 		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (mode): there is no mode %d",
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (mode): unknown mode %d",
 			    position, mode);
 }
 
@@ -227,7 +227,7 @@ ct_error ct_image_decode_png(const void *bytes, int64_t nbytes, ct_image_mode mo
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (nbytes): it is negative");
 	CT_TRY(ct_image_check_mode(__func__, 3, mode));
-	return ct_png_decode(__func__, "the picture", bytes, (size_t)nbytes,
+	return ct_png_decode(__func__, "the image", bytes, (size_t)nbytes,
 			     &(ct_image_load_options){ .mode = mode, .max_pixels = INT64_MAX },
 			     result);
 }

@@ -28,7 +28,7 @@ ct_error ct_image_file_read(const char *function, const char *path, unsigned cha
 	*bytes = size <= CT_IMAGE_LIMIT ? malloc((size_t)size + 1) : NULL;
 	*n = (size_t)size;
 	if (size > CT_IMAGE_LIMIT)
-		err = ct_error_new(CT_ERROR_VALUE, function, "%s has more than 1 GiB", path);
+		err = ct_error_new(CT_ERROR_VALUE, function, "%s is larger than 1 GiB", path);
 	else if (*bytes == NULL)
 		err = ct_no_memory(function, "for %s", path);
 	else
@@ -57,8 +57,8 @@ ct_error ct_image_check_unpacked(const char *function, const char *name, int64_t
 	if (height <= CT_IMAGE_LIMIT / pixel / width)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s would unpack to %lld x %lld pixels of %lld bytes, but the limit is "
-			    "1 GiB",
+			    "%s would decode to %lld x %lld pixels of %lld bytes, but the limit "
+			    "is 1 GiB",
 			    name, (long long)width, (long long)height, (long long)pixel);
 }
 
@@ -120,7 +120,7 @@ static ct_error decode_bytes(const char *function, decoder decode, const void *b
 				    "argument 2 (nbytes): it is negative");
 	options = options ? options : &defaults;
 	CT_TRY(read_check(function, 3, options, (const ct_tensor *const *)result));
-	return decode(function, "the picture", bytes, (size_t)nbytes, options, result);
+	return decode(function, "the image", bytes, (size_t)nbytes, options, result);
 }
 
 static ct_error read_file(const char *function, decoder decode, const char *path,

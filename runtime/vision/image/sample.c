@@ -20,7 +20,8 @@ ct_error ct_image_data_check(const ct_image_data_options *options, const char *f
 				    : options->shuffle < 0 ? "shuffle"
 							   : "max_entry_nbytes");
 	if (options->classes && options->classes_len < 1)
-		return ct_error_new(CT_ERROR_VALUE, function, "classes_len is %lld, less than 1",
+		return ct_error_new(CT_ERROR_VALUE, function,
+				    "classes_len is %lld, but must be at least 1",
 				    (long long)options->classes_len);
 	for (int64_t i = 0; options->classes && i < options->classes_len; i++)
 		if (options->classes[i] == NULL)

@@ -193,7 +193,7 @@ static ct_error check_compression(struct ct_tar *self)
 		return NULL;
 	close_archive(self);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s is compressed more than once, which is not accepted", self->path);
+			    "%s is compressed more than once, which is not supported", self->path);
 }
 
 static ct_error open_next(struct ct_tar *self)
@@ -263,7 +263,7 @@ static ct_error read_end(struct ct_tar *self)
 	if (got >= 0 && n <= MAX_FILLING)
 		return NULL;
 	if (got >= 0)
-		archive_set_error(self->archive, EIO, "more than %d MiB follow its files",
+		archive_set_error(self->archive, EIO, "more than %d MiB follow its last file",
 				  MAX_FILLING >> 20);
 	return damaged(self, "damaged archive");
 }
@@ -324,7 +324,7 @@ ct_error ct_tar_check_name(const struct ct_tar *self)
 		return NULL;
 	ct_tar_describe(self, text, sizeof text);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: the name leads out of the archive's folder", text);
+			    "%s: the path leads out of the archive's folder", text);
 }
 
 static ct_error read_all(struct ct_tar *self, unsigned char *to, size_t n)

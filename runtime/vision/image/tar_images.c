@@ -27,10 +27,10 @@ static ct_error no_class(const struct ct_tar *tar, const char *folder, const cha
 	ct_tar_describe(tar, text, sizeof text);
 	if (n == 0)
 		return ct_error_new(CT_ERROR_VALUE, tar->function,
-				    "%s: it is in no folder, which would be its class", text);
+				    "%s: it is not in a class folder", text);
 	if (root)
-		return ct_error_new(CT_ERROR_KEY, tar->function, "%s: there is no class '%.*s'",
-				    text, (int)(n < 100 ? n : 100), part);
+		return ct_error_new(CT_ERROR_KEY, tar->function, "%s: unknown class '%.*s'", text,
+				    (int)(n < 100 ? n : 100), part);
 	return ct_error_new(CT_ERROR_KEY, tar->function,
 			    "%s: no folder of '%.100s' is one of the classes", text, folder);
 }
@@ -236,7 +236,7 @@ static ct_error read_classes(struct ct_tar_data *self)
 
 	if (error == NULL && found.images == 0)
 		error = ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_images_new),
-				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
+				     "%s: it contains no file that ends in " CT_IMAGE_ENDINGS,
 				     self->paths.at[0]);
 	self->classes = found.classes;
 	self->root = found.root;

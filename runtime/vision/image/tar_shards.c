@@ -63,7 +63,7 @@ static ct_error add_shard_file(struct ct_tar_pass *self, ct_value *sample)
 	ct_tar_describe(&self->tar, text, sizeof text);
 	if (ct_value_dict_has(sample, ct_value_string(name)))
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_shards_new),
-				    "%s: the sample has two files of this kind", text);
+				    "%s: the sample has two files with this extension", text);
 	CT_TRY(ct_tar_read(&self->tar, &bytes, &n));
 	error = ct_value_dict_set(sample, ct_value_string(name), ct_value_bytes(bytes, (int64_t)n));
 	free(bytes);
@@ -174,7 +174,8 @@ static ct_error to_text(const char *place, const void *bytes, int64_t n, ct_valu
 
 	if (has_nul(bytes, n))
 		return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_tar_shards_new),
-				    "%s: it has a NUL, which a text cannot have", place);
+				    "%s: it contains a NUL byte, which a string cannot hold",
+				    place);
 	text = malloc((size_t)n + 1);
 	if (text == NULL)
 		return ct_no_memory(CT_NAME_OF(ct_tar_shards_new), NULL);

@@ -187,7 +187,7 @@ ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression, ct_
 				    path ? "result" : "path");
 	if (compression < 0 || compression >= FILTERS)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "compression is %d, not one of ct_tar_compression_value",
+				    "unknown compression %d (expected a ct_tar_compression_value)",
 				    compression);
 	self = calloc(1, sizeof *self);
 	if (self == NULL)

@@ -121,7 +121,7 @@ ct_error ct_webp_decode(const char *function, const char *name, const void *byte
 	if (!WebPInitDecoderConfig(&decoder.config))
 		return ct_error_new(
 			CT_ERROR_RUNTIME, function,
-			"the installed libwebp is not of the version that libctorch_image "
-			"was built with");
+			"the installed libwebp is not the version that libctorch_image was built "
+			"with");
 	return read_image(&decoder, result);
 }

@@ -178,7 +178,7 @@ static ct_error vit_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	CT_OWN_SCOPE(NULL);
 	if (ct_tensor_dim(x) != 4)
 		return CT_RAISED(CT_ERROR_VALUE,
-				 "expected a picture of 4 dimensions, (N, C, H, W), got %lld",
+				 "expected an image of 4 dimensions (N, C, H, W), but got %lld",
 				 (long long)ct_tensor_dim(x));
 	check_size(m, x, 2, "height");
 	check_size(m, x, 3, "width");

@@ -122,7 +122,8 @@ static ct_error permute(const ct_tensor *image, ct_generator *generator, ct_tens
 
 	if (n > MOST_CHANNELS)
 		return CT_RAISED(CT_ERROR_VALUE,
-				 "channels are permuted of images of up to %d of them, not %lld",
+				 "channels can be permuted only in images of up to %d channels, "
+				 "not %lld",
 				 MOST_CHANNELS, (long long)n);
 	ct_draw_permutation(generator, n, order);
 	CT_TRY(CT_DONE());

@@ -139,7 +139,7 @@ const struct ct_transform_code ct_transforms_RandomApply_code = {
 
 static ct_error too_many(int64_t n)
 {
-	return CT_RAISED(CT_ERROR_VALUE, "%lld transforms, but one is drawn from at most %d",
+	return CT_RAISED(CT_ERROR_VALUE, "too many transforms: %lld (the limit is %d)",
 			 (long long)n, MOST_PARTS);
 }
 

@@ -144,7 +144,7 @@ static ct_error check_part(int64_t top, int64_t left, int64_t height, int64_t wi
 	for (int i = 0; i < 4; i++)
 		if (numbers[i] > CT_LENGTH_MAX || numbers[i] < -CT_LENGTH_MAX)
 			return CT_RAISED(CT_ERROR_VALUE,
-					 "%s is %lld, which no image is as large as", names[i],
+					 "%s is %lld, which is larger than any image", names[i],
 					 (long long)numbers[i]);
 	return NULL;
 }
@@ -278,7 +278,8 @@ ct_error ct_transform_uniform_temporal_subsample(const ct_tensor *video, int64_t
 	CT_IMAGE_BEGIN(video);
 	if (ct_tensor_dim(video) < 4)
 		return CT_RAISED(CT_ERROR_TYPE,
-				 "a video has at least 4 dimensions, [..., T, C, H, W], not %lld",
+				 "expected a video of at least 4 dimensions, [..., T, C, H, W], "
+				 "but got %lld",
 				 (long long)ct_tensor_dim(video));
 	places = CT_E(linspace, CT_S(0), CT_S(ct_tensor_size(video, -4) - 1), num_samples,
 		      .device = ct_tensor_device(video));

@@ -119,8 +119,9 @@ static ct_error check_edges(ct_ints edges, const char *name)
 {
 	for (int64_t i = 0; i < edges.len; i++)
 		if (edges.at[i] > INT32_MAX || edges.at[i] < -INT32_MAX)
-			return CT_RAISED(CT_ERROR_VALUE, "%s is %lld, which no edge of an image is",
-					 name, (long long)edges.at[i]);
+			return CT_RAISED(CT_ERROR_VALUE,
+					 "%s is %lld, which is not a valid image size", name,
+					 (long long)edges.at[i]);
 	return NULL;
 }
 

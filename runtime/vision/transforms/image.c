@@ -22,7 +22,7 @@ ct_error ct_image_check(const ct_tensor *image, const char *function)
 	CT_TRY(ct_check_given(image, function));
 	if (ct_tensor_dim(image) < 3)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "an image is a tensor [..., C, H, W], but this one has %lld "
+				    "expected an image tensor [..., C, H, W], but got %lld "
 				    "dimension%s",
 				    (long long)ct_tensor_dim(image),
 				    ct_tensor_dim(image) == 1 ? "" : "s");

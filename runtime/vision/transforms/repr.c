@@ -223,7 +223,7 @@ ct_error ct_transform_print(const ct_transform *self, FILE *stream)
 	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
 	add_transform(self, &line);
 	ct_text_add(&line, "\n");
-	error = line.failed ? ct_no_memory(__func__, "for a text")
+	error = line.failed ? ct_no_memory(__func__, "for a string")
 			    : ct_stream_write(stream ? stream : stdout, line.data, line.length,
 					      __func__);
 	ct_text_release(&line);

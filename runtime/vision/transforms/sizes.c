@@ -15,7 +15,7 @@ static ct_error to_edge(double number, int64_t *result)
 {
 	if (!(number > -1 && number < INT32_MAX))
 		return CT_RAISED(CT_ERROR_VALUE,
-				 "an image cannot be resized to an edge of %s pixels",
+				 "an image cannot be resized to an edge length of %s pixels",
 				 ct_nn_float_text(number).at);
 	*result = (int64_t)number;
 	return NULL;

@@ -80,7 +80,8 @@ static ct_error run_function(const ct_transform *self, const ct_tensor *image,
 
 	CT_TRY(self->call(image, generator, self->context, &made));
 	if (made == NULL)
-		return CT_RAISED(CT_ERROR_VALUE, "the function of a transform gave no image");
+		return CT_RAISED(CT_ERROR_VALUE, "the function of a transform did not return an "
+						 "image");
 	*result = made;
 	return NULL;
 }

@@ -27,8 +27,8 @@ static ct_error no_image(const ct_value *sample)
 {
 	return ct_error_new(
 		CT_ERROR_TYPE, CT_NAME_OF(ct_transform_dataset_new),
-		"a sample has no image: its type is %s, neither a tensor, nor a tuple or list "
-		"that begins with one, nor a dict with the key image, jpg, jpeg or png",
+		"a sample of type %s has no image: expected a tensor, a tuple or list that begins "
+		"with one, or a dict with the key image, jpg, jpeg or png",
 		ct_value_type_name(sample));
 }
 

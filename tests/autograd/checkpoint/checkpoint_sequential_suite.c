@@ -88,10 +88,10 @@ START_TEST(segments_are_from_1_to_the_number_of_steps)
 	ct_tensor *x = ones_leaf(), *y = UNTOUCHED;
 
 	FAILS(ct_checkpoint_sequential(steps, 2, 0, x, NULL, &y),
-	      "ArgumentError: ct_checkpoint_sequential: argument 2 (segments) is 0, it must be "
+	      "ArgumentError: ct_checkpoint_sequential: argument 2 (segments) is 0, but must be "
 	      "from 1 to the number of steps, 2");
 	FAILS(ct_checkpoint_sequential(steps, 2, 3, x, NULL, &y),
-	      "ArgumentError: ct_checkpoint_sequential: argument 2 (segments) is 3, it must be "
+	      "ArgumentError: ct_checkpoint_sequential: argument 2 (segments) is 3, but must be "
 	      "from 1 to the number of steps, 2");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	OK(ct_checkpoint_sequential(NULL, 0, 1, x, NULL, &y));

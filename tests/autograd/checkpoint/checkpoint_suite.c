@@ -185,7 +185,8 @@ START_TEST(arguments_are_refused_by_name)
 	      "ArgumentError: ct_checkpoint: argument 4 (inputs) must not be NULL, since its "
 	      "length is 1");
 	FAILS(ct_checkpoint(sines, NULL, NULL, CT_TENSORS(x), NULL, &y, 0),
-	      "ArgumentError: ct_checkpoint: argument 7 (outputs_len) is 0, it must be 1 or more");
+	      "ArgumentError: ct_checkpoint: argument 7 (outputs_len) is 0, but must be at least "
+	      "1");
 	FAILS_WITH(ct_checkpoint(sines, NULL, NULL, CT_TENSORS(x), NULL, &y, INT64_MAX),
 		   CT_ERROR_ARGUMENT, "argument 7 (outputs_len) is 9223372036854775807");
 	FAILS(ct_checkpoint(set_nothing, NULL, NULL, CT_TENSORS(x), NULL, &y, 1),

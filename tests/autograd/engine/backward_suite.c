@@ -106,7 +106,7 @@ START_TEST(inputs_limit_what_gets_a_gradient)
 	ck_assert_ptr_null(grad);
 	FAILS(ct_tensor_backward_with(sum, NULL, NULL, false, CT_TENSORS_OF(&other, 0)),
 	      "ArgumentError: ct_tensor_backward_with: argument 5 (inputs) must not be empty; "
-	      "NULL stands for all leaves");
+	      "pass NULL for all leaves");
 	ct_tensor_free(product);
 	ct_tensor_free(sum);
 	ct_tensor_free(other);
@@ -206,15 +206,15 @@ START_TEST(backward_of_several_refuses_what_does_not_fit)
 	FAILS(ct_autograd_backward_tensors(CT_TENSORS(sum), CT_TENSORS(NULL, NULL), NULL, false,
 					   CT_NO_TENSORS),
 	      "ArgumentError: ct_autograd_backward_tensors: argument 2 (gradients): length is 2, "
-	      "it must be 1, one for each tensor that is differentiated");
+	      "expected 1 (one for each differentiated tensor)");
 	FAILS(ct_autograd_backward_tensors(CT_TENSORS(sum), CT_TENSORS_OF(NULL, -1), NULL, false,
 					   CT_NO_TENSORS),
-	      "ArgumentError: ct_autograd_backward_tensors: argument 2 (gradients): length is -1, "
-	      "it must not be negative");
+	      "ArgumentError: ct_autograd_backward_tensors: argument 2 (gradients): length is "
+	      "-1, but must not be negative");
 	FAILS(ct_autograd_backward_tensors(CT_TENSORS(sum), CT_NO_TENSORS, NULL, false,
 					   CT_TENSORS_OF(&sum, 0)),
-	      "ArgumentError: ct_autograd_backward_tensors: argument 5 (inputs) must not be empty; "
-	      "NULL stands for all leaves");
+	      "ArgumentError: ct_autograd_backward_tensors: argument 5 (inputs) must not be "
+	      "empty; pass NULL for all leaves");
 	ct_tensor_free(sum);
 }
 END_TEST

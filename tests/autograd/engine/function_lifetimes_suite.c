@@ -175,8 +175,8 @@ static const ct_function twice = { .name = "Twice_",
 				   .backward = doubling_backward,
 				   .release = note_release };
 
-#define NO_WAY_BACK                                                                                 \
-	"RuntimeError: Twice_ failed after it had written to its inputs, so backward through them " \
+#define NO_WAY_BACK                                                                           \
+	"RuntimeError: Twice_ failed after it wrote to its inputs, so backward through them " \
 	"is not possible"
 
 START_TEST(after_a_leaf_is_refused_there_is_no_way_back_through_the_other)

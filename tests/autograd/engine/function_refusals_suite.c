@@ -109,13 +109,16 @@ START_TEST(what_is_for_the_other_callback_is_refused)
 	const ct_function function = { .name = "Early", .forward = saved_in_forward };
 
 	FAILS(apply_one(&function, leaf_of_three(), NULL),
-	      "ArgumentError: ct_function_saved_tensors: it is for backward of Early");
+	      "ArgumentError: ct_function_saved_tensors: it may only be called in backward of "
+	      "Early");
 	FAILS(backward_with(save_in_backward),
-	      "ArgumentError: ct_function_save_for_backward: it is for forward of MyFunction");
+	      "ArgumentError: ct_function_save_for_backward: it may only be called in forward of "
+	      "MyFunction");
 	FAILS(backward_with(dirty_in_backward),
-	      "ArgumentError: ct_function_mark_dirty: it is for forward of MyFunction");
-	FAILS(backward_with(too_many_saved), "ArgumentError: ct_function_saved_tensors: argument 3 "
-					     "(results_len) is 2, but forward has saved 0");
+	      "ArgumentError: ct_function_mark_dirty: it may only be called in forward of "
+	      "MyFunction");
+	FAILS(backward_with(too_many_saved), "ArgumentError: ct_function_saved_tensors: argument "
+					     "3 (results_len) is 2, but forward saved 0 tensors");
 }
 END_TEST
 
@@ -170,7 +173,8 @@ START_TEST(wrong_arguments_are_named)
 	FAILS(ct_function_apply(NULL, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 1 (self) must not be NULL");
 	FAILS(ct_function_apply(&nameless, NULL, CT_TENSORS(x), &y, 1),
-	      "ArgumentError: ct_function_apply: argument 1 (self) has no name");
+	      "ArgumentError: ct_function_apply: argument 1 (self): name must not be NULL or "
+	      "empty");
 	FAILS(ct_function_apply(&negative, NULL, CT_TENSORS(x), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 1 (self): inputs_len, outputs_len "
 	      "and data_size of Negative must not be negative");
@@ -181,16 +185,16 @@ START_TEST(wrong_arguments_are_named)
 	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 1, but MySort has 3 "
 	      "outputs");
 	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS(x), &y, 0),
-	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 0, it must be 1 or "
-	      "more");
+	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 0, but must be at "
+	      "least 1");
 	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS(x), NULL, INT64_MAX),
-	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is 9223372036854775807, "
-	      "but libtorch numbers no more than 4294967295 outputs of a function");
+	      "ArgumentError: ct_function_apply: argument 5 (outputs_len) is "
+	      "9223372036854775807, but a function in libtorch has at most 4294967295 outputs");
 	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS_OF(NULL, 1), &y, 1),
 	      "ArgumentError: ct_function_apply: argument 3 (inputs) must not be NULL, since its "
 	      "length is 1");
 	FAILS(ct_function_apply(&my_square, NULL, CT_TENSORS_OF(&x, -1), &y, 1),
-	      "ArgumentError: ct_function_apply: argument 3 (inputs): length is -1, it must not "
+	      "ArgumentError: ct_function_apply: argument 3 (inputs): length is -1, but must not "
 	      "be negative");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 }

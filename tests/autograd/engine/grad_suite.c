@@ -140,8 +140,8 @@ START_TEST(what_does_not_fit_is_refused)
 	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_NO_TENSORS, NULL, &grad),
 	      "ArgumentError: ct_autograd_grad: argument 2 (inputs) must not be empty");
 	FAILS(ct_autograd_grad(CT_TENSORS_OF(&sum, -1), CT_TENSORS(x), NULL, &grad),
-	      "ArgumentError: ct_autograd_grad: argument 1 (outputs): length is -1, it must not be "
-	      "negative");
+	      "ArgumentError: ct_autograd_grad: argument 1 (outputs): length is -1, but must not "
+	      "be negative");
 	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(none), NULL, &grad),
 	      "ArgumentError: ct_autograd_grad: argument 2 (inputs): element 0 must not be NULL");
 	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), NULL, NULL),
@@ -150,7 +150,7 @@ START_TEST(what_does_not_fit_is_refused)
 	options.grad_outputs_len = 2;
 	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), &options, &grad),
 	      "ArgumentError: ct_autograd_grad: argument 3 (options: grad_outputs): length is 2, "
-	      "it must be 1, one for each tensor that is differentiated");
+	      "expected 1 (one for each differentiated tensor)");
 	options.grad_outputs = NULL;
 	FAILS(ct_autograd_grad(CT_TENSORS(sum), CT_TENSORS(x), &options, &grad),
 	      "ArgumentError: ct_autograd_grad: argument 3 (options: grad_outputs) must not be "

@@ -472,10 +472,11 @@ START_TEST(what_is_for_forward_is_refused_in_jvp)
 				     .jvp = asks_for_what_is_not_saved };
 
 	FAILS(apply_to_dual(&saving, NULL),
-	      "ArgumentError: ct_function_save_for_forward: it is for forward of Saves");
+	      "ArgumentError: ct_function_save_for_forward: it may only be called in forward of "
+	      "Saves");
 	FAILS(apply_to_dual(&asking, NULL),
-	      "ArgumentError: ct_function_saved_tensors: argument 3 (results_len) is 1, but forward has "
-	      "saved 0");
+	      "ArgumentError: ct_function_saved_tensors: argument 3 (results_len) is 1, but "
+	      "forward saved 0 tensors");
 	FAILS(ct_function_save_for_forward(NULL, CT_NO_TENSORS),
 	      "ArgumentError: ct_function_save_for_forward: argument 1 (context) must not be NULL");
 }

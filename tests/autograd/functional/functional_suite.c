@@ -304,39 +304,39 @@ START_TEST(wrong_arguments_are_named)
 	      "ArgumentError: ct_functional_jacobian: argument 1 (function) must not be NULL");
 	FAILS(ct_functional_jacobian(square, NULL, CT_TENSORS_OF(NULL, 1), 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: argument 3 (inputs): length must not be "
-	      "negative, and the list not NULL unless it is 0");
+	      "negative, and the list must not be NULL unless the length is 0");
 	FAILS(ct_functional_jacobian(square, NULL, CT_TENSORS(missing), 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: argument 3 (inputs): element 0 must not be "
 	      "NULL");
 	FAILS(ct_functional_hessian(square, NULL, CT_TENSORS_OF(&x, 0), NULL, &result),
 	      "ArgumentError: ct_functional_hessian: argument 3 (inputs) must not be empty");
 	FAILS(ct_functional_vjp(square, NULL, CT_TENSORS(x), 0, CT_NO_TENSORS, NULL, NULL, &result),
-	      "ArgumentError: ct_functional_vjp: argument 4 (output_count) is 0, it must be 1 or "
-	      "more");
+	      "ArgumentError: ct_functional_vjp: argument 4 (output_count) is 0, but must be at "
+	      "least 1");
 	FAILS_WITH(ct_functional_jacobian(square, NULL, CT_TENSORS(x), INT64_MAX, NULL, &result),
 		   CT_ERROR_ARGUMENT,
-		   "argument 4 (output_count) is 9223372036854775807, but libtorch "
-		   "numbers no more than 4294967295 outputs of a function");
+		   "argument 4 (output_count) is 9223372036854775807, but a function in libtorch "
+		   "has at most 4294967295 outputs");
 	FAILS(ct_functional_jvp(square, NULL, CT_TENSORS(x), 1, CT_TENSORS(missing), NULL, NULL,
 				&result),
 	      "ArgumentError: ct_functional_jvp: argument 5 (v): element 0 must not be NULL");
 	FAILS(ct_functional_jvp(square, NULL, CT_TENSORS(x), 1, CT_TENSORS_OF(&x, -1), NULL, NULL,
 				&result),
-	      "ArgumentError: ct_functional_jvp: argument 5 (v): length must not be negative, and "
-	      "the list not NULL unless it is 0");
+	      "ArgumentError: ct_functional_jvp: argument 5 (v): length must not be negative, "
+	      "and the list must not be NULL unless the length is 0");
 	FAILS(ct_functional_hessian(square, NULL, CT_TENSORS(x), NULL, NULL),
 	      "ArgumentError: ct_functional_hessian: argument 5 (hessians) must not be NULL");
 	FAILS(ct_functional_vhp(square, NULL, CT_TENSORS(x), CT_NO_TENSORS, NULL, NULL, NULL),
 	      "ArgumentError: ct_functional_vhp: argument 7 (results) must not be NULL");
 	options.strategy = 2;
 	FAILS(ct_functional_jacobian(square, NULL, CT_TENSORS(x), 1, &options, &result),
-	      "ArgumentError: ct_functional_jacobian: options: strategy is 2, which is neither "
-	      "CT_FUNCTIONAL_REVERSE_MODE nor CT_FUNCTIONAL_FORWARD_MODE");
+	      "ArgumentError: ct_functional_jacobian: options: unknown strategy 2 (expected "
+	      "CT_FUNCTIONAL_REVERSE_MODE or CT_FUNCTIONAL_FORWARD_MODE)");
 	options.strategy = CT_FUNCTIONAL_FORWARD_MODE;
 	FAILS(ct_functional_hvp(square, NULL, CT_TENSORS(x), CT_TENSORS(x), &options, NULL,
 				&result),
-	      "ArgumentError: ct_functional_hvp: options: strategy is for Jacobians and Hessians; "
-	      "a product is computed in reverse mode");
+	      "ArgumentError: ct_functional_hvp: options: strategy applies only to Jacobians and "
+	      "Hessians; products always use reverse mode");
 	ck_assert_ptr_eq(result, UNTOUCHED);
 }
 END_TEST

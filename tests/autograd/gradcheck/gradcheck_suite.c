@@ -332,7 +332,7 @@ START_TEST(outputs_must_keep_their_shape)
 	int64_t times = 0;
 
 	FAILS_WITH(ct_gradcheck(grows, &times, CT_TENSORS(x), 1, NULL, NULL), CT_ERROR_RUNTIME,
-		   "output 0 changes its shape or dtype when an input is moved by 1e-06");
+		   "output 0 changes its shape or dtype when an input changes by 1e-06");
 }
 END_TEST
 
@@ -364,7 +364,7 @@ START_TEST(wrong_arguments_are_named)
 	options = (ct_gradcheck_options){ 0 };
 	options.rtol = NAN;
 	FAILS_WITH(ct_gradcheck(call_unary, &function, CT_TENSORS(x), 1, &options, NULL),
-		   CT_ERROR_ARGUMENT, "a tolerance is negative or not a number");
+		   CT_ERROR_ARGUMENT, "a tolerance is negative or NaN");
 }
 END_TEST
 

@@ -407,8 +407,8 @@ START_TEST(drawing_refuses_what_it_cannot_draw)
 	      "NULL, since named_len is 1");
 	options.named_len = -1;
 	FAILS(ct_graph_to_tree(CT_TENSORS(a), &options, &text),
-	      "ArgumentError: ct_graph_to_tree: argument 2 (options): named_len is -1, it must not "
-	      "be negative");
+	      "ArgumentError: ct_graph_to_tree: argument 2 (options): named_len is -1, but must "
+	      "not be negative");
 	FAILS(ct_graph_to_tree(CT_TENSORS(none), NULL, &text),
 	      "ArgumentError: ct_graph_to_tree: argument 1 (tensors): element 0 must not be NULL");
 	ck_assert_ptr_eq(text, UNTOUCHED);

@@ -264,7 +264,7 @@ START_TEST(visitor_s_error_ends_the_walk)
 	FAILS(ct_graph_visit(CT_TENSORS(sum), NULL, NULL),
 	      "ArgumentError: ct_graph_visit: argument 2 (visit) must not be NULL");
 	FAILS(ct_graph_visit(CT_TENSORS_OF(&sum, 0), stop, &visits),
-	      "ArgumentError: ct_graph_visit: argument 1 (tensors): length is 0, it must be at "
+	      "ArgumentError: ct_graph_visit: argument 1 (tensors): length is 0, but must be at "
 	      "least 1");
 	FAILS(ct_graph_visit(CT_TENSORS_OF(NULL, 1), stop, &visits),
 	      "ArgumentError: ct_graph_visit: argument 1 (tensors) must not be NULL");

@@ -133,7 +133,7 @@ START_TEST(block_pops_what_was_pushed_in_it)
 	ck_assert_int_eq(counts.released, 2);
 	OK(ct_saved_tensors_pop());
 	FAILS(ct_saved_tensors_pop(), "ArgumentError: ct_saved_tensors_pop: this thread has no "
-				      "hooks of saved tensors to pop");
+				      "saved tensor hooks to pop");
 }
 END_TEST
 
@@ -184,7 +184,7 @@ START_TEST(error_of_unpacking_is_backward_s)
 	sum = sum_of_squares(x);
 	OK(ct_saved_tensors_pop());
 	FAILS(ct_tensor_backward(sum),
-	      "TypeError: the unpack hook of a saved tensor returned no tensor");
+	      "TypeError: the unpack hook of a saved tensor did not return a tensor");
 	ct_tensor_free(sum);
 }
 END_TEST

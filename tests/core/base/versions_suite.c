@@ -51,7 +51,7 @@ START_TEST(another_release_is_refused_with_both_and_the_file_to_load)
 	ck_assert_int_ne(dladdr(ct_version(), &here), 0);
 	snprintf(message, sizeof message,
 		 "RuntimeError: this is libctorch " CT_VERSION " for libtorch " CT_LIBTORCH_RELEASE
-		 " (%s), but the program was made for libctorch 0.1.3 and libtorch 1.12.1: load "
+		 " (%s), but the program was built for libctorch 0.1.3 and libtorch 1.12.1: load "
 		 "libctorch-1.12.so.0.1, or rebuild the program for this library",
 		 here.dli_fname);
 	FAILS(ct_version_require("0.1.3", "1.12.1"), message);
@@ -67,7 +67,7 @@ START_TEST(a_release_that_begins_alike_is_refused)
 		 CT_LIBTORCH_RELEASE_MINOR);
 	FAILS_WITH(ct_version_require(CT_VERSION, libtorch), CT_ERROR_RUNTIME, libtorch);
 	FAILS_WITH(ct_version_require("0.2.0", CT_LIBTORCH_RELEASE), CT_ERROR_RUNTIME,
-		   "made for libctorch 0.2.0");
+		   "built for libctorch 0.2.0");
 	FAILS_WITH(ct_version_require("1.1.0", CT_LIBTORCH_RELEASE), CT_ERROR_RUNTIME,
 		   "so.1.1, or");
 }

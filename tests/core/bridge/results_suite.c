@@ -41,8 +41,8 @@ END_TEST
 /* Otherwise ct_relu(x, NULL), written for ct_relu_(x, NULL), would succeed and do nothing. */
 START_TEST(a_call_without_any_result_is_refused)
 {
-	static const char *const rest = "every result pointer is NULL, so that the call would have "
-					"no effect; the name of an in-place operator ends in an "
+	static const char *const rest = "every result pointer is NULL, so the call would have no "
+					"effect; the name of an in-place operator ends in an "
 					"underscore";
 
 	FAILS_WITH(ct_relu(tensor, NULL), CT_ERROR_ARGUMENT, rest);

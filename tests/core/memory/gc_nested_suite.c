@@ -114,8 +114,8 @@ START_TEST(scope_that_each_step_forgets_is_named)
 		counted(&deleted[step]);
 		forgotten = ct_scope_open_named("batch in train.c:33");
 	}
-	FAILS(ct_gc(), "ArgumentError: ct_gc: 8 steps are open inside one another, which is the "
-		       "limit: is the scope batch in train.c:33 closed in the step that opens it?");
+	FAILS(ct_gc(), "ArgumentError: ct_gc: steps are nested 8 deep, which is the limit: is the "
+		       "scope batch in train.c:33 closed in the step that opens it?");
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(deleted[i], 0);
 	/* Nothing has changed: whoever closes it goes on. */

@@ -282,11 +282,12 @@ START_TEST(a_batch_must_be_there_and_own_what_it_has)
 
 	for (int32_t workers = 0; workers < 3; workers += 2) {
 		FAILS(loop(CT_DATA_LOADER(set, .num_workers = workers, .collate = borrow_batch)),
-		      "ValueError: collating batch 0: the collate function of the data loader gave "
-		      "a value that borrows its Tensor; ct_value_copy() makes a new one");
+		      "ValueError: collating batch 0: the collate function of the data loader "
+		      "returned a value that borrows its Tensor; ct_value_copy() returns a new "
+		      "one");
 		FAILS(loop(CT_DATA_LOADER(set, .num_workers = workers, .collate = give_nothing)),
-		      "ValueError: collating batch 0: the collate function of the data loader gave "
-		      "no batch: it must set `*batch`");
+		      "ValueError: collating batch 0: the collate function of the data loader "
+		      "did not set `*batch`");
 	}
 }
 END_TEST
@@ -294,8 +295,8 @@ END_TEST
 START_TEST(a_changed_sample_must_own_what_it_has)
 {
 	static const char message[] =
-		"ValueError: sample 0: the function of ct_map_dataset_new gave a value that borrows "
-		"its Tensor; ct_value_copy() makes a new one";
+		"ValueError: sample 0: the function of ct_map_dataset_new returned a value that "
+		"borrows its Tensor; ct_value_copy() returns a new one";
 	ct_dataset *mapped;
 
 	OK(ct_map_dataset_new(numbers_new(&set_of_numbers, &ten), borrow_sample, NULL, NULL,
@@ -425,8 +426,8 @@ static void check_call(struct call *call, const ct_dataset *dataset, ct_data_loa
 	options.batch_size = 2;
 	OK(ct_data_loader_new(dataset, &options, &call->loader));
 	snprintf(message, sizeof message,
-		 "RuntimeError: %s%s() was called by a function that this data loader of %s is "
-		 "calling, such as the dataset's get; make a second data loader for it",
+		 "RuntimeError: %s%s() was called in a callback of this data loader of %s, such "
+		 "as the dataset's get; create a second data loader for it",
 		 place, name, ct_dataset_name(dataset));
 	FAILS(ct_data_loader_next(call->loader, &batch), message);
 	ct_data_loader_free(call->loader);
@@ -487,8 +488,8 @@ static void count_warning(const ct_warning *warning, void *context)
 {
 	(void)context;
 	ck_assert_str_eq(warning->message,
-			 "ct_data_loader_free() was called by a function that this data loader of "
-			 "Calls is calling, so the loader was not released");
+			 "ct_data_loader_free() was called in a callback of this data loader of "
+			 "Calls, so the loader was not freed");
 	warnings++;
 }
 

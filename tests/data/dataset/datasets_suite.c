@@ -80,9 +80,11 @@ START_TEST(tensors_of_other_lengths_are_refused)
 	ct_dataset *dataset;
 
 	FAILS(ct_tensor_dataset_new(CT_TENSORS_OF(parts, 2), &dataset),
-	      "ValueError: Size mismatch between tensors: tensor 1 has 2 rows, the first one 3");
+	      "ValueError: Size mismatch between tensors: tensor 1 has 2 rows, but the first one "
+	      "has 3");
 	FAILS(ct_tensor_dataset_new(CT_TENSORS_OF(parts + 2, 1), &dataset),
-	      "ValueError: Size mismatch between tensors: tensor 0 has 0 rows, the first one 0");
+	      "ValueError: Size mismatch between tensors: tensor 0 has 0 rows, but the first one "
+	      "has 0");
 	for (int i = 0; i < 3; i++)
 		ct_tensor_free(parts[i]);
 }
@@ -115,7 +117,7 @@ START_TEST(streams_follow_each_other)
 	ck_assert_int_eq(ten.closed, 1);
 	parts[1] = set;
 	FAILS(ct_concat_dataset_new(parts, 2, &all),
-	      "TypeError: Stream and Numbers: sets and streams cannot be mixed");
+	      "TypeError: Stream and Numbers: map-style datasets and streams cannot be mixed");
 }
 END_TEST
 
@@ -128,7 +130,7 @@ START_TEST(a_subset_has_chosen_samples)
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(number_at(subset, i), chosen[i]);
 	FAILS(ct_subset_new(base, CT_INTS_OF(wrong, 2), &subset),
-	      "IndexError: index 10 at place 1 is out of range: Numbers has 10 samples");
+	      "IndexError: index 10 (at position 1) is out of range: Numbers has 10 samples");
 }
 END_TEST
 
@@ -201,9 +203,8 @@ START_TEST(images_of_samples_are_transformed)
 
 	OK(ct_transform_lambda_new(double_it, NULL, NULL, &transform));
 	OK(ct_transform_dataset_new(numbers_new(&stream_of_numbers, &ten), transform, &stream));
-	FAILS_WITH(
-		read_epoch(CT_DATA_LOADER(stream), (char[1]){ 0 }, 1, NULL), CT_ERROR_TYPE,
-		"sample 0: a sample has no image: its type is int, neither a tensor, nor a tuple");
+	FAILS_WITH(read_epoch(CT_DATA_LOADER(stream), (char[1]){ 0 }, 1, NULL), CT_ERROR_TYPE,
+		   "sample 0: a sample of type int has no image: expected a tensor, a tuple");
 }
 END_TEST
 
@@ -248,7 +249,7 @@ START_TEST(a_stream_is_shuffled)
 	FAILS(ct_shuffle_dataset_new(set, 4, &shuffled),
 	      "TypeError: stream: Numbers is not a stream");
 	FAILS(ct_shuffle_dataset_new(stream, 0, &shuffled),
-	      "ValueError: size is 0, not 1 to 67108864");
+	      "ValueError: size is 0, but must be from 1 to 67108864");
 }
 END_TEST
 
@@ -261,7 +262,7 @@ START_TEST(processes_share_a_stream)
 	OK(ct_shard_dataset_new(stream, 3, 2, &shard));
 	ck_assert_str_eq(all_of(shard), "2 5 8|");
 	FAILS(ct_shard_dataset_new(stream, 3, 3, &shard),
-	      "ValueError: there is no shard 3 of 3: index must be from 0 to num_shards - 1");
+	      "ValueError: index is 3 of 3 shards, but must be from 0 to num_shards - 1");
 }
 END_TEST
 
@@ -338,18 +339,19 @@ START_TEST(wrong_functions_are_refused)
 
 	wrong.count = NULL;
 	FAILS(ct_dataset_new(&wrong, &ten, &dataset),
-	      "ArgumentError: ct_dataset_new: argument 1 (functions): it has get, but no count");
+	      "ArgumentError: ct_dataset_new: argument 1 (functions): get is set, but count is "
+	      "NULL");
 	ck_assert_int_eq(ten.freed, 1);
 	wrong = set_of_numbers;
 	wrong.get = NULL;
 	FAILS(ct_dataset_new(&wrong, &ten, &dataset),
-	      "ArgumentError: ct_dataset_new: argument 1 (functions): it has neither get nor open "
-	      "and next");
+	      "ArgumentError: ct_dataset_new: argument 1 (functions): get is NULL, and so is "
+	      "open or next");
 	wrong.get = borrow;
 	dataset = numbers_new(&wrong, &ten);
 	FAILS(ct_dataset_get(dataset, 0, NULL, &sample),
-	      "ValueError: Numbers gave a value that borrows its Tensor; ct_value_copy() makes a new "
-	      "one");
+	      "ValueError: Numbers returned a value that borrows its Tensor; ct_value_copy() "
+	      "returns a new one");
 	FAILS(ct_dataset_get((const ct_dataset *)&ten, 0, NULL, &sample),
 	      "ArgumentError: ct_dataset_get: argument 1 (self): this is not a dataset");
 }
@@ -384,7 +386,7 @@ START_TEST(a_stream_has_no_index_and_no_length)
 	ck_assert(ct_dataset_is_stream(stream));
 	FAILS(ct_dataset_get(stream, 0, NULL, &sample),
 	      "TypeError: self: Stream is a stream, whose samples have no index");
-	FAILS(ct_dataset_count(stream, &len), "TypeError: the length of Stream is not known");
+	FAILS(ct_dataset_count(stream, &len), "TypeError: the length of Stream is unknown");
 }
 END_TEST
 

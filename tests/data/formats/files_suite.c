@@ -90,8 +90,7 @@ START_TEST(damaged_idx_files_are_refused)
 	FAILS_IN_FILE(ct_idx_load(path, &got),
 		      "ValueError: %s: truncated: it ends within its elements");
 	put_file(path, "\0\0\x08\x01\0\0\0\x01\1\2", 10);
-	FAILS_IN_FILE(ct_idx_load(path, &got),
-		      "ValueError: %s: longer than the sizes in its header say");
+	FAILS_IN_FILE(ct_idx_load(path, &got), "ValueError: %s: longer than its header says");
 	put_file(path, "\0\0\x08\x02\xff\xff\xff\xff\xff\xff\xff\xff", 12);
 	FAILS_IN_FILE(ct_idx_load(path, &got),
 		      "ValueError: %s: too short for the sizes in its header: dimension 0 has "
@@ -99,8 +98,8 @@ START_TEST(damaged_idx_files_are_refused)
 	put_file(path, "\x89PNG", 4);
 	FAILS_IN_FILE(
 		ct_idx_load(path, &got),
-		"ValueError: %s: not an IDX file: it begins with 89504e47, not with two zeros and "
-		"one of 08, 09, 0b to 0e");
+		"ValueError: %s: not an IDX file: it begins with 89504e47 (expected 0000 and a "
+		"type of 08, 09 or 0b to 0e)");
 	put_file(path, "\0\0", 2);
 	FAILS_IN_FILE(ct_idx_load(path, &got),
 		      "ValueError: %s: truncated: it ends within its header");
@@ -202,7 +201,7 @@ START_TEST(cifar_is_read)
 	bytes[1] = 100;
 	put_file(file, bytes, n);
 	FAILS_WITH(ct_cifar_load(folder, 100, false, &images, &labels), CT_ERROR_VALUE,
-		   "the label of image 0 is 100, not below 100");
+		   "the label of image 0 is 100, but must be less than 100");
 	put_file(file, bytes, n - 1);
 	bytes[1] = 0;
 	put_file(file, bytes, n - 1);
@@ -210,7 +209,7 @@ START_TEST(cifar_is_read)
 		   "truncated: it ends within its images");
 	unlink(file);
 	FAILS(ct_cifar_load(folder, 20, false, &images, &labels),
-	      "ValueError: classes is 20, neither 10 nor 100");
+	      "ValueError: classes is 20, but must be 10 or 100");
 	free(bytes);
 }
 END_TEST
@@ -284,16 +283,14 @@ START_TEST(wrong_csv_files_are_refused)
 
 	put_text(path, "a,b\n1,2\n\n1,2,3\n");
 	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
-		      "ValueError: %s: line 4 has 3 fields, the first one 2");
+		      "ValueError: %s: line 4 has 3 fields, but the first line has 2");
 	put_text(path, "a,b\n1,\"2\n\n1,2,3\n");
-	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
-		      "ValueError: %s: line 2: the quote is not closed");
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict), "ValueError: %s: line 2: unclosed quote");
 	put_text(path, "a,b\n1,\"2\"3\n");
 	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
 		      "ValueError: %s: line 2: text after a closing quote");
 	put_text(path, "a,a\n1,2\n");
-	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
-		      "ValueError: %s: two columns have the name 'a'");
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict), "ValueError: %s: two columns are named 'a'");
 	put_text(path, "\n\n");
 	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict), "ValueError: %s: it has no rows");
 	put_text(path, "a\n\xff\n");
@@ -307,7 +304,7 @@ START_TEST(wrong_csv_files_are_refused)
 	put_text(path, "a,b,c\n1,2,3\n");
 	FAILS_IN_FILE(
 		ct_csv_load(path, &(ct_csv_options){ .columns = columns, .columns_len = 2 }, &dict),
-		"KeyError: %s: there is no column 'd', but: a, b, c");
+		"KeyError: %s: no column 'd'; the columns are: a, b, c");
 }
 END_TEST
 
@@ -330,7 +327,7 @@ START_TEST(a_small_file_does_not_unpack_without_end)
 	OK(ct_csv_load(path, &(ct_csv_options){ .max_text_nbytes = 5 }, &dict));
 	ct_value_free(&dict);
 	FAILS(ct_csv_load(path, &(ct_csv_options){ .max_text_nbytes = -1 }, &dict),
-	      "ValueError: max_text_nbytes is -1, not 0 to 17179869184");
+	      "ValueError: max_text_nbytes is -1, but must be from 0 to 17179869184");
 }
 END_TEST
 
@@ -347,8 +344,7 @@ static double seconds_for_names(int64_t n)
 	put_text(path, text);
 	free(text);
 	begin = thread_seconds();
-	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
-		      "ValueError: %s: two columns have the name '77'");
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict), "ValueError: %s: two columns are named '77'");
 	return thread_seconds() - begin;
 }
 
@@ -380,8 +376,8 @@ START_TEST(rows_of_csv_are_samples)
 	FAILS_IN_FILE(
 		ct_csv_dataset_new(path, "petal", &(ct_csv_options){ .separator = ';' }, &dataset,
 				   NULL),
-		"TypeError: %s: column 'species' has texts; leave it out of `columns`, make it "
-		"the target, or give its categories (ct_csv_categories())");
+		"TypeError: %s: column 'species' contains text; leave it out of `columns`, make "
+		"it the target, or give its categories (ct_csv_categories())");
 }
 END_TEST
 
@@ -416,13 +412,13 @@ START_TEST(lines_before_the_header_and_comments_are_skipped)
 	FAILS_IN_FILE(ct_csv_load(path, &(ct_csv_options){ .skip_rows = 99 }, &dict),
 		      "ValueError: %s: it has no rows");
 	FAILS(ct_csv_load(path, &(ct_csv_options){ .skip_rows = -1 }, &dict),
-	      "ValueError: skip_rows is -1, less than 0");
+	      "ValueError: skip_rows is -1, but must not be negative");
 	FAILS(ct_csv_load(path, &(ct_csv_options){ .comment = ',' }, &dict),
-	      "ValueError: the sign of a comment must not be the separator, a quote or the end of a "
-	      "line");
+	      "ValueError: the comment character must not be the separator, a quote or a line "
+	      "break");
 	put_text(path, "title\na,b\n\n1,2\n# x\n3\n");
 	FAILS_IN_FILE(ct_csv_load(path, &(ct_csv_options){ .skip_rows = 1, .comment = '#' }, &dict),
-		      "ValueError: %s: line 6 has 1 fields, the first one 2");
+		      "ValueError: %s: line 6 has 1 fields, but the first line has 2");
 }
 END_TEST
 
@@ -444,7 +440,7 @@ START_TEST(categories_become_codes)
 	options.skip_rows = 0;
 	FAILS_IN_FILE(ct_csv_load(path, &options, &dict),
 		      "ValueError: %s: line 3, column 'color': 'mauve' is not one of its 3 "
-		      "categories; has_unknown_code of the options gives such texts a code");
+		      "categories; options.has_unknown_code assigns a code to unknown strings");
 	options.has_unknown_code = true;
 	options.unknown_code = -1;
 	OK(ct_csv_load(path, &options, &dict));
@@ -456,7 +452,7 @@ START_TEST(categories_become_codes)
 		     "'size': tensor([1, 2, 3])}");
 	assert_value(&categories, "{'color': ['', 'b#e', 'red'], 'y ': ['no', 'yes']}");
 	FAILS_IN_FILE(ct_csv_categories(path, CT_STRINGS_OF(columns, 2), NULL, &categories),
-		      "KeyError: %s: there is no column 'y ', but: color, size");
+		      "KeyError: %s: no column 'y '; the columns are: color, size");
 }
 END_TEST
 
@@ -493,7 +489,7 @@ START_TEST(a_dataset_has_the_codes_of_its_training_data)
 	put_text(path, "size,color\n3,mauve\n"); /* without a target */
 	FAILS_IN_FILE(ct_csv_dataset_new(path, NULL, &options, &dataset, NULL),
 		      "ValueError: %s: line 2, column 'color': 'mauve' is not one of its 3 "
-		      "categories; has_unknown_code of the options gives such texts a code");
+		      "categories; options.has_unknown_code assigns a code to unknown strings");
 	options.has_unknown_code = true;
 	options.unknown_code = 1;
 	OK(ct_csv_dataset_new(path, NULL, &options, &dataset, NULL));
@@ -519,15 +515,14 @@ START_TEST(wrong_categories_are_refused)
 
 	put_text(path, "a\nx\n");
 	FAILS(ct_csv_load(path, &(ct_csv_options){ .categories = &number }, &result),
-	      "TypeError: categories of the options: expected a dict, got int");
+	      "TypeError: options.categories: expected a dict, but got int");
 	refuse_categories(
 		ct_value_int(1),
-		"TypeError: categories['a'] of the options: expected a list of texts, got "
-		"int");
+		"TypeError: options.categories['a']: expected a list of strings, but got int");
 	refuse_categories(ct_value_list(&number, 1),
-			  "TypeError: categories['a'][0] of the options: expected a text, got int");
+			  "TypeError: options.categories['a'][0]: expected a string, but got int");
 	refuse_categories(ct_value_list(twice, 2),
-			  "ValueError: categories['a'] of the options has 'x' twice");
+			  "ValueError: options.categories['a']: 'x' appears twice");
 }
 END_TEST
 
@@ -549,10 +544,10 @@ START_TEST(columns_of_csv_can_be_kept_as_texts)
 	ct_value_free(&dict);
 	FAILS_IN_FILE(
 		ct_csv_load(path, &(ct_csv_options){ .texts = unknown, .texts_len = 1 }, &dict),
-		"KeyError: %s: there is no column 'zap', but: zip, note, x");
+		"KeyError: %s: no column 'zap'; the columns are: zip, note, x");
 	FAILS_IN_FILE(ct_csv_dataset_new(path, "zip", &options, &dataset, NULL),
-		      "TypeError: %s: column 'note' has texts; leave it out of `columns`, make it "
-		      "the target, or give its categories (ct_csv_categories())");
+		      "TypeError: %s: column 'note' contains text; leave it out of `columns`, "
+		      "make it the target, or give its categories (ct_csv_categories())");
 	OK(ct_csv_dataset_new(path, "zip",
 			      &(ct_csv_options){ .columns = (const char *const[]){ "x" },
 						 .columns_len = 1,
@@ -613,7 +608,7 @@ START_TEST(wrong_lines_can_be_left_out)
 	}
 	ck_assert_int_eq(ct_data_loader_skipped_count(loader), 2);
 	ck_assert_ptr_nonnull(
-		strstr(ct_data_loader_skipped_error(loader), "line 4 has more than 16 MiB"));
+		strstr(ct_data_loader_skipped_error(loader), "line 4 is longer than 16 MiB"));
 }
 END_TEST
 

@@ -161,15 +161,16 @@ START_TEST(dicts_without_such_rows_are_refused)
 	FAILS_IN_FILE(ct_file_dataset_new(path, CT_STRINGS("images", "short"), &dataset),
 		      "ValueError: %s: 'short' has 3 rows, but 'images' has 4");
 	FAILS_IN_FILE(one_key("number", &dataset),
-		      "ValueError: %s: 'number' has no rows, since it is a single number");
+		      "ValueError: %s: 'number' is a single number and has no rows");
 	FAILS_IN_FILE(one_key("text", &dataset),
-		      "KeyError: %s has no tensor 'text', and none whose name begins with it and a "
-		      "dot");
-	FAILS_IN_FILE(one_key("more", &dataset), "TypeError: %s: 'more' is not a tensor, but dict");
+		      "KeyError: %s has no tensor 'text', nor any whose name begins with it and "
+		      "a dot");
+	FAILS_IN_FILE(one_key("more", &dataset), "TypeError: %s: 'more' must be a tensor, not "
+						 "dict");
 	FAILS_IN_FILE(
 		ct_file_dataset_new(path, CT_NO_STRINGS, &dataset),
-		"ValueError: %s: it has 5 named values, such as 'images'; say in `keys` which of "
-		"them a sample consists of");
+		"ValueError: %s: it has 5 named values, such as 'images'; set `keys` to those "
+		"that make up a sample");
 	FAILS(ct_file_dataset_new(path, CT_STRINGS_OF(NULL, 1), &dataset),
 	      "ArgumentError: ct_file_dataset_new: argument 2 (keys): length is 1, but the list is NULL");
 	ck_assert_ptr_null(dataset);
@@ -182,13 +183,12 @@ START_TEST(other_files_without_such_rows_are_refused)
 
 	put_wrong("wrong tuple");
 	FAILS_IN_FILE(ct_file_dataset_new(path, CT_NO_STRINGS, &dataset),
-		      "TypeError: %s: item 1 is not a tensor, but str");
+		      "TypeError: %s: item 1 must be a tensor, not str");
 	FAILS_IN_FILE(
 		one_key("1", &dataset),
-		"KeyError: %s has no tensor '1', and none whose name begins with it and a dot");
+		"KeyError: %s has no tensor '1', nor any whose name begins with it and a dot");
 	FAILS_IN_FILE(one_key("0", &dataset),
-		      "KeyError: %s: '0' is not the name of a tensor in a dict that the file "
-		      "consists of");
+		      "KeyError: %s: '0' does not name a tensor in the file's dict");
 	put_text(path, "no tensors");
 	FAILS_WITH(ct_file_dataset_new(path, CT_NO_STRINGS, &dataset), CT_ERROR_VALUE, path);
 	ck_assert_ptr_null(dataset);

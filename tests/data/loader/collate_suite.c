@@ -100,23 +100,24 @@ START_TEST(samples_that_differ_are_refused)
 	const ct_value none[] = { ct_value_none() };
 
 	FAILS(error_of(mixed, 2),
-	      "TypeError: all of sample 1 of the batch is str, but that of sample 0 is int");
+	      "TypeError: all of sample 1 of the batch is str, but in sample 0 it is int");
 	FAILS(error_of(tensors, 2),
-	      "RuntimeError: stack expects each tensor to be equal size: sample 1 of the batch has a "
-	      "tensor of float32 [2], sample 0 a tensor of float32 [3]");
+	      "RuntimeError: stack expects each tensor to be equal size: sample 1 of the batch "
+	      "has a tensor of float32 [2], but sample 0 has a tensor of float32 [3]");
 	FAILS(error_of(nested, 2),
-	      "RuntimeError: stack expects each tensor to be equal size, at [1][\"image\"]: sample 1 "
-	      "of the batch has a tensor of float32 [2], sample 0 a tensor of float32 [3]");
+	      "RuntimeError: stack expects each tensor to be equal size, at [1][\"image\"]: "
+	      "sample 1 of the batch has a tensor of float32 [2], but sample 0 has a tensor of "
+	      "float32 [3]");
 	FAILS(error_of(others, 2),
-	      "TypeError: [1][\"image\"] of sample 1 of the batch is missing, but that of sample 0 is "
-	      "there");
+	      "TypeError: [1][\"image\"] of sample 1 of the batch is missing, but in sample 0 it "
+	      "is there");
 	FAILS(error_of(shorter, 2),
-	      "TypeError: all of sample 1 of the batch is one of 1 items, but that of sample 0 is one "
-	      "of 2 items");
+	      "TypeError: all of sample 1 of the batch is one of 1 items, but in sample 0 it is "
+	      "one of 2 items");
 	FAILS(error_of(none, 1),
 	      "TypeError: default_collate: batch must contain tensors, numbers, dicts, lists or "
-	      "texts; found NoneType");
-	FAILS(error_of(NULL, 0), "TypeError: samples must be a list of at least one sample");
+	      "strings; found NoneType");
+	FAILS(error_of(NULL, 0), "TypeError: samples must be a non-empty list");
 	ct_tensor_free(three);
 	ct_tensor_free(two);
 }

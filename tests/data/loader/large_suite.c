@@ -116,9 +116,9 @@ START_TEST(another_shape_is_an_error)
 			(ct_data_loader_options){ .batch_size = 5, .max_skipped = 1 });
 
 		FAILS(ct_data_loader_next(loader, &batch),
-		      "RuntimeError: collating batch 0: stack expects each tensor to be equal size, "
-		      "at [\"image\"]: sample 3 of the batch has a tensor of float32 [3, 97, 96], "
-		      "sample 0 a tensor of float32 [3, 96, 96]");
+		      "RuntimeError: collating batch 0: stack expects each tensor to be equal "
+		      "size, at [\"image\"]: sample 3 of the batch has a tensor of float32 [3, "
+		      "97, 96], but sample 0 has a tensor of float32 [3, 96, 96]");
 	}
 }
 END_TEST

@@ -55,24 +55,24 @@ START_TEST(options_that_exclude_each_other_are_refused)
 		"exclusive with drop_last",
 		.batch_size = CT_ZERO, .drop_last = true);
 	REFUSES(stream,
-		"ValueError: Stream is a stream, which has its own order: no shuffle, sampler or "
-		"batch_sampler; ct_shuffle_dataset_new() shuffles it",
+		"ValueError: Stream is a stream, which has its own order: shuffle, sampler and "
+		"batch_sampler are not supported; ct_shuffle_dataset_new() shuffles a stream",
 		.shuffle = true);
 	REFUSES(set,
 		"ValueError: prefetch_factor option could only be specified in multithreading; let "
 		"num_workers > 0 to enable it",
 		.prefetch_factor = 3);
 	REFUSES(set,
-		"ValueError: num_workers is -1, not 0 to 1024; use num_workers=0 to disable "
-		"multithreading",
+		"ValueError: num_workers is -1, but must be from 0 to 1024; use num_workers=0 to "
+		"disable multithreading",
 		.num_workers = -1);
 	REFUSES(set,
 		"ValueError: batch_size should be a positive integer value, but got batch_size=-7",
 		.batch_size = -7);
 	REFUSES(set, "ValueError: timeout option should be non-negative", .timeout = -1);
 	REFUSES(set,
-		"ValueError: device is cuda:100, which cannot be used; ct_device_accelerator() "
-		"gives one that can",
+		"ValueError: device is cuda:100, which is not available; ct_device_accelerator() "
+		"returns one that is",
 		.device = CT_DEVICE_CUDA(100));
 }
 END_TEST
@@ -250,16 +250,16 @@ START_TEST(bad_samples_can_be_left_out)
 		ck_assert_str_eq(text, "0 1 2|3|5 6 7|8 9|");
 		stream_data.len = 20; /* 4 is a sample of the stream, so the other one is 14 */
 		FAILS(read_epoch(loader, text, sizeof text, NULL),
-		      "ValueError: 2 samples failed, more than max_skipped=1; the last one: sample "
-		      "14: a.tar: 14.png: no picture");
+		      "ValueError: 2 samples failed, more than max_skipped=1; the last error: "
+		      "sample 14: a.tar: 14.png: no picture");
 		ct_data_loader_free(loader); /* its workers still read the stream */
 		stream_data.len = 10;
 
 		ten.len = 30; /* 4, 14 and 24 fail */
 		loader = loader_of(set, options);
 		FAILS(read_epoch(loader, text, sizeof text, NULL),
-		      "ValueError: 2 samples failed, more than max_skipped=1; the last one: sample "
-		      "14: 14.png: no picture");
+		      "ValueError: 2 samples failed, more than max_skipped=1; the last error: "
+		      "sample 14: 14.png: no picture");
 		options.max_skipped = -1;
 		options.batch_size = 1;
 		loader = loader_of(set, options);
@@ -286,14 +286,14 @@ START_TEST(a_sampler_determines_the_order)
 	ck_assert_str_eq(text, "0 1|2 3|4|");
 	loader = loader_of(set, (ct_data_loader_options){ .sampler = batches });
 	FAILS(ct_data_loader_next(loader, &batch),
-	      "ValueError: BatchSampler gives batches: it is a batch_sampler, not a sampler");
+	      "ValueError: BatchSampler yields batches: pass it as batch_sampler, not as sampler");
 	loader = loader_of(set, (ct_data_loader_options){ .batch_sampler = sampler });
 	FAILS(ct_data_loader_next(loader, &batch),
-	      "ValueError: SequentialSampler gives no batches: it is a sampler, not a "
+	      "ValueError: SequentialSampler does not yield batches: pass it as sampler, not as "
 	      "batch_sampler");
 	OK(ct_subset_random_sampler_new(CT_INTS_OF(some, 2), NULL, &sampler));
 	loader = loader_of(set, (ct_data_loader_options){ .sampler = sampler });
-	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_INDEX, "index 10, at place ");
+	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_INDEX, "index 10 (at position ");
 }
 END_TEST
 
@@ -366,8 +366,8 @@ START_TEST(a_loop_ends_if_another_one_has_begun_over_its_loader)
 		int outer = 0;
 
 		FAILS(loop_within(loader, &outer, false),
-		      "RuntimeError: another loop over this data loader has begun within the loop, "
-		      "which cannot go on: make a second loader for one of them");
+		      "RuntimeError: another loop over this data loader began inside this one, "
+		      "which cannot continue: create a second loader for one of them");
 		ck_assert_int_eq(outer, 2);
 		OK(loop_within(loader, &outer, true));
 		ck_assert_int_eq(outer, 4);

@@ -118,11 +118,11 @@ START_TEST(a_loader_in_order_has_no_list_of_indices)
 		many.len--;
 		OK(ct_value_copy(&state, &other));
 		FAILS(ct_data_loader_load_state_dict(loader, &other),
-		      "ValueError: the state is of a larger dataset: it has index 1099511627775, "
-		      "and Numbers has 1099511627775 samples");
+		      "ValueError: the state dict is from a larger dataset: it has index "
+		      "1099511627775, but Numbers has 1099511627775 samples");
 		OK(ct_value_dict_set(&other, ct_value_string("len"), ct_value_int(-1)));
 		FAILS(ct_data_loader_load_state_dict(loader, &other),
-		      "ValueError: 'len' of the state is -1, less than 0");
+		      "ValueError: 'len' of the state dict is -1, but must not be negative");
 		many.len++;
 		ct_value_free(&state);
 		ct_value_free(&other);
@@ -180,17 +180,17 @@ START_TEST(another_state_is_refused)
 	read_batches(loader, 1, text, sizeof text);
 	OK(ct_data_loader_state_dict(loader, &state));
 	FAILS(ct_data_loader_load_state_dict(of_stream, &state),
-	      "ValueError: the state is of a loader of a set, but Stream is a stream");
+	      "ValueError: the state dict is from a loader of a set, but Stream is a stream");
 	FAILS(ct_data_loader_load_state_dict(of_few, &state),
-	      "ValueError: the state is of a larger dataset: it has index 5, and Numbers has 5 "
-	      "samples");
+	      "ValueError: the state dict is from a larger dataset: it has index 5, but Numbers "
+	      "has 5 samples");
 	FAILS(ct_data_loader_load_state_dict(loader, &number),
-	      "TypeError: expected a dict, got int");
+	      "TypeError: expected a dict, but got int");
 	FAILS(ct_data_loader_load_state_dict(loader, &wrong),
-	      "ValueError: this is not a state of a data loader: it has no 'epoch'");
+	      "ValueError: not a data loader's state dict: 'epoch' is missing");
 	OK(ct_value_dict_set(&state, ct_value_string("batches"), ct_value_int(-1)));
 	FAILS(ct_data_loader_load_state_dict(loader, &state),
-	      "ValueError: 'batches' of the state is -1, less than 0");
+	      "ValueError: 'batches' of the state dict is -1, but must not be negative");
 	read_batches(loader, 1, text, sizeof text);
 	ck_assert_ptr_nonnull(strstr(text, "0: 3 4 5"));
 	ct_value_free(&state);
@@ -224,8 +224,8 @@ START_TEST(a_state_of_another_batch_size_is_refused)
 		read_batches(loader, 2, text, sizeof text);
 		OK(ct_data_loader_state_dict(loader, &state));
 		FAILS(ct_data_loader_load_state_dict(other, &state),
-		      "ValueError: the state is of a loader with batch_size=3, within an epoch, "
-		      "but this one has batch_size=4");
+		      "ValueError: the state dict was saved within an epoch with batch_size=3, "
+		      "but this loader has batch_size=4");
 		read_batches(other, 1, text, sizeof text);
 		ck_assert_ptr_nonnull(strstr(text, "0: 4 5 6 7"));
 		OK(ct_value_dict_remove(&state, ct_value_string("batch_size")));

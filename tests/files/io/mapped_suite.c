@@ -274,10 +274,10 @@ START_TEST(wrong_arguments_are_named)
 	FAILS_WITH(ct_tensor_map_file(path, 99, CT_INTS_OF(two, 1), NULL, &tensor),
 		   CT_ERROR_ARGUMENT, "argument 2 (dtype)");
 	FAILS(ct_tensor_map_file(path, CT_QINT8, CT_INTS_OF(two, 1), NULL, &tensor),
-	      WHERE "2 (dtype): qint8 is a quantised type; quantise a tensor of numbers "
+	      WHERE "2 (dtype): qint8 is a quantized dtype; quantize a floating-point tensor "
 		    "instead");
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(negative, 1), NULL, &tensor),
-	      WHERE "3 (shape): element 0 is -1, it must not be negative");
+	      WHERE "3 (shape): element 0 is -1, but must not be negative");
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(huge, 2), NULL, &tensor),
 	      WHERE "3 (shape): larger than the address space");
 	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(NULL, 1), NULL, &tensor),
@@ -287,10 +287,10 @@ START_TEST(wrong_arguments_are_named)
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(four, 1), NULL, &tensor), message);
 	options.offset = 2;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor),
-	      WHERE "4 (options): offset is 2, for this dtype it must be a multiple of 4");
+	      WHERE "4 (options): offset is 2, but must be a multiple of 4 for this dtype");
 	options.offset = -4;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, CT_INTS_OF(two, 1), &options, &tensor),
-	      WHERE "4 (options): offset is -4, it must not be negative");
+	      WHERE "4 (options): offset is -4, but must not be negative");
 	options.offset = INT64_MAX / 2 + 1;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT64, CT_INTS_OF(large, 1), &options, &tensor),
 	      "ArgumentError: ct_tensor_map_file: offset and shape exceed the maximum file size");

@@ -122,7 +122,7 @@ START_TEST(elements_behind_the_storage_are_not_written)
 	OK(ct_tensor_storage(tensor, &storage));
 	OK(ct_storage_resize(storage, 0));
 	FAILS(ct_npy_save(tensor, npy_path),
-	      "RuntimeError: the elements of the tensor take 8 bytes of its storage, which has 0");
+	      "RuntimeError: the elements of the tensor take 8 bytes of its storage, but it has 0");
 	ck_assert_int_ne(access(npy_path, F_OK), 0);
 	ct_storage_free(storage);
 	ct_tensor_free(tensor);
@@ -145,13 +145,13 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	ct_tensor_free(other);
 	OK(ct_to_sparse(tensor, CT_LAYOUT_NONE, NULL, 0, NULL, &other));
 	FAILS(ct_npy_save(other, npy_path),
-	      "TypeError: NumPy has strided arrays only; call ct_to_dense() first");
+	      "TypeError: NumPy arrays are strided; call ct_to_dense() first");
 	ct_tensor_free(other);
 	OK(ct_empty_memory_format(shape, 1, CT_FLOAT32, CT_LAYOUT_NONE,
 				  CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, CT_MEMORY_FORMAT_NONE,
 				  &other));
 	FAILS(ct_npy_save(other, npy_path),
-	      "TypeError: NumPy has arrays on the CPU only; copy the tensor there first");
+	      "TypeError: NumPy arrays are on the CPU; copy the tensor to the CPU first");
 	ct_tensor_free(other);
 	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &other));
@@ -162,7 +162,7 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	for (int64_t i = 0; i < 65; i++)
 		ones[i] = 1;
 	OK(ct_zeros(ones, 65, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
-	FAILS(ct_npy_save(other, npy_path), "TypeError: NumPy has 64 dimensions at most");
+	FAILS(ct_npy_save(other, npy_path), "TypeError: NumPy supports at most 64 dimensions");
 	ct_tensor_free(other);
 	FAILS(ct_npy_save(NULL, npy_path),
 	      "ArgumentError: ct_npy_save: argument 1 (tensor) must not be NULL");

@@ -31,8 +31,8 @@ static const struct {
 	{ " { 'descr' : '<f4' , 'fortran_order' : False , 'shape' : ( 2 , ) , } \n", NULL },
 	{ "{'descr': '=f4', 'fortran_order': False, 'shape': (2L,)}", NULL },
 	{ "{'descr': 'f4', 'fortran_order': False, 'shape': (2, 1,)}", NULL },
-	{ "{'descr': '|O', " REST, "its elements are of type '|O': objects, which are a pickle: it "
-				   "could execute anything and is never read" },
+	{ "{'descr': '|O', " REST, "its elements are of type '|O': Python objects, stored as a "
+				   "pickle: a pickle can execute any code and is never read" },
 	{ "{'descr': '|S5', " REST, "its elements are of type '|S5': byte strings" },
 	{ "{'descr': '<U5', " REST, "its elements are of type '<U5': texts" },
 	{ "{'descr': '<V2', " REST,
@@ -51,15 +51,15 @@ static const struct {
 				    "have; save them as float64" },
 	{ "{'descr': '', " REST, "its elements are of type '', which is unknown" },
 	{ "{'descr': [('x', '<f4')], " REST,
-	  "it is a structured array; save each field as an array of its own" },
-	{ "{'descr': f4, " REST, NOT_NUMPYS "'descr' must be a text such as '<f4'" },
-	{ "{'descr': '<f\\x34', " REST, NOT_NUMPYS "'descr' must be a text such as '<f4'" },
-	{ "{'descr': '<f4", NOT_NUMPYS "'descr' must be a text such as '<f4'" },
+	  "it is a structured array; save each field as a separate array" },
+	{ "{'descr': f4, " REST, NOT_NUMPYS "'descr' must be a string such as '<f4'" },
+	{ "{'descr': '<f\\x34', " REST, NOT_NUMPYS "'descr' must be a string such as '<f4'" },
+	{ "{'descr': '<f4", NOT_NUMPYS "'descr' must be a string such as '<f4'" },
 	{ "", NOT_NUMPYS "it must begin with {" },
 	{ "\n {'descr': '<f4', " REST, NOT_NUMPYS "it must begin with {" },
 	{ " \t\f\n{'descr': '<f4', " REST, NULL },
 	{ "[1]", NOT_NUMPYS "it must begin with {" },
-	{ "{", NOT_NUMPYS "it must be a dict whose keys are texts" },
+	{ "{", NOT_NUMPYS "it must be a dict with string keys" },
 	{ "{}", NOT_NUMPYS "'descr' is missing" },
 	{ "{'descr': '<f4', 'shape': (2,)}", NOT_NUMPYS "'fortran_order' is missing" },
 	{ "{'descr': '<f4', 'fortran_order': False}", NOT_NUMPYS "'shape' is missing" },
@@ -257,8 +257,8 @@ START_TEST(misaligned_array_is_loaded_and_not_mapped)
 	OK(ct_npy_load(npy_path, &tensor));
 	ct_tensor_free(tensor);
 	snprintf(message, sizeof message,
-		 "ValueError: %s: its elements begin at byte %d, which is not aligned for them; "
-		 "use ct_npy_load(), which copies them",
+		 "ValueError: %s: its elements begin at byte %d, which is not aligned; use "
+		 "ct_npy_load(), which copies them",
 		 npy_path, (int)n - 8);
 	FAILS(ct_npy_map(npy_path, false, &tensor), message);
 }

@@ -21,11 +21,11 @@ static const struct {
 	const char *message;
 } headers[] = {
 	{ HEADER("'|O'", "(1,)"), 8,
-	  ENTRY "its elements are of type '|O': objects, which are a pickle: it could execute "
-		"anything and is never read" },
+	  ENTRY "its elements are of type '|O': Python objects, stored as a pickle: a pickle "
+		"can execute any code and is never read" },
 	{ HEADER("'<U2'", "(1,)"), 8, ENTRY "its elements are of type '<U2': texts" },
 	{ HEADER("[('x', '<f4')]", "(1,)"), 4,
-	  ENTRY "it is a structured array; save each field as an array of its own" },
+	  ENTRY "it is a structured array; save each field as a separate array" },
 	{ HEADER("'<q4'", "(1,)"), 4, ENTRY "its elements are of type '<q4', which is unknown" },
 	{ HEADER("'<f4'", "(3,)"), 8, ENTRY "it has 75 bytes, but header and elements need 79" },
 	{ HEADER("'<f4'", "(2, 1099511627776)"), 8,
@@ -109,11 +109,11 @@ static void put_named(const char *first, const char *second)
 START_TEST(ambiguous_names_are_refused)
 {
 	put_named("a.npy", "a.npy");
-	assert_refused(ZIP "two entries are called 'a.npy'");
+	assert_refused(ZIP "two entries are named 'a.npy'");
 	put_named("a", "a.npy");
-	assert_refused(ENTRY "another entry has the same name, with or without .npy");
+	assert_refused(ENTRY "another entry has the same name (with or without .npy)");
 	put_named("a.npy", "a");
-	assert_refused("'a': another entry has the same name, with or without .npy");
+	assert_refused("'a': another entry has the same name (with or without .npy)");
 	put_named("a.npy", "\xff\xfe.npy");
 	assert_refused("'\xff\xfe.npy': its name is not UTF-8");
 }
@@ -206,10 +206,11 @@ START_TEST(entry_that_claims_to_grow_without_limit_is_refused)
 	char message[200];
 
 	claim(&archive, SIZE, 0x7fffffff);
-	snprintf(message, sizeof message, ZIP "'a.npy' cannot have grown to 2147483647 bytes");
+	snprintf(message, sizeof message,
+		 ZIP "'a.npy' is too small to decompress to 2147483647 bytes");
 	assert_refused(message);
 	claim(&archive, SIZE, 1032 * stored + 65);
-	snprintf(message, sizeof message, ZIP "'a.npy' cannot have grown to %llu bytes",
+	snprintf(message, sizeof message, ZIP "'a.npy' is too small to decompress to %llu bytes",
 		 1032 * stored + 65);
 	assert_refused(message);
 	free(archive.bytes);

@@ -67,7 +67,7 @@ START_TEST(keys_are_checked)
 	char message[200];
 
 	snprintf(message, sizeof message,
-		 "KeyError: %s has no tensor 'f', and none whose name begins with it and a dot",
+		 "KeyError: %s has no tensor 'f', nor any whose name begins with it and a dot",
 		 npz_path);
 	FAILS(ct_npz_load(npz_path,
 			  &(ct_load_options){ .keys = keys, .keys_len = 2, .skipped = &skipped },

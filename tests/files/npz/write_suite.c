@@ -250,12 +250,12 @@ START_TEST(tensors_that_numpy_does_not_have_are_refused)
 			"such dtype; convert the tensor to float32, or view it as integers of the "
 			"same size");
 	OK(ct_to_sparse(base, CT_LAYOUT_NONE, NULL, 0, NULL, &tensor));
-	assert_tensor_is_not_saved(tensor, "TypeError: array 'x': NumPy has strided arrays only; "
-					   "call ct_to_dense() first");
+	assert_tensor_is_not_saved(tensor, "TypeError: array 'x': NumPy arrays are strided; call "
+					   "ct_to_dense() first");
 	OK(ct_to_device(base, meta, CT_FLOAT32, false, false, CT_MEMORY_FORMAT_NONE, &tensor));
 	assert_tensor_is_not_saved(tensor,
-				   "TypeError: array 'x': NumPy has arrays on the CPU only; "
-				   "copy the tensor there first");
+				   "TypeError: array 'x': NumPy arrays are on the CPU; copy the "
+				   "tensor to the CPU first");
 	ct_tensor_free(base);
 }
 END_TEST
@@ -263,7 +263,7 @@ END_TEST
 START_TEST(other_values_are_refused)
 {
 	static const char wrong_kind[] =
-		"TypeError: array 'x': it must be a tensor or a number, got ";
+		"TypeError: array 'x': it must be a tensor or a number, not ";
 	const ct_value values[] = { ct_value_string("text"), ct_value_none(),
 				    ct_value_bytes("b", 1), ct_value_dict_new() };
 	static const char *const kinds[] = { "str", "NoneType", "bytes", "dict" };
@@ -300,7 +300,7 @@ START_TEST(names_are_checked)
 	assert_name_is_refused(ct_value_string("\xff"),
 			       "ValueError: the name '\xff' is not UTF-8; rename the array");
 	assert_name_is_refused(ct_value_int(3),
-			       "TypeError: argument 1 (arrays): keys must be texts, got int");
+			       "TypeError: argument 1 (arrays): keys must be strings, not int");
 	MUST(longest);
 	memset(longest, 'n', 65532);
 	longest[65532] = '\0';
@@ -356,9 +356,9 @@ START_TEST(arguments_are_checked)
 	const ct_value list = ct_value_list(NULL, 0), dict = ct_value_dict(NULL, 0);
 
 	FAILS(ct_npz_save(NULL, npz_path, false),
-	      "TypeError: argument 1 (arrays) must be a dict of tensors, got NoneType");
+	      "TypeError: argument 1 (arrays) must be a dict of tensors, not NoneType");
 	FAILS(ct_npz_save(&list, npz_path, false),
-	      "TypeError: argument 1 (arrays) must be a dict of tensors, got list");
+	      "TypeError: argument 1 (arrays) must be a dict of tensors, not list");
 	FAILS(ct_npz_save(&dict, NULL, false),
 	      "ArgumentError: ct_npz_save: argument 2 (path) must not be NULL");
 	FAILS(ct_npz_save(&dict, "/nonexistent/a.npz", true),

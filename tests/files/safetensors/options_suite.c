@@ -59,7 +59,7 @@ START_TEST(key_that_selects_nothing_is_refused)
 	char message[200];
 
 	snprintf(message, sizeof message,
-		 "KeyError: %s has no tensor 'f', and none whose name begins with it and a dot",
+		 "KeyError: %s has no tensor 'f', nor any whose name begins with it and a dot",
 		 st_path);
 	FAILS(ct_safetensors_load(st_path, &(ct_load_options){ .keys = keys, .keys_len = 2 },
 				  &tensors),
@@ -156,7 +156,7 @@ START_TEST(unknown_type_is_refused_or_skipped)
 		   "\"b\":{\"dtype\":\"U8\",\"shape\":[],\"data_offsets\":[3,4]}}",
 		   4);
 	snprintf(message, sizeof message,
-		 "TypeError: %s: tensor 'a' is of type F6_E2M3, which libtorch does not have; "
+		 "TypeError: %s: tensor 'a' is of type F6_E2M3, which libtorch does not support; "
 		 "convert it with the program that wrote it, or leave it out (keys, skip_unknown)",
 		 st_path);
 	FAILS(ct_safetensors_load(st_path, &options, &tensors), message);

@@ -20,10 +20,10 @@ static void make_two(void)
 }
 
 #define INVALID(at, text) \
-	"the index is invalid at byte " at ": " text "; the file is damaged or of another kind"
-#define NO_NAME(at)                                                                              \
-	INVALID(at,                                                                              \
-		"a tensor's file must be a name that ends in .safetensors, without slashes and " \
+	"the index is invalid at byte " at ": " text "; the file is damaged or in another format"
+#define NO_NAME(at)                                                                             \
+	INVALID(at,                                                                             \
+		"a tensor's file must be a name that ends in .safetensors, without slashes or " \
 		"'..'")
 #define NO_MAP "not an index of safetensors files: it has no \"weight_map\""
 
@@ -35,7 +35,7 @@ static const struct {
 	{ "{}", NO_MAP },
 	{ "{\"weight_map\":{}}", NO_MAP },
 	{ "{\"weight_map\":[]}", INVALID("14", "it must begin with {") },
-	{ "{\"weight_map\":{\"a\":1}}", INVALID("19", "a tensor's file must be a text") },
+	{ "{\"weight_map\":{\"a\":1}}", INVALID("19", "a tensor's file must be a string") },
 	{ "{\"weight_map\":{\"a\":\"\"}}", NO_NAME("19") },
 	{ "{\"weight_map\":{\"a\":\".safetensors\"}}", NO_NAME("19") },
 	{ "{\"weight_map\":{\"a\":\"1.bin\"}}", NO_NAME("19") },
@@ -48,9 +48,9 @@ static const struct {
 	{ "{\"weight_map\":{\"a\":\"1.safetensors\\u0000\"}}",
 	  INVALID("39", "\\u0000 is not allowed without JSON_ALLOW_NUL") },
 	{ "{\"weight_map\":{\"a\":\"1.safetensors\",\"a\":\"2.safetensors\"}}",
-	  "\"weight_map\" has the tensor 'a' twice; fetch or save the index again" },
+	  "\"weight_map\" lists the tensor 'a' twice; fetch or save the index again" },
 	{ "{\"weight_map\":{\"a\":\"1.safetensors\"},\"weight_map\":{}}",
-	  INVALID("49", "\"weight_map\" is there twice") },
+	  INVALID("49", "\"weight_map\" appears twice") },
 	{ "{\"weight_map\":{\"a\":\"1.safetensors\"}", INVALID("35", "expected a comma or }") },
 	{ "{\"metadata\":1,\"weight_map\":{\"a\":\"1.safetensors\"}}",
 	  INVALID("12", "it must begin with {") },
@@ -74,14 +74,14 @@ static const struct {
 	const char *text, *file, *message; /* the file that the message names */
 } mismatches[] = {
 	{ "{\"weight_map\":{\"a\":\"1.safetensors\",\"b\":\"1.safetensors\"}}", "1.safetensors",
-	  "it does not have the tensor 'b', which the index places in it; fetch or save all files "
-	  "of the model again" },
+	  "it does not have the tensor 'b', but the index lists it there; fetch or save all "
+	  "files of the model again" },
 	{ "{\"weight_map\":{\"a\":\"2.safetensors\",\"b\":\"1.safetensors\"}}", "1.safetensors",
-	  "it has the tensor 'a', which the index does not place in it; fetch or save all files of "
-	  "the model again" },
-	{ "{\"weight_map\":{\"A\":\"1.safetensors\",\"a\":\"1.safetensors\"}}", "1.safetensors",
-	  "it does not have the tensor 'A', which the index places in it; fetch or save all files "
+	  "it has the tensor 'a', but the index does not list it there; fetch or save all files "
 	  "of the model again" },
+	{ "{\"weight_map\":{\"A\":\"1.safetensors\",\"a\":\"1.safetensors\"}}", "1.safetensors",
+	  "it does not have the tensor 'A', but the index lists it there; fetch or save all "
+	  "files of the model again" },
 	{ "{\"weight_map\":{\"a\":\"1.safetensors\",\"b\":\"3.safetensors\"}}", "3.safetensors",
 	  "opening it: No such file or directory" },
 };
@@ -129,7 +129,7 @@ START_TEST(key_that_no_file_has_is_refused)
 
 	put_text(path_of_index, "{\"weight_map\":{\"a\":\"1.safetensors\"}}");
 	snprintf(message, sizeof message,
-		 "KeyError: %s has no tensor 'c', and none whose name begins with it and a dot",
+		 "KeyError: %s has no tensor 'c', nor any whose name begins with it and a dot",
 		 path_of_index);
 	FAILS(ct_safetensors_load(st_folder, &options, &tensors), message);
 }
@@ -143,14 +143,14 @@ START_TEST(wrong_arguments_are_refused)
 	FAILS(ct_safetensors_save_sharded(&tensors, NULL, 0, NULL),
 	      "ArgumentError: ct_safetensors_save_sharded: argument 2 (folder) must not be NULL");
 	FAILS(ct_safetensors_save_sharded(&tensors, st_folder, -1, NULL),
-	      "ArgumentError: ct_safetensors_save_sharded: argument 3 (max_shard_nbytes) is -1, it "
-	      "must not be negative");
+	      "ArgumentError: ct_safetensors_save_sharded: argument 3 (max_shard_nbytes) is -1, "
+	      "but must not be negative");
 	snprintf(message, sizeof message,
 		 "RuntimeError: %s: opening the folder: No such file or directory",
 		 in_folder("none"));
 	FAILS(ct_safetensors_save_sharded(&tensors, in_folder("none"), 0, NULL), message);
 	FAILS(ct_safetensors_save_sharded(&tensors, st_folder, 0, &tensors),
-	      "TypeError: argument 4 (metadata): values must be texts, got Tensor");
+	      "TypeError: argument 4 (metadata): values must be strings, not Tensor");
 	ct_value_free(&tensors);
 }
 END_TEST

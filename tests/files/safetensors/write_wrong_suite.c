@@ -32,12 +32,12 @@ static void save_tensors_of_other_kinds(void)
 
 	OK(ct_to_sparse(tensor, CT_LAYOUT_NONE, NULL, 0, NULL, &other));
 	FAILS(save(dict_of("a", other)),
-	      "TypeError: tensor 'a': it is sparse, which safetensors files cannot be; call "
+	      "TypeError: tensor 'a': safetensors files cannot hold sparse tensors; call "
 	      "ct_to_dense() first");
 	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &other));
 	FAILS(save(dict_of("a", other)),
-	      "TypeError: tensor 'a': it is nested, which safetensors files cannot be; save the "
+	      "TypeError: tensor 'a': safetensors files cannot hold nested tensors; save the "
 	      "components of ct_unbind_int()");
 	OK(ct_quantize_per_tensor(tensor, 1, 0, CT_QINT8, &other));
 	FAILS(save(dict_of("a", other)),
@@ -50,7 +50,7 @@ static void save_tensors_of_other_kinds(void)
 				  CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, CT_MEMORY_FORMAT_NONE,
 				  &other));
 	FAILS(save(dict_of("a", other)),
-	      "TypeError: tensor 'a': on the meta device it has no elements to save");
+	      "TypeError: tensor 'a': a tensor on the meta device has no elements to save");
 	for (int i = 0; i < 65; i++)
 		ones[i] = 1;
 	OK(ct_zeros(ones, 65, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
@@ -106,32 +106,32 @@ static void save_other_values(void)
 	const ct_value a = ct_value_string("a"), one = ct_value_int(1);
 	ct_value tensors;
 
-	FAILS(save(one), "TypeError: argument 1 (tensors) must be a dict of tensors, got int");
+	FAILS(save(one), "TypeError: argument 1 (tensors) must be a dict of tensors, not int");
 	FAILS(ct_safetensors_save(NULL, st_path, NULL),
-	      "TypeError: argument 1 (tensors) must be a dict of tensors, got NoneType");
+	      "TypeError: argument 1 (tensors) must be a dict of tensors, not NoneType");
 	FAILS(save(ct_value_dict((ct_value[]){ a, one }, 1)),
-	      "TypeError: 'a' must be a tensor, got int");
+	      "TypeError: 'a' must be a tensor, not int");
 	FAILS(save(ct_value_dict((ct_value[]){ a, ct_value_none() }, 1)),
-	      "TypeError: 'a' must be a tensor, got NoneType");
+	      "TypeError: 'a' must be a tensor, not NoneType");
 	FAILS(save(ct_value_dict((ct_value[]){ one, one }, 1)),
-	      "TypeError: argument 1 (tensors): keys must be texts, got int");
+	      "TypeError: argument 1 (tensors): keys must be strings, not int");
 	FAILS(save(dict_of("__metadata__", number(1))),
-	      "ValueError: no tensor can be called '__metadata__'; rename it");
+	      "ValueError: a tensor cannot be named '__metadata__'; rename it");
 	FAILS(save(dict_of("a\xff", number(1))),
-	      "ValueError: the name or text 'a\xff' is not UTF-8, or contains a NUL");
+	      "ValueError: the name or string 'a\xff' is not UTF-8, or contains a NUL");
 	tensors = dict_of("a", number(1));
 	FAILS(ct_safetensors_save(&tensors, st_path, &one),
-	      "TypeError: argument 3 (metadata) must be a dict of texts, got int");
+	      "TypeError: argument 3 (metadata) must be a dict of strings, not int");
 	FAILS(ct_safetensors_save(&tensors, st_path,
 				  &(ct_value){ .kind = CT_VALUE_DICT,
 					       .i = 1,
 					       .object = (ct_value[]){ a, one } }),
-	      "TypeError: argument 3 (metadata): values must be texts, got int");
+	      "TypeError: argument 3 (metadata): values must be strings, not int");
 	FAILS(ct_safetensors_save(&tensors, st_path,
 				  &(ct_value){ .kind = CT_VALUE_DICT,
 					       .i = 1,
 					       .object = (ct_value[]){ one, a } }),
-	      "TypeError: argument 3 (metadata): keys must be texts, got int");
+	      "TypeError: argument 3 (metadata): keys must be strings, not int");
 	FAILS(ct_safetensors_save(&tensors, NULL, NULL),
 	      "ArgumentError: ct_safetensors_save: argument 2 (path) must not be NULL");
 	FAILS(ct_safetensors_encode(&tensors, NULL, NULL, &(int64_t){ 0 }),

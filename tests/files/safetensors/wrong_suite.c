@@ -12,7 +12,7 @@
 	"{\"dtype\":\"" dtype "\",\"shape\":" shape ",\"data_offsets\":" offsets "}"
 #define TENSOR(dtype, shape, offsets) "{\"a\":" INFO(dtype, shape, offsets) "}"
 #define INVALID(at, text) \
-	"its header is invalid at byte " at ": " text "; the file is damaged or of another kind"
+	"its header is invalid at byte " at ": " text "; the file is damaged or in another format"
 #define DAMAGED(name, text) \
 	"tensor '" name "': " text "; the file is damaged: fetch or save it again"
 #define TIMES8(text) text text text text text text text text
@@ -36,9 +36,9 @@ static const struct {
 	{ "{\"a\\", 0, INVALID("1", "it ends inside a string") },
 	{ "{\"a\"}", 0, INVALID("4", "expected a colon after a key") },
 	{ "{\"a\":}", 0, INVALID("5", "expected a value") },
-	{ "{\"a\":{\"dtype\"", 0, INVALID("5", "no bracket closes this one") },
+	{ "{\"a\":{\"dtype\"", 0, INVALID("5", "this bracket is not closed") },
 	{ "{\"a\":{\"dtype", 0, INVALID("5", "it ends inside a string") },
-	{ "{\"a\":{}", 0, DAMAGED("a", "'dtype' must be a text such as \"F32\"") },
+	{ "{\"a\":{}", 0, DAMAGED("a", "'dtype' must be a string such as \"F32\"") },
 	{ "{"
 	  "\"a\":" INFO("U8", "[0]", "[0,0]") " \"b\":1}",
 	  0, INVALID("53", "expected a comma or }") },
@@ -66,7 +66,7 @@ static const struct {
 	  DAMAGED("a", "it must be an object of 'dtype', 'shape' and "
 		       "'data_offsets'") },
 	{ "{\"a\":{\"shape\":[],\"data_offsets\":[0,1]}}", 1,
-	  DAMAGED("a", "'dtype' must be a text such as \"F32\"") },
+	  DAMAGED("a", "'dtype' must be a string such as \"F32\"") },
 	{ "{\"a\":{\"dtype\":\"U8\",\"data_offsets\":[0,1]}}", 1,
 	  DAMAGED("a", "'shape' must be a list of sizes such as [2, 3], none negative") },
 	{ "{\"a\":{\"dtype\":\"U8\",\"shape\":[]}}", 1,
@@ -124,34 +124,34 @@ static const struct {
 	  "1 bytes follow its header, but its tensors have 0; the file is damaged: fetch "
 	  "or save it again" },
 	{ TENSOR("U8", "[1]", "[9223372036854775806,9223372036854775807]"), 1,
-	  DAMAGED("a", "its data begin at byte 9223372036854775806, but the data before it end at "
-		       "0") },
+	  DAMAGED("a", "its data begins at byte 9223372036854775806, but the preceding data ends "
+		       "at 0") },
 	{ TENSOR("U8", "[1099511627776]", "[0,1099511627776]"), 1,
 	  "1 bytes follow its header, but its tensors have 1099511627776; the file is incomplete: "
 	  "fetch or save it again" },
 	{ "{\"a\":" INFO("U8", "[2]", "[0,2]") ",\"b\":" INFO("U8", "[2]", "[1,3]") "}", 3,
-	  DAMAGED("b", "its data begin at byte 1, but the data before it end at 2") },
+	  DAMAGED("b", "its data begins at byte 1, but the preceding data ends at 2") },
 	{ "{\"a\":" INFO("U8", "[2]", "[0,2]") ",\"b\":" INFO("U8", "[2]", "[0,2]") "}", 2,
-	  DAMAGED("b", "its data begin at byte 0, but the data before it end at 2") },
+	  DAMAGED("b", "its data begins at byte 0, but the preceding data ends at 2") },
 	{ "{\"a\":" INFO("U8", "[2]", "[0,2]") ",\"b\":" INFO("U8", "[2]", "[3,5]") "}", 5,
-	  DAMAGED("b", "its data begin at byte 3, but the data before it end at 2") },
+	  DAMAGED("b", "its data begins at byte 3, but the preceding data ends at 2") },
 	{ "{\"a\":" INFO("U8", "[2]", "[0,2]") ",\"b\":" INFO("U8", "[0]", "[1,1]") "}", 2,
-	  DAMAGED("b", "its data begin at byte 1, but the data before it end at 2") },
+	  DAMAGED("b", "its data begins at byte 1, but the preceding data ends at 2") },
 	{ "{\"a\":" INFO("U8", "[1]", "[0,1]") ",\"a\":" INFO("U8", "[1]", "[1,2]") "}", 2,
-	  DAMAGED("a", "it is there twice") },
+	  DAMAGED("a", "it appears twice") },
 	{ "{\"a\":" INFO("U8", "[1]", "[0,1]") ",\"\\u0061\":" INFO("U8", "[1]", "[1,2]") "}", 2,
-	  DAMAGED("a", "it is there twice") },
+	  DAMAGED("a", "it appears twice") },
 	{ "{\"\\u001b[31m\\n\":1}", 0,
 	  DAMAGED("?[31m?", "it must be an object of 'dtype', 'shape' and 'data_offsets'") },
 	/* Metadata */
 	{ "{\"__metadata__\":1}", 0, INVALID("16", "it must begin with {") },
 	{ "{\"__metadata__\":[]}", 0, INVALID("16", "it must begin with {") },
 	{ "{\"__metadata__\":{\"a\":1}}", 0,
-	  INVALID("21", "values of \"__metadata__\" must be texts") },
+	  INVALID("21", "values of \"__metadata__\" must be strings") },
 	{ "{\"__metadata__\":{\"a\":\"\",\"a\":\"\"}}", 0,
-	  INVALID("28", "\"__metadata__\" has a key twice") },
+	  INVALID("28", "\"__metadata__\" has a duplicate key") },
 	{ "{\"__metadata__\":{},\"__metadata__\":{}}", 0,
-	  INVALID("34", "\"__metadata__\" is there twice") },
+	  INVALID("34", "\"__metadata__\" appears twice") },
 	{ "{\"__metadata__\":{\"a\":\"\x80\"}}", 0,
 	  INVALID("21", "unable to decode byte 0x80 near '\"'") },
 };
@@ -192,12 +192,12 @@ static const struct {
 	{ { 0 }, 8, "not a safetensors file: its header does not begin with {" },
 	{ { 1 },
 	  8,
-	  "it ends inside its header of 1 bytes; the file is incomplete or of another kind: fetch "
-	  "or save it again" },
+	  "it ends inside its header of 1 bytes; the file is incomplete or in another format: "
+	  "fetch or save it again" },
 	{ { 0x00, 0xe1, 0xf5, 0x05 },
 	  8,
-	  "it ends inside its header of 100000000 bytes; the file is incomplete or of another kind: "
-	  "fetch or save it again" },
+	  "it ends inside its header of 100000000 bytes; the file is incomplete or in another "
+	  "format: fetch or save it again" },
 	{ { 0x01, 0xe1, 0xf5, 0x05 },
 	  8,
 	  "not a safetensors file: its header would have 100000001 bytes, but the limit is "
@@ -310,7 +310,7 @@ START_TEST(hostile_header_takes_little_memory)
 	put_header(st_path, header, 0);
 	getrusage(RUSAGE_SELF, &before);
 	FAILS_WITH(ct_safetensors_load(st_path, NULL, &tensors), CT_ERROR_VALUE,
-		   "bytes describe it, but the limit is 65536");
+		   "bytes, but the limit is 65536");
 	getrusage(RUSAGE_SELF, &after);
 	ck_assert_int_lt(after.ru_maxrss - before.ru_maxrss, 3 * (long)n / 1024);
 	free(header);
@@ -351,7 +351,7 @@ START_TEST(what_is_no_file_is_refused)
 	      "file");
 	snprintf(message, sizeof message,
 		 "ValueError: %s: the folder has neither model.safetensors.index.json nor "
-		 "model.safetensors; name the file itself",
+		 "model.safetensors; pass the path of the file",
 		 st_folder);
 	FAILS(ct_safetensors_load(st_folder, NULL, &tensors), message);
 	MUST(mkfifo(st_path, 0600) == 0); /* which has no writer */

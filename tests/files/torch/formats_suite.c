@@ -16,8 +16,8 @@
 
 #define B(text) (text), sizeof(text) - 1
 
-#define DISTRIBUTED                                          \
-	"in Python, make one file of its folder: python -m " \
+#define DISTRIBUTED                                             \
+	"in Python, convert its folder to one file: python -m " \
 	"torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER FILE.pt"
 
 static const struct {

@@ -105,16 +105,16 @@ START_TEST(hint_has_the_options_that_find_the_weights)
 	ct_module *net = make_net(2);
 
 	assert_not_loaded(net, "prefix.pt", NULL, "Missing key(s)",
-			  "In C: 10 of the module's 10 keys are found with .prefix = \"module.\"");
+			  "In C: 10 of the module's 10 keys match with .prefix = \"module.\"");
 	assert_not_loaded(net, "nested.pt", NULL, "Missing key(s)",
-			  "In C: 10 of the module's 10 keys are found with .at = \"/model\"");
+			  "In C: 10 of the module's 10 keys match with .at = \"/model\"");
 	assert_not_loaded(net, "nested.pt", &(ct_module_load_options){ .at = "/modell" },
 			  "no 'modell' in the dict",
-			  "In C: 10 of the module's 10 keys are found with .at = \"/model\"");
+			  "In C: 10 of the module's 10 keys match with .at = \"/model\"");
 	assert_not_loaded(net, "parallel.pt", &(ct_module_load_options){ .at = "/net" }, "no 'net'",
-			  "In C: 10 of the module's 10 keys are found with .prefix = \"module.\"");
+			  "In C: 10 of the module's 10 keys match with .prefix = \"module.\"");
 	assert_not_loaded(net, "state.pt", &(ct_module_load_options){ .at = "/net" }, "no 'net'",
-			  "In C: 10 of the module's 10 keys are found with no options");
+			  "In C: 10 of the module's 10 keys match with no options");
 }
 END_TEST
 
@@ -176,7 +176,7 @@ START_TEST(prefix_of_what_is_not_a_dict_is_an_error)
 	outer[1] = ct_value_int(1);
 	inner = ct_value_dict(outer, 1);
 	FAILS_WITH(ct_nn_utils_consume_prefix_in_state_dict_if_present(&inner, "module."),
-		   CT_ERROR_ARGUMENT, "must be a value of its own");
+		   CT_ERROR_ARGUMENT, "is borrowed, and only an owning value");
 	ct_value_free(&list);
 	ct_value_free(&dict);
 }

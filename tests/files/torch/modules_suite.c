@@ -64,10 +64,11 @@ START_TEST(whole_module_is_refused_without_the_option)
 	ct_value value;
 
 	FAILS(ct_load(FOLDER "whole.pt", NULL, &value),
-	      "ValueError: " FOLDER "whole.pt: it has an object of "
-	      "torch.nn.modules.container.Sequential, which is not data; code in a file is never "
-	      "run (for a whole module, save net.state_dict() in Python, or use .state_dicts; with "
-	      "skip_unknown such objects become None)");
+	      "ValueError: " FOLDER "whole.pt: it contains an object of "
+	      "torch.nn.modules.container.Sequential, which is not data; "
+	      "code in a file is never run (for a whole module, save "
+	      "net.state_dict() in Python, or use .state_dicts; "
+	      "skip_unknown loads other objects as None)");
 }
 END_TEST
 
@@ -79,9 +80,10 @@ START_TEST(other_objects_are_refused_or_listed)
 	char *text;
 
 	FAILS(ct_load(FOLDER "nested.pt", &options, &value),
-	      "ValueError: " FOLDER "nested.pt: it has an object of __main__.Arguments, which is "
-	      "not data; code in a file is never run (for a whole module, save net.state_dict() in "
-	      "Python, or use .state_dicts; with skip_unknown such objects become None)");
+	      "ValueError: " FOLDER "nested.pt: it contains an object of __main__.Arguments, "
+	      "which is not data; code in a file is never run (for a whole "
+	      "module, save net.state_dict() in Python, or use "
+	      ".state_dicts; skip_unknown loads other objects as None)");
 	options.skip_unknown = true;
 	options.skipped = &skipped;
 	OK(ct_load(FOLDER "nested.pt", &options, &value));
@@ -137,8 +139,8 @@ START_TEST(keys_select_across_shards)
 	ck_assert_int_eq(ct_value_count(&value), 3);
 	ct_value_free(&value);
 	FAILS(ct_load(FOLDER "shards", &(ct_load_options){ .keys = wrong, .keys_len = 2 }, &value),
-	      "KeyError: " FOLDER "shards/pytorch_model.bin.index.json has no tensor 'none', and "
-	      "none whose name begins with it and a dot");
+	      "KeyError: " FOLDER "shards/pytorch_model.bin.index.json has no tensor 'none', nor "
+	      "any whose name begins with it and a dot");
 }
 END_TEST
 

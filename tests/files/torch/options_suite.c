@@ -69,9 +69,9 @@ START_TEST(device_that_is_not_here_is_refused)
 	if (ct_device_is_available(CT_DEVICE_CUDA(1)))
 		return;
 	assert_refused(FOLDER "cuda.pth", NULL,
-		       "ValueError: " FOLDER "cuda.pth: 'cuda': it was saved on cuda:1, which does "
-		       "not exist here; with .map_location = CT_DEVICE_CPU it is loaded into the "
-		       "CPU's memory");
+		       "ValueError: " FOLDER "cuda.pth: 'cuda': it was saved on cuda:1, which is "
+		       "not available here; .map_location = CT_DEVICE_CPU "
+		       "loads it to the CPU");
 }
 END_TEST
 
@@ -259,8 +259,8 @@ START_TEST(key_that_selects_nothing_is_refused)
 
 	assert_refused(FOLDER "training.pt", &(ct_load_options){ .keys = keys, .keys_len = 2 },
 		       "KeyError: " FOLDER
-		       "training.pt has no tensor 'model.0.weigh', and none whose "
-		       "name begins with it and a dot");
+		       "training.pt has no tensor 'model.0.weigh', nor any whose name begins "
+		       "with it and a dot");
 }
 END_TEST
 
@@ -279,7 +279,7 @@ START_TEST(wrong_options_are_refused)
 	      "ArgumentError: ct_load: argument 3 (result) must not be NULL");
 	FAILS(ct_load("../../fixtures", NULL, &value),
 	      "ValueError: ../../fixtures: the folder has neither model.safetensors.index.json nor "
-	      "model.safetensors; name the file itself");
+	      "model.safetensors; pass the path of the file");
 	FAILS(ct_load("no/such/file.pt", NULL, &value),
 	      "RuntimeError: no/such/file.pt: opening it: No such file or directory");
 }
@@ -293,11 +293,11 @@ START_TEST(objects_are_refused_by_name)
 {
 	char message[300];
 
-	snprintf(
-		message, sizeof message,
-		"ValueError: %s: it has an object of argparse.Namespace, which is not data; "
-		"code in a file is never run (for a whole module, save net.state_dict() in Python, or use .state_dicts; with skip_unknown such objects become None)",
-		object_files[_i]);
+	snprintf(message, sizeof message,
+		 "ValueError: %s: it contains an object of argparse.Namespace, which is not data; "
+		 "code in a file is never run (for a whole module, save net.state_dict() in "
+		 "Python, or use .state_dicts; skip_unknown loads other objects as None)",
+		 object_files[_i]);
 	assert_refused(object_files[_i], NULL, message);
 }
 END_TEST
@@ -334,9 +334,10 @@ START_TEST(jagged_tensor_is_refused_or_a_dict_of_its_parts)
 	char *text;
 
 	assert_refused(FOLDER "jagged.pth", NULL,
-		       "ValueError: " FOLDER "jagged.pth: it has a jagged nested tensor, a class "
-		       "that only Python has: save its values() and offsets() (with skip_unknown "
-		       "it becomes the dict of its parts)");
+		       "ValueError: " FOLDER "jagged.pth: it contains a jagged nested tensor, a "
+		       "class that exists only in Python: save its "
+		       "values() and offsets(), or load with skip_unknown, "
+		       "which returns a dict of its parts");
 	OK(ct_load(FOLDER "jagged.pth", &options, &value));
 	assert_floats(tensor_at(&value, "/jagged/_values"), (int64_t[]){ 3, 3, -1 },
 		      (double[]){ 1, 1, 1, 1, 1, 1, 0, 0, 0 });
@@ -362,9 +363,9 @@ START_TEST(other_keys_and_numbers_are_skipped_and_listed)
 	char *text;
 
 	assert_refused(FOLDER "keys.pth", NULL,
-		       "ValueError: " FOLDER "keys.pth: '(1, ?)': it is the value of a key of type "
-		       "tuple; such keys and items cannot be read (with skip_unknown they are left "
-		       "out)");
+		       "ValueError: " FOLDER "keys.pth: '(1, ?)': it is the value of a key of "
+		       "type tuple; such keys and items cannot be read "
+		       "(skip_unknown leaves them out)");
 	OK(ct_load(FOLDER "keys.pth", &options, &value));
 	OK(ct_value_to_string(&value, &text));
 	ck_assert_str_eq(text, "{'set': {3}, 'huge': None, 'array': None, 'kept': 4}");
@@ -410,8 +411,8 @@ START_TEST(text_that_is_not_utf8_is_not_saved)
 	ct_value dict = ct_value_dict_new();
 
 	OK(ct_value_dict_set(&dict, ct_value_string("name"), ct_value_string("\xff")));
-	FAILS(ct_save(&dict, save_path), "ValueError: 'name': there is a text that is not UTF-8; "
-					 "save it as bytes");
+	FAILS(ct_save(&dict, save_path), "ValueError: 'name': a string is not valid UTF-8; save "
+					 "it as bytes");
 	ck_assert_int_ne(access(save_path, F_OK), 0);
 	ct_value_free(&dict);
 }

@@ -7,7 +7,7 @@
 
 #include "hostile.h"
 
-#define AGAIN "its pickle repeats parts of itself far too often"
+#define AGAIN "its pickle repeats its parts too often"
 
 /* What ct_load() may take for a byte of a pickle, in bytes: nodes, and values with texts. */
 enum { NODES = 256, VALUES = 16 * 64, AT_LEAST = 16 << 20 };
@@ -115,7 +115,7 @@ static const struct {
 	{ "marks alone", "N", "(", 400000, ".", "it ends with 1 objects and 400000 marks" },
 	{ "memos alone", "N p0", "#94", 400000, ".", NULL },
 	{ "the largest memo", "N #720000ffff", "N #30", 10, ".",
-	  "memo 4294901760 is stored, more than it can have" },
+	  "memo index 4294901760 is too large" },
 	{ "empty lists", "] (", "]", 400000, "e .", NULL },
 	{ "empty dicts", "] (", "}", 400000, "e .", NULL },
 	{ "tensors on one storage", "] (", TENSOR, 3000, "e .", NULL },
@@ -171,7 +171,7 @@ START_TEST(names_that_are_skipped_take_little_memory)
 
 	add_times(&pickle, "'m' p0 #30 '" LETTERS "' p1 #30 ] (", "g0 g1 #93 ) R", 50000, "e .");
 	assert_bomb(&pickle, &options,
-		    "at byte 3609 of its pickle a name has 3585 characters (at most 1000)",
+		    "byte 3609 of its pickle: a name has 3585 characters (at most 1000)",
 		    "a name that is too long");
 	ck_assert(ct_value_is_none(&skipped));
 	free_bytes(&pickle);
@@ -195,7 +195,7 @@ static const struct {
 	{ "attributes of attributes", "N", "p0 #30 @collections.OrderedDict ) R } 'a' g0 s b", ".",
 	  TOO_DEEP },
 	{ "tensors of tensors", "N", "p0 #30 @torch._utils._rebuild_parameter ( g0 #89 N t R", ".",
-	  "it is made of tensors that are made of others more than 16 levels deep" },
+	  "its component tensors are nested more than 16 levels deep" },
 };
 
 static void *load_deep(void *context)
@@ -260,7 +260,8 @@ START_TEST(compressed_storage_cannot_grow_more_than_deflate_allows)
 	set_number(&archive.file, archive.local[2] + LOCAL_SIZE, 4000000000, 4);
 	set_number(&archive.file, archive.central[2] + CENTRAL_SIZE, 4000000000, 4);
 	assert_limited(&archive.file, pickle.n, NULL,
-		       "'a/data/0' cannot have grown to 4000000000 bytes", "a storage of 4 GB");
+		       "'a/data/0' is too small to decompress to 4000000000 bytes",
+		       "a storage of 4 GB");
 	free_bytes(&pickle);
 	free_archive(&archive);
 }

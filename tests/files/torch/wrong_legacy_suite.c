@@ -31,9 +31,9 @@ static const struct {
 	{ { MAGIC, "@os.system ( 'id' t R .", MACHINE, WORDS, KEYS },
 	  4,
 	  16,
-	  "it has an object of os.system, which is not data; code in a file is never run (for "
-	  "a whole module, save net.state_dict() in Python, or use .state_dicts; with skip_unknown "
-	  "such objects become None)" },
+	  "it contains an object of os.system, which is not data; code in a file is never run (for "
+	  "a whole module, save net.state_dict() in Python, or use .state_dicts; skip_unknown "
+	  "loads other objects as None)" },
 	{ { "#8a0a6cfc9c46f9206aa85018 .", "1001 .", MACHINE, WORDS, KEYS },
 	  4,
 	  16,
@@ -41,15 +41,15 @@ static const struct {
 	{ { MAGIC, "1001 .", "] .", WORDS, KEYS },
 	  4,
 	  16,
-	  CHECKPOINT "it does not describe the machine that wrote it" },
+	  CHECKPOINT "its description of the machine that wrote it is missing" },
 	{ { MAGIC, "1001 .", "$Float:0:4 .", WORDS, KEYS },
 	  4,
 	  16,
-	  CHECKPOINT "at byte 61 of its pickle there is a storage outside the saved object" },
+	  CHECKPOINT "byte 61 of its pickle: a storage is outside the saved object" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, "$Float:0:4 ." },
 	  4,
 	  16,
-	  CHECKPOINT "at byte 61 of its pickle there is a storage outside the saved object" },
+	  CHECKPOINT "byte 61 of its pickle: a storage is outside the saved object" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, "} ." },
 	  4,
 	  16,
@@ -65,27 +65,27 @@ static const struct {
 	{ { MAGIC, "1001 .", MACHINE, WORDS, "] 0 a ." },
 	  4,
 	  16,
-	  CHECKPOINT "the key of a storage is not a text" },
+	  CHECKPOINT "the key of a storage is not a string" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, "] ( '0' '0' e ." },
 	  4,
 	  16,
-	  CHECKPOINT "the storage '0' is there twice" },
+	  CHECKPOINT "the storage '0' appears twice" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, KEYS },
 	  5,
 	  16,
-	  CHECKPOINT "the storage '0' has 5 elements instead of 4" },
+	  CHECKPOINT "the storage '0' has 5 elements, expected 4" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, KEYS },
 	  3,
 	  16,
-	  CHECKPOINT "the storage '0' has 3 elements instead of 4" },
+	  CHECKPOINT "the storage '0' has 3 elements, expected 4" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, KEYS },
 	  UINT64_MAX,
 	  16,
-	  CHECKPOINT "the storage '0' has -1 elements instead of 4" },
+	  CHECKPOINT "the storage '0' has -1 elements, expected 4" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, KEYS },
 	  (uint64_t)4 << 56,
 	  16,
-	  CHECKPOINT "the storage '0' has 288230376151711744 elements instead of 4" },
+	  CHECKPOINT "the storage '0' has 288230376151711744 elements, expected 4" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, KEYS },
 	  4,
 	  15,
@@ -131,9 +131,9 @@ static const struct {
 } parts[] = {
 	{ ON(PART("( '1' 0 4 t"), "0", "%(2,2)"), NULL },
 	{ ON(PART("N"), "0", "%(2,2)"), NULL },
-#define WRONG(at)                \
-	CHECKPOINT "at byte " at \
-		   " of its pickle a storage is described in another way than PyTorch's"
+#define WRONG(at)                                                                          \
+	CHECKPOINT "byte " at " of its pickle: the description of a storage differs from " \
+		   "the one that PyTorch writes"
 	{ ON(PART("( '1' 0 5 t"), "0", "%(2,2)"), WRONG("129") },
 	{ ON(PART("( '1' 1 4 t"), "0", "%(2,2)"), WRONG("129") },
 	{ ON(PART("( '1' 5 0 t"), "0", "%(2,2)"), WRONG("129") },
@@ -149,7 +149,7 @@ static const struct {
 	  "'w': its last element is beyond the address space" },
 	{ ON(PART("( '1' 1 3 t"), "-1", "%(1,1)"),
 	  "'w': its offset, or one of its sizes or strides, is negative" },
-	{ "} 'w' " PART("( '1' 1 3 t") " s .", "'w': it is a part of a storage" },
+	{ "} 'w' " PART("( '1' 1 3 t") " s .", "'w': it is a view of another storage" },
 };
 
 START_TEST(part_that_is_wrong_is_refused)
@@ -181,11 +181,13 @@ static const char *message_at_magic(size_t length)
 	static char message[300];
 
 	if (length == 1)
-		return NOT_SAVED "of an unknown format (it begins with 80)";
+		return "unknown file format: expected a file of torch.save(), safetensors, .npz or "
+		       ".npy (it begins with 80)";
 	snprintf(message, sizeof message,
-		 NOT_SAVED "a plain pickle of Python (it begins with %.*s); only "
-			   "torch.save()'s are read: in Python, load it and save its arrays with "
-			   "torch.save() or numpy.savez(), of a whole model net.state_dict()",
+		 NOT_SAVED "a plain pickle of Python (it begins with %.*s); only pickles from "
+			   "torch.save() can be read: in Python, load it and save its arrays with "
+			   "torch.save() or numpy.savez(); for a whole model, save "
+			   "net.state_dict()",
 		 (int)(3 * length - 1), whole);
 	return message;
 }

@@ -67,7 +67,7 @@ START_TEST(modules_repeated_without_end_are_an_error)
 	make_checkpoint(&archive, (const char *)words.data);
 	put_bytes(&archive.file);
 	FAILS_WITH(ct_load(hostile_path, &(ct_load_options){ .state_dicts = true }, &result),
-		   CT_ERROR_VALUE, "repeats parts of itself far too often");
+		   CT_ERROR_VALUE, "repeats its parts too often");
 	free_archive(&archive);
 	free_bytes(&words);
 }
@@ -103,7 +103,7 @@ START_TEST(many_buffers_and_a_long_set_are_an_error)
 	add_times(&words, "g1 ");
 	add_bytes(&words, "#90 s b .", 10);
 	make_checkpoint(&archive, (const char *)words.data);
-	assert_refused(&archive.file, "its pickle repeats parts of itself far too often");
+	assert_refused(&archive.file, "its pickle repeats its parts too often");
 	free_archive(&archive);
 	free_bytes(&words);
 }
@@ -184,9 +184,9 @@ static const struct {
 } indices[] = {
 	{ "{}", "not an index of bin files: it has no \"weight_map\"" },
 	{ "{\"weight_map\":{\"w\":\"../a.bin\"}}",
-	  "a tensor's file must be a name that ends in .bin, without slashes and '..'" },
+	  "a tensor's file must be a name that ends in .bin, without slashes or '..'" },
 	{ "{\"weight_map\":{\"w\":\"a.safetensors\"}}",
-	  "a tensor's file must be a name that ends in .bin, without slashes and '..'" },
+	  "a tensor's file must be a name that ends in .bin, without slashes or '..'" },
 	{ "{\"weight_map\":{\"w\":\"none.bin\"}}", "No such file or directory" },
 	{ "{\"weight_map\":{\"w\":\"page.bin\"}}", "page.bin: not a file of torch.save(), "
 						   "safetensors, .npz or .npy, but a web page" },

@@ -4,10 +4,10 @@
 #include "hostile.h"
 
 #define NOT_DATA(name)                                                                \
-	"it has an object of " name                                                   \
+	"it contains an object of " name                                              \
 	", which is not data; code in a file is never run (for a whole module, save " \
-	"net.state_dict() in Python, or use .state_dicts; with skip_unknown such "    \
-	"objects become None)"
+	"net.state_dict() in Python, or use .state_dicts; skip_unknown loads other "  \
+	"objects as None)"
 
 /* What runs a program, a text or another pickle when Python calls it, or finds something that
  * does: those of CVE-2025-32434 and CVE-2025-10156, those that picklescan once missed, and what

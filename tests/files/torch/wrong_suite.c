@@ -4,16 +4,16 @@
  */
 #include "hostile.h"
 
-#define NO_DEVICE                                                                     \
-	"it was saved on a device that libtorch does not know; with .map_location = " \
-	"CT_DEVICE_CPU it is loaded into the CPU's memory"
+#define NO_DEVICE                                                                      \
+	"it was saved on a device unknown to libtorch; .map_location = CT_DEVICE_CPU " \
+	"loads it to the CPU"
 #define CHECKPOINT "not a valid checkpoint: "
-#define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text
+#define HERE(at, text) CHECKPOINT "byte " at " of its pickle: " text
 #define NOT_DATA(name)                                                                \
-	"it has an object of " name                                                   \
+	"it contains an object of " name                                              \
 	", which is not data; code in a file is never run (for a whole module, save " \
-	"net.state_dict() in Python, or use .state_dicts; with skip_unknown such "    \
-	"objects become None)"
+	"net.state_dict() in Python, or use .state_dicts; skip_unknown loads other "  \
+	"objects as None)"
 
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
@@ -21,11 +21,10 @@
 #define FF32 "ffff" FF30
 #define TOO_LONG                                   \
 	"it is an integer of more than 255 bytes " \
-	"(with skip_unknown such integers become None)"
-#define WRONG_KEY(key)                                                                         \
-	"'" key                                                                                \
-	"': it is the value of a key of type tuple; such keys and items cannot be read (with " \
-	"skip_unknown they are left out)"
+	"(skip_unknown loads such integers as None)"
+#define WRONG_KEY(key)                                                                           \
+	"'" key "': it is the value of a key of type tuple; such keys and items cannot be read " \
+	"(skip_unknown leaves them out)"
 
 /* Bytes of a key, one less than are shown of it. */
 #define A19 "aaaaaaaaaaaaaaaaaaa"
@@ -38,8 +37,8 @@ static const struct {
 	{ "'os' 'system' #93 ( 'id' t R .", NOT_DATA("os.system") },
 	{ "'os' p0 'system' p1 g0 g1 #93 ( 'id' t R .", NOT_DATA("os.system") },
 	{ "'torch._utils' 'os.system' #93 .", NOT_DATA("torch._utils.os.system") },
-	{ "5 'x' #93 .", HERE("18", "the name of a function or class is not a text") },
-	{ "'torch' \"x\" #93 .", HERE("18", "the name of a function or class is not a text") },
+	{ "5 'x' #93 .", HERE("18", "the name of a function or class is not a string") },
+	{ "'torch' \"x\" #93 .", HERE("18", "the name of a function or class is not a string") },
 	{ "'torch' 'FloatStorage.__class__' #93 .", NOT_DATA("torch.FloatStorage.__class__") },
 	{ "'torch._utils._rebuild_tensor_v2.__globals__' 'x' #93 .",
 	  NOT_DATA("torch._utils._rebuild_tensor_v2.__globals__.x") },
@@ -57,57 +56,59 @@ static const struct {
 	{ "#53276127 .",
 	  HERE("2", "0x53 is not an opcode that describes data in protocols 2 to 5") },
 	{ "#8004 .", HERE("4", "it ends with 0 objects and 0 marks (expected one object)") },
-	{ "#8006 .", HERE("2", "protocol 6 begins (expected 2 to 5)") },
-	{ "#8001 .", HERE("2", "protocol 1 begins (expected 2 to 5)") },
+	{ "#8006 .", HERE("2", "unsupported protocol 6 (expected 2 to 5)") },
+	{ "#8001 .", HERE("2", "unsupported protocol 1 (expected 2 to 5)") },
 	{ "] b .", HERE("3", "the stack has too few objects") },
-	{ "] N b .", HERE("4", "a state is set on something that has none") },
-	{ "5 } b .", HERE("13", "a state is set on something that has none") },
-	{ "'x' N b .", HERE("9", "a state is set on something that has none") },
+	{ "] N b .", HERE("4", "a state is set on an object that has none") },
+	{ "5 } b .", HERE("13", "a state is set on an object that has none") },
+	{ "'x' N b .", HERE("9", "a state is set on an object that has none") },
 	{ "@collections.OrderedDict } b .",
-	  HERE("28", "a state is set on something that has none") },
+	  HERE("28", "a state is set on an object that has none") },
 	{ "@torch._utils._rebuild_tensor_v2 } b .",
-	  HERE("36", "a state is set on something that has none") },
+	  HERE("36", "a state is set on an object that has none") },
 	{ "@torch._utils._rebuild_tensor_v2 ) } #92 .",
 	  HERE("37", "0x92 is not an opcode that describes data in protocols 2 to 5") },
 	{ "@collections.OrderedDict N #92 .",
 	  HERE("28", "0x92 is not an opcode that describes data in protocols 2 to 5") },
-	{ "5 ) R .",
-	  HERE("13", "what is called is not a function, or its arguments are not a tuple") },
+	{ "5 ) R .", HERE("13", "a call is not of a function, or its arguments are not a tuple") },
 	{ "@collections.OrderedDict 5 R .",
-	  HERE("37", "what is called is not a function, or its arguments are not a tuple") },
+	  HERE("37", "a call is not of a function, or its arguments are not a tuple") },
 	{ "@collections.OrderedDict ] R .",
-	  HERE("28", "what is called is not a function, or its arguments are not a tuple") },
+	  HERE("28", "a call is not of a function, or its arguments are not a tuple") },
 	{ "( ] t ) R .",
-	  HERE("6", "what is called is not a function, or its arguments are not a tuple") },
+	  HERE("6", "a call is not of a function, or its arguments are not a tuple") },
 	{ "@torch.FloatStorage ) R .",
-	  HERE("23", "torch.FloatStorage is called, but it can only be named") },
+	  HERE("23", "torch.FloatStorage is called, but it is not a function") },
 	{ "@torch.FloatStorage .",
 	  "it is the function or class torch.FloatStorage, which is not data" },
 	{ "@torch.Tensor .", "it is the function or class torch.Tensor, which is not data" },
-	{ "@torch.Tensor ) R .", HERE("17", "torch.Tensor is called, but it can only be named") },
-	{ "@builtins.int ) R .", HERE("17", "builtins.int is called, but it can only be named") },
+	{ "@torch.Tensor ) R .", HERE("17", "torch.Tensor is called, but it is not a function") },
+	{ "@builtins.int ) R .", HERE("17", "builtins.int is called, but it is not a function") },
 	{ "@torch.nn.parameter.Parameter ) R .",
-	  "it is described in another way than Python describes such tensors" },
+	  "its description differs from the one that Python writes" },
 	{ "@torch.nn.parameter.Parameter .",
 	  "it is the function or class torch.nn.parameter.Parameter, which is not data" },
 	{ "#50300a .", HERE("2", "0x50 is not an opcode that describes data in protocols 2 to 5") },
-	{ "5 Q .", HERE("12", "a storage is described in another way than PyTorch's") },
-	{ ") Q .", HERE("3", "a storage is described in another way than PyTorch's") },
-	{ "( 'storage' t Q .", HERE("16", "a storage is described in another way than PyTorch's") },
+	{ "5 Q .", HERE("12", "the description of a storage differs from the one that PyTorch "
+			      "writes") },
+	{ ") Q .", HERE("3", "the description of a storage differs from the one that PyTorch "
+			     "writes") },
+	{ "( 'storage' t Q .", HERE("16", "the description of a storage differs from the one that "
+					  "PyTorch writes") },
 	{ "( 'storage' 'torch' '0' 'cpu' 4 t Q .",
-	  HERE("50", "a storage is described in another way than PyTorch's") },
+	  HERE("50", "the description of a storage differs from the one that PyTorch writes") },
 	{ "( 'storage' @torch.FloatStorage 0 'cpu' 4 t Q .",
-	  HERE("64", "a storage is described in another way than PyTorch's") },
+	  HERE("64", "the description of a storage differs from the one that PyTorch writes") },
 	{ "( 'storage' @torch.FloatStorage '0' 'cpu' -1 t Q .",
-	  HERE("60", "a storage is described in another way than PyTorch's") },
+	  HERE("60", "the description of a storage differs from the one that PyTorch writes") },
 	{ "( 'storage' @torch.FloatStorage '0' 'cpu' 9223372036854775807 t Q .",
-	  HERE("60", "a storage is described in another way than PyTorch's") },
+	  HERE("60", "the description of a storage differs from the one that PyTorch writes") },
 	{ "( 'storage' @torch.FloatStorage '0' 'cpu' 4611686018427387904 t Q .",
-	  HERE("60", "a storage is described in another way than PyTorch's") },
+	  HERE("60", "the description of a storage differs from the one that PyTorch writes") },
 	{ "( 'storage' @torch.FloatStorage '0' 'xyz' 4 t Q .", NO_DEVICE },
 	{ "( 'storage' @torch.FloatStorage '0' 'cuda:99' 4 t Q .",
-	  "it was saved on cuda:99, which does not exist here; with .map_location = CT_DEVICE_CPU it "
-	  "is loaded into the CPU's memory" },
+	  "it was saved on cuda:99, which is not available here; .map_location = CT_DEVICE_CPU "
+	  "loads it to the CPU" },
 	{ "( 'storage' @torch.FloatStorage '0' 'cuda:999' 4 t Q .", NO_DEVICE },
 	{ "( 'storage' @torch.FloatStorage '0' '' 4 t Q .", NO_DEVICE },
 	{ "( 'storage' @torch.FloatStorage #5802000000300a 'cpu' 4 t Q .",
@@ -115,39 +116,39 @@ static const struct {
 	{ "( 'storage' @torch.FloatStorage #580200000030005804000000637075 .",
 	  "not a valid checkpoint: its pickle ends at byte 51, in the middle" },
 	{ "( 'storage' @torch.FloatStorage #58020000003000 'cpu' 4 t Q .",
-	  HERE("61", "a storage is described in another way than PyTorch's") },
+	  HERE("61", "the description of a storage differs from the one that PyTorch writes") },
 	{ "( 'module' @torch.FloatStorage '0' 'cpu' 4 t Q .",
-	  HERE("59", "a storage is described in another way than PyTorch's") },
+	  HERE("59", "the description of a storage differs from the one that PyTorch writes") },
 	{ "( 'storage' @torch.Size '0' 'cpu' 4 t Q .",
-	  HERE("52", "a storage is described in another way than PyTorch's") },
+	  HERE("52", "the description of a storage differs from the one that PyTorch writes") },
 	{ "$Float:../x:4 .", "its bytes are missing: there is no entry data/../x" },
 	{ "$Float:1:4 .", "its bytes are missing: there is no entry data/1" },
-	{ "$Float:0:5 .", "the entry data/0 has 16 bytes instead of 20" },
-	{ "$Float:0:4 $Float:0:3 #86 .", HERE("119", "the storage '0' gets a second size") },
-	{ "$Float:0:4 $Int:0:4 #86 .", HERE("117", "the storage '0' gets a second dtype") },
-	{ "$Float:0:4 $Double:0:2 #86 .", HERE("120", "the storage '0' gets a second size") },
+	{ "$Float:0:5 .", "the entry data/0 has 16 bytes, expected 20" },
+	{ "$Float:0:4 $Float:0:3 #86 .", HERE("119", "the storage '0' has two sizes") },
+	{ "$Float:0:4 $Int:0:4 #86 .", HERE("117", "the storage '0' has two dtypes") },
+	{ "$Float:0:4 $Double:0:2 #86 .", HERE("120", "the storage '0' has two sizes") },
 	{ "] p0 g0 a .", "'0': it contains itself" },
 	{ "} p0 'a' g0 s .", "'a': it contains itself" },
 	{ "} p0 g0 N s .", "'?': it contains itself" },
-	{ "( 'a' ] p0 t g0 a .", HERE("15", "an item is added to something that cannot have it") },
+	{ "( 'a' ] p0 t g0 a .", HERE("15", "an item is added to an object that cannot hold it") },
 	{ "] p0 ( g0 t a .", "'0.0': it contains itself" },
 	{ "} ( 'a' ] p1 ( } p2 'self' g2 s e u .", "'a.0.self': it contains itself" },
 	{ "} ( 'a' 1 @torch.int8 t 2 s .", WRONG_KEY("(a, 1, ?)") },
 	{ "} #8b00010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF30 "8000 2 s .",
-	  "'?': it is the value of a key of type int (of more than 255 bytes); such keys and items "
-	  "cannot be read (with skip_unknown they are left out)" },
+	  "'?': it is the value of a key of type int (of more than 255 bytes); such keys and "
+	  "items cannot be read (skip_unknown leaves them out)" },
 	{ "} ) #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 2 s .",
-	  "'(?)': it is the value of a key of type tuple (of more than 16 levels); such keys and items "
-	  "cannot be read (with skip_unknown they are left out)" },
+	  "'(?)': it is the value of a key of type tuple (of more than 16 levels); such keys "
+	  "and items cannot be read (skip_unknown leaves them out)" },
 	{ "} ( 1 2 3 4 @torch.int8 t 2 s .", WRONG_KEY("(1, 2, 3, 4, ...)") },
 	{ "} ( '" A19 "\xc3\xa9' ( @torch.int8 t t 2 s .", WRONG_KEY("(" A19 "..., ?)") },
 	{ "} '" A199 "\xc3\xa9' @torch.FloatStorage s .",
 	  "'" A199 "': it is the function or class torch.FloatStorage, which is not data" },
 	{ "} '\x1b[2J' @torch.FloatStorage s .",
 	  "'?[2J': it is the function or class torch.FloatStorage, which is not data" },
-	{ "g0 .", HERE("2", "there is no memo 0") },
-	{ "#6aff000000 .", HERE("2", "there is no memo 255") },
-	{ "N #72ffffffff .", HERE("3", "memo 4294967295 is stored, more than it can have") },
+	{ "g0 .", HERE("2", "memo 0 was not stored") },
+	{ "#6aff000000 .", HERE("2", "memo 255 was not stored") },
+	{ "N #72ffffffff .", HERE("3", "memo index 4294967295 is too large") },
 	{ "#8bffffffff .", "not a valid checkpoint: its pickle ends at byte 8, in the middle" },
 	{ "#8b00000080 .", "not a valid checkpoint: its pickle ends at byte 8, in the middle" },
 	{ "#8a .", "not a valid checkpoint: its pickle ends at byte 4, in the middle" },
@@ -156,8 +157,8 @@ static const struct {
 	{ "#58ffffffff .", "not a valid checkpoint: its pickle ends at byte 8, in the middle" },
 	{ "#8dffffffffffffffff .",
 	  "not a valid checkpoint: its pickle ends at byte 12, in the middle" },
-	{ "#5801000000ff .", HERE("2", "there is a text that is not UTF-8") },
-	{ "#5802000000c080 .", HERE("2", "there is a text that is not UTF-8") },
+	{ "#5801000000ff .", HERE("2", "a string is not valid UTF-8") },
+	{ "#5802000000c080 .", HERE("2", "a string is not valid UTF-8") },
 	{ "#8c .", "not a valid checkpoint: its pickle ends at byte 4, in the middle" },
 	{ "#ff .", HERE("2", "0xff is not an opcode that describes data in protocols 2 to 5") },
 	{ "#00 .", HERE("2", "0x00 is not an opcode that describes data in protocols 2 to 5") },
@@ -170,23 +171,23 @@ static const struct {
 	{ "( e .", HERE("3", "the stack has too few objects") },
 	{ "N N s .", HERE("4", "the stack has too few objects") },
 	{ "} N s .", HERE("4", "the stack has too few objects") },
-	{ "} ( N u .", HERE("5", "an item is added to something that cannot have it") },
+	{ "} ( N u .", HERE("5", "an item is added to an object that cannot hold it") },
 	{ "( N d .", HERE("4", "the stack has too few objects") },
-	{ "} N a .", HERE("4", "an item is added to something that cannot have it") },
-	{ "} N N a .", HERE("5", "an item is added to something that cannot have it") },
-	{ "] ( N N u .", HERE("6", "an item is added to something that cannot have it") },
+	{ "} N a .", HERE("4", "an item is added to an object that cannot hold it") },
+	{ "} N N a .", HERE("5", "an item is added to an object that cannot hold it") },
+	{ "] ( N N u .", HERE("6", "an item is added to an object that cannot hold it") },
 	{ "#85 .", HERE("2", "the stack has too few objects") },
 	{ "N #86 .", HERE("3", "the stack has too few objects") },
 	{ "( #86 .", HERE("3", "the stack has too few objects") },
-	{ "t .", HERE("2", "there is no mark") },
-	{ "#31 .", HERE("2", "there is no mark") },
-	{ "#30 .", HERE("2", "there is no mark") },
+	{ "t .", HERE("2", "a mark is missing") },
+	{ "#31 .", HERE("2", "a mark is missing") },
+	{ "#30 .", HERE("2", "a mark is missing") },
 	{ "#32 .", HERE("2", "the stack has too few objects") },
 	{ "b .", HERE("2", "the stack has too few objects") },
 	{ "N b .", HERE("3", "the stack has too few objects") },
 	{ "R .", HERE("2", "the stack has too few objects") },
 	{ "#93 .", HERE("2", "the stack has too few objects") },
-	{ "N q .", HERE("3", "memo 46 is stored, more than it can have") },
+	{ "N q .", HERE("3", "memo index 46 is too large") },
 	{ "p0 .", HERE("2", "the stack has too few objects") },
 	{ "#94 .", HERE("2", "the stack has too few objects") },
 	{ "Q .", HERE("2", "the stack has too few objects") },
@@ -260,10 +261,10 @@ START_TEST(key_that_is_not_there_is_an_error)
 						  .skip_unknown = true,
 						  .skipped = &skipped };
 
-		snprintf(
-			message, sizeof message,
-			"KeyError: %s has no tensor '%s', and none whose name begins with it and a dot",
-			hostile_path, keys[i]);
+		snprintf(message, sizeof message,
+			 "KeyError: %s has no tensor '%s', nor any whose name begins with it and a "
+			 "dot",
+			 hostile_path, keys[i]);
 		FAILS(ct_load(hostile_path, &options, &result), message);
 		ck_assert_int_eq(result.i, 7);
 		ck_assert_int_eq(skipped.i, 8);
@@ -289,7 +290,7 @@ START_TEST(device_that_is_unknown_needs_a_map_location)
 	make_checkpoint(&archive, "( 'storage' @torch.FloatStorage '0' 'npu:0' 4 t Q .");
 	assert_file_refused(&archive.file, "ValueError", NO_DEVICE, "a storage on npu:0");
 	FAILS_WITH(ct_load(hostile_path, &to_nowhere, &result), CT_ERROR_VALUE,
-		   "its map_location, cuda:99, does not exist here");
+		   "its map_location, cuda:99, is not available here");
 	ck_assert_int_eq(result.i, 7);
 	ck_assert_int_eq(seen.type, CT_DEVICE_TYPE_NONE);
 	OK(ct_load(hostile_path, &to_cpu, &result));
@@ -306,7 +307,8 @@ START_TEST(storage_in_an_archive_has_no_view)
 
 	make_checkpoint(&archive, "( 'storage' @torch.FloatStorage '0' 'cpu' 4 N t Q .");
 	assert_file_refused(&archive.file, "ValueError",
-			    HERE("61", "a storage is described in another way than PyTorch's"),
+			    HERE("61", "the description of a storage differs from the one that "
+				       "PyTorch writes"),
 			    "a storage with six elements");
 	free_archive(&archive);
 }

@@ -4,19 +4,19 @@
  */
 #include "hostile.h"
 
-#define NO_DEVICE                                                                     \
-	"it was saved on a device that libtorch does not know; with .map_location = " \
-	"CT_DEVICE_CPU it is loaded into the CPU's memory"
+#define NO_DEVICE                                                                      \
+	"it was saved on a device unknown to libtorch; .map_location = CT_DEVICE_CPU " \
+	"loads it to the CPU"
 #define CHECKPOINT "not a valid checkpoint: "
-#define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text
+#define HERE(at, text) CHECKPOINT "byte " at " of its pickle: " text
 #define NOT_DATA(name)                                                                \
-	"it has an object of " name                                                   \
+	"it contains an object of " name                                              \
 	", which is not data; code in a file is never run (for a whole module, save " \
-	"net.state_dict() in Python, or use .state_dicts; with skip_unknown such "    \
-	"objects become None)"
-#define OTHER_ARGUMENTS "it is described in another way than Python describes such tensors"
-#define OTHER_CALL " has arguments that Python does not give it"
-#define NOT_NUMPY "it is not described as NumPy describes its arrays and types"
+	"net.state_dict() in Python, or use .state_dicts; skip_unknown loads other "  \
+	"objects as None)"
+#define OTHER_ARGUMENTS "its description differs from the one that Python writes"
+#define OTHER_CALL " is called with unexpected arguments"
+#define NOT_NUMPY "its description differs from the one that NumPy writes"
 /* The text is libtorch's, and may be another one in another release. */
 #define LIBTORCH "\1"
 
@@ -86,7 +86,8 @@ static const struct {
 	{ F "0 %(2) %(1) #89 N } 'conj' #88 s t R .", "it is conjugated, but not complex" },
 	{ V2 "$Bool:z:0 0 %(0) %(1) #89 N } 'neg' #88 s t R .",
 	  "its bytes are missing: there is no entry data/z" },
-	{ V3 "0 %(2) %(1) #89 N @torch.bool t R .", "it has bools on a storage of other numbers" },
+	{ V3 "0 %(2) %(1) #89 N @torch.bool t R .", "it is a bool tensor, but its storage has "
+						    "another dtype" },
 	{ V3 "0 %(2) %(1) #89 N @torch.qint8 t R .", "it is quantized, but without a scale" },
 	{ V3 "0 %(2) %(1) #89 N @torch.quint4x2 t R .", "it is quantized, but without a scale" },
 	{ V3 "0 %(2) %(1) #89 N @torch.strided t R .", NOT_DATA("torch.strided") },
@@ -112,7 +113,7 @@ static const struct {
 	{ QUANTIZED "0 %(-2) %(1) ( @torch.per_tensor_affine ~0.5 0 t N N t R .",
 	  "its offset, or one of its sizes or strides, is negative" },
 	{ QUANTIZED_ON "$Float:0:4 0 %(2) %(1) ( @torch.per_tensor_affine ~0.5 0 t N N t R .",
-	  "it is quantized, but on a storage of numbers" },
+	  "it is quantized, but its storage is not" },
 	{ QUANTIZED "0 %(2) %(1) ( @torch.per_channel_affine " V2
 		    "$Float:1:4 0 %(2) %(1) N N t R " V2
 		    "$Long:2:2 0 %(2) %(1) N N t R 0 t N N t R .",
@@ -136,8 +137,7 @@ static const struct {
 	{ TYPED "( @torch._utils._rebuild_tensor_v2 @torch.Tensor ) } t R .", OTHER_ARGUMENTS },
 	{ TYPED "( @torch._tensor._rebuild_from_type_v2 @torch.Tensor ) } t R .",
 	  HERE("94", "torch._tensor._rebuild_from_type_v2" OTHER_CALL) },
-	{ "@torch.device ( 'xyz' t R .",
-	  HERE("26", "there is a device 'xyz', which libtorch does not know") },
+	{ "@torch.device ( 'xyz' t R .", HERE("26", "unknown device 'xyz'") },
 	{ "@torch.device ( 'cuda' 300 t R .", HERE("37", "torch.device" OTHER_CALL) },
 	{ "@torch.device ( 'cuda' -1 t R .", HERE("37", "torch.device" OTHER_CALL) },
 	{ "@torch.device ( 5 t R .", HERE("28", "torch.device" OTHER_CALL) },
@@ -160,11 +160,11 @@ static const struct {
 	{ "@builtins.tuple ( ] ] t R .", HERE("22", "builtins.tuple" OTHER_CALL) },
 	{ ARRAY ".", NOT_NUMPY },
 	{ ARRAY "( 1 %(2) " TYPE("O8") "#89 ] t b .",
-	  "it has NumPy's type 'O8', which PyTorch does not have" },
+	  "it has NumPy's type 'O8', which PyTorch does not support" },
 	{ ARRAY "( 1 %(2) " TYPE("V8") "#89 \"x\" t b .",
-	  "it has NumPy's type 'V8', which PyTorch does not have" },
+	  "it has NumPy's type 'V8', which PyTorch does not support" },
 	{ ARRAY "( 1 %(2) " TYPE("U1") "#89 \"x\" t b .",
-	  "it has NumPy's type 'U1', which PyTorch does not have" },
+	  "it has NumPy's type 'U1', which PyTorch does not support" },
 	{ ARRAY "( 1 %(2) " TYPE("f4") "#89 \"1234567\" t b .",
 	  "its shape needs more than its 7 bytes" },
 	{ ARRAY "( 1 %(2) " TYPE("f4") "#89 \"123456789\" t b .", "its elements need 8 bytes" },
@@ -180,12 +180,12 @@ static const struct {
 	{ "@numpy._core.multiarray.scalar ( " TYPE("f8") "\"1234567\" t R .",
 	  "its elements need 8 bytes" },
 	{ "@numpy._core.multiarray.scalar ( " TYPE("O8") "\"12345678\" t R .",
-	  "it has NumPy's type 'O8', which PyTorch does not have" },
+	  "it has NumPy's type 'O8', which PyTorch does not support" },
 	{ "@numpy._core.multiarray.scalar ) R .", NOT_NUMPY },
 	{ "@numpy.dtype ( 'evil' t R .",
-	  "it has NumPy's type 'evil', which PyTorch does not have" },
+	  "it has NumPy's type 'evil', which PyTorch does not support" },
 	{ "@numpy.dtype ) R .", NOT_NUMPY },
-	{ "@numpy.ndarray ) R .", HERE("18", "numpy.ndarray is called, but it can only be named") },
+	{ "@numpy.ndarray ) R .", HERE("18", "numpy.ndarray is called, but it is not a function") },
 	{ "} 'model' } 'fc' } 'weight' " F "0 %(2,3) %(3,1) N N t R s s s .",
 	  "'model.fc.weight': its last element ends at byte 24 of its storage, which has "
 	  "16 bytes" },
@@ -248,10 +248,10 @@ static const struct {
 	  "but got 1" },
 	{ SPARSE("strided") "( " I "0 %(3) %(1) " END I "3 %(1) %(1) " END F "0 %(1) %(1) " END
 			    "%(2,3) t t R .",
-	  "its layout is not that of a sparse tensor" },
+	  "its layout is not sparse" },
 	{ SPARSE("jagged") "( " I "0 %(3) %(1) " END I "3 %(1) %(1) " END F "0 %(1) %(1) " END
 			   "%(2,3) t t R .",
-	  "its layout is not that of a sparse tensor" },
+	  "its layout is not sparse" },
 	{ NESTED F "0 %(4) %(1) " END I "6 %(1,1) %(1,1) " END I "1 %(1,1) %(1,1) " END I
 		   "0 %(1) %(1) " END "t R .",
 	  "its component 0 is not in its buffer" },
@@ -269,7 +269,7 @@ static const struct {
 	  "its component 0 is not in its buffer" },
 	{ NESTED F "0 %(4) %(1) " END I "1 %(2,1) %(1,1) " END I "1 %(1,1) %(1,1) " END I
 		   "0 %(1) %(1) " END "t R .",
-	  "its components have different numbers" },
+	  "its lists of sizes, strides and offsets do not match" },
 	{ NESTED F "0 %(4) %(1) " END F "0 %(1,1) %(1,1) " END I "1 %(1,1) %(1,1) " END I
 		   "0 %(1) %(1) " END "t R .",
 	  "the parts of a nested tensor must be a vector and three tensors of int64 on the CPU" },
@@ -301,7 +301,7 @@ static const struct {
 	  "one of its parts is not a tensor" },
 	{ CONVERTED META
 	  "@torch.float32 %(1000000000000) %(1) #89 t R @torch.float64 'cpu' #89 t R .",
-	  "its data are on the meta device, which has none" },
+	  "its storage is on the meta device, which holds no data" },
 	{ "] p0 ( g0 @torch.float32 'cpu' #89 t p1 #30 "
 	  "@torch._utils._rebuild_device_tensor_from_cpu_tensor g1 R a .",
 	  "'0': one of its parts is not a tensor" },
@@ -362,8 +362,7 @@ START_TEST(tensors_cannot_be_made_of_others_without_end)
 	for (int i = 0; i < 20; i++)
 		strcat(words, "#89 t R ");
 	strcat(words, ".");
-	assert_pickle_refused(words, "it is made of tensors that are made of others more than 16 "
-				     "levels deep");
+	assert_pickle_refused(words, "its component tensors are nested more than 16 levels deep");
 }
 END_TEST
 

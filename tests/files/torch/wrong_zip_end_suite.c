@@ -94,8 +94,8 @@ static const struct {
 	{ END64 - 40, 8, UINT64_MAX, ZIP "its two end records differ" },
 	{ END64 - 48, 8, 0, ZIP "its two end records differ" },
 	{ LOCATOR - 4, 4, 1, ZIP "it is spread over several disks" },
-	{ LOCATOR - 8, 8, 0, ZIP "its zip64 record is not where it should be" },
-	{ LOCATOR - 8, 8, UINT64_MAX, ZIP "its zip64 record is not where it should be" },
+	{ LOCATOR - 8, 8, 0, ZIP "its zip64 record is not at the expected offset" },
+	{ LOCATOR - 8, 8, UINT64_MAX, ZIP "its zip64 record is not at the expected offset" },
 	{ LOCATOR - 16, 4, 2, ZIP "it is spread over several disks" },
 };
 
@@ -248,12 +248,14 @@ START_TEST(comment_is_no_place_for_another_directory)
 END_TEST
 
 #define NOT_SAVED "not a file of torch.save(), safetensors, .npz or .npy, but "
-#define UNKNOWN(bytes) NOT_SAVED "of an unknown format (it begins with " bytes ")"
-#define PICKLE                                                                                  \
-	NOT_SAVED                                                                               \
-	"a plain pickle of Python (it begins with 80 02 7d 2e); only torch.save()'s "           \
-	"are read: in Python, load it and save its arrays with torch.save() or numpy.savez(), " \
-	"of a whole model net.state_dict()"
+#define UNKNOWN(bytes)                                                                     \
+	"unknown file format: expected a file of torch.save(), safetensors, .npz or .npy " \
+	"(it begins with " bytes ")"
+#define PICKLE                                                                                \
+	NOT_SAVED                                                                             \
+	"a plain pickle of Python (it begins with 80 02 7d 2e); only pickles from "           \
+	"torch.save() can be read: in Python, load it and save its arrays with torch.save() " \
+	"or numpy.savez(); for a whole model, save net.state_dict()"
 
 START_TEST(wherever_an_archive_ends_it_is_an_error)
 {
@@ -301,9 +303,9 @@ START_TEST(what_begins_otherwise_is_refused)
 	assert_file_refused(
 		&archive.file, "ValueError",
 		NOT_SAVED
-		"a plain pickle of Python (it begins with 80 02 7d 2e 50 4b 03 04); "
-		"only torch.save()'s are read: in Python, load it and save its arrays with "
-		"torch.save() or numpy.savez(), of a whole model net.state_dict()",
+		"a plain pickle of Python (it begins with 80 02 7d 2e 50 4b 03 04); only pickles "
+		"from torch.save() can be read: in Python, load it and save its arrays with "
+		"torch.save() or numpy.savez(); for a whole model, save net.state_dict()",
 		"bytes before an archive");
 	free_archive(&archive);
 }

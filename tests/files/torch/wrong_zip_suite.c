@@ -38,7 +38,7 @@ static const struct {
 	{ BOTH, PICKLE, LOCAL_METHOD, CENTRAL_METHOD, 8, 2,
 	  ZIP "the compressed bytes of 'a/data.pkl' are damaged" },
 	{ BOTH, FLOATS, LOCAL_METHOD, CENTRAL_METHOD, 99, 2,
-	  ZIP "'a/data/0' is compressed by method 99, which is unknown" },
+	  ZIP "'a/data/0' uses the unknown compression method 99" },
 	{ BOTH, PICKLE, LOCAL_CRC, CENTRAL_CRC, 7, 4,
 	  ZIP "the checksum of 'a/data.pkl' is wrong; the file is damaged" },
 	{ BOTH, VERSION, LOCAL_CRC, CENTRAL_CRC, 7, 4,
@@ -73,9 +73,9 @@ static const struct {
 	{ LOCAL, SCALES, LOCAL_EXTRA, 0, 0xffff, 2, ZIP "'a/data/s' extends into the directory" },
 	{ LOCAL, FLOATS, 0, 0, 0, 4, ZIP "'a/data/0' has no header of its own" },
 	{ BOTH, FLOATS, LOCAL_TEXT + 7, CENTRAL_TEXT + 7, 'i', 1,
-	  ZIP "two entries are called 'a/data/i'" },
+	  ZIP "two entries are named 'a/data/i'" },
 	{ BOTH, FLOATS, LOCAL_TEXT + 7, CENTRAL_TEXT + 7, 'I', 1,
-	  ZIP "'a/data/I' and 'a/data/i' are two entries, but differ only in case" },
+	  ZIP "the names of the entries 'a/data/I' and 'a/data/i' differ only in case" },
 	{ BOTH, FLOATS, LOCAL_TEXT + 7, CENTRAL_TEXT + 7, 0, 1,
 	  ZIP "an entry's name is empty or contains a NUL" },
 	{ BOTH, FLOATS, LOCAL_TEXT + 7, CENTRAL_TEXT + 7, 0x1b, 1,
@@ -86,19 +86,19 @@ static const struct {
 	{ CENTRAL, SCALES, 0, CENTRAL_EXTRA, 1, 2, ZIP "its directory is damaged" },
 	{ CENTRAL, SCALES, 0, CENTRAL_COMMENT, 0xffff, 2, ZIP "its directory is damaged" },
 	{ CENTRAL, SCALES, 0, CENTRAL_NAME, 7, 2,
-	  ZIP "1 bytes of its directory belong to no entry" },
+	  ZIP "1 bytes of its directory do not belong to any entry" },
 	{ CENTRAL, SCALES, 0, 0, 0, 4, ZIP "its directory is damaged" },
 	{ CENTRAL, FLOATS, 0, CENTRAL_DISK, 1, 2, ZIP "it is spread over several disks" },
 	{ CENTRAL, VERSION, 0, CENTRAL_ATTRIBUTES, 0xa1ff0000, 4,
 	  ZIP "'a/version' is a symbolic link" },
 	{ BOTH, PICKLE, LOCAL_TEXT, CENTRAL_TEXT, 'b', 1, CHECKPOINT "it has no entry 'version'" },
 	{ BOTH, PICKLE, LOCAL_TEXT + 2, CENTRAL_TEXT + 2, 'x', 1,
-	  CHECKPOINT "it is a zip archive, but not one of torch.save(): there is no a/data.pkl" },
+	  CHECKPOINT "it is a zip archive, but not from torch.save(): there is no a/data.pkl" },
 	{ END, 0, 0, 0, 0, 4, ZIP "it has no end record; the file may be cut off" },
 	{ END, 0, 0, END_DISK, 1, 2, ZIP "it is spread over several disks" },
 	{ END, 0, 0, END_LEN_HERE, 4, 2, ZIP "it is spread over several disks" },
 	{ END, 0, 0, END_LEN_HERE, 0x00040004, 4,
-	  ZIP "54 bytes of its directory belong to no entry" },
+	  ZIP "54 bytes of its directory do not belong to any entry" },
 	{ END, 0, 0, END_LEN_HERE, 0x00060006, 4, ZIP "its directory is too small for 6 entries" },
 	{ END, 0, 0, END_LEN_HERE, 0xfffefffe, 4,
 	  ZIP "its directory is too small for 65534 entries" },
@@ -155,11 +155,11 @@ static void add_words(struct archive *archive, const char *name)
 static const struct {
 	const char *name, *text, *message;
 } more[] = {
-	{ "a/data.pkl", "N.", ZIP "two entries are called 'a/data.pkl'" },
+	{ "a/data.pkl", "N.", ZIP "two entries are named 'a/data.pkl'" },
 	{ "a/DATA.pkl", "N.",
-	  ZIP "'a/data.pkl' and 'a/DATA.pkl' are two entries, but differ only in case" },
+	  ZIP "the names of the entries 'a/data.pkl' and 'a/DATA.pkl' differ only in case" },
 	{ "A/data/0", "",
-	  ZIP "'a/data/0' and 'A/data/0' are two entries, but differ only in case" },
+	  ZIP "the names of the entries 'a/data/0' and 'A/data/0' differ only in case" },
 	{ "a/byteorder", "middle", CHECKPOINT "its byte order is 'middle'" },
 	{ "a/byteorder", "little\x1b[0m", CHECKPOINT "its byte order is 'little?[0m'" },
 	{ "a/byteorder", "1" LONG_TEXT, CHECKPOINT "its entry 'byteorder' is too long" },
@@ -245,7 +245,7 @@ START_TEST(names_can_be_long)
 	memset(archive.file.data + archive.local[0] + LOCAL_TEXT, 'x', 0xffff);
 	memset(archive.file.data + archive.central[0] + CENTRAL_TEXT, 'x', 0xffff);
 	assert_file_refused(&archive.file, "ValueError",
-			    CHECKPOINT "it is a zip archive, but not one of torch.save(): there is "
+			    CHECKPOINT "it is a zip archive, but not from torch.save(): there is "
 				       "no FOLDER/data.pkl",
 			    "a name of 65535 characters without a folder");
 	free_archive(&archive);

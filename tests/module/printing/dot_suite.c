@@ -142,8 +142,8 @@ START_TEST(errors_name_the_argument)
 	const ct_module_dot_options options = { .depth = -2 };
 
 	FAILS(ct_module_to_dot(sample.module, CT_NO_TENSORS, &options, NULL),
-	      "ArgumentError: ct_module_to_dot: argument 3 (options): depth is -2, it must be at "
-	      "least 0");
+	      "ArgumentError: ct_module_to_dot: argument 3 (options): depth is -2, but must be "
+	      "at least 0");
 	FAILS(ct_module_print_dot(sample.module, CT_TENSORS_OF(NULL, 2), NULL, NULL),
 	      "ArgumentError: ct_module_print_dot: argument 2 (inputs) must not be NULL, since "
 	      "its length is 2");

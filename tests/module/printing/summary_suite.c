@@ -137,12 +137,12 @@ START_TEST(wrong_options_are_named)
 	struct sample sample = sample_of("mlp");
 	const ct_module_column none[] = { CT_MODULE_COLUMN_TRAINABLE, 7 };
 
-	SUMMARY_FAILS("argument 4 (options): depth is -2, it must be at least 0", 1, .depth = -2);
-	SUMMARY_FAILS("argument 4 (options): column_width is -1, it must be at least 0", 1,
+	SUMMARY_FAILS("argument 4 (options): depth is -2, but must be at least 0", 1, .depth = -2);
+	SUMMARY_FAILS("argument 4 (options): column_width is -1, but must be at least 0", 1,
 		      .column_width = -1);
-	SUMMARY_FAILS("argument 4 (options): columns_len is -1, it must be at least 0", 1,
+	SUMMARY_FAILS("argument 4 (options): columns_len is -1, but must be at least 0", 1,
 		      .columns = none, .columns_len = -1);
-	SUMMARY_FAILS("argument 4 (options): there is no column 7", 1, .columns = none,
+	SUMMARY_FAILS("argument 4 (options): unknown column 7", 1, .columns = none,
 		      .columns_len = 2);
 	SUMMARY_FAILS("argument 4 (options): columns must not be NULL, since columns_len is 2", 1,
 		      .columns_len = 2);
@@ -158,8 +158,8 @@ START_TEST(wrong_inputs_are_named)
 	      "ArgumentError: ct_module_summary: argument 2 (inputs) must not be NULL, since "
 	      "its length is 1");
 	FAILS(ct_module_summary(sample.module, CT_TENSORS_OF(sample.inputs, -1), NULL, NULL),
-	      "ArgumentError: ct_module_summary: argument 2 (inputs): length is -1, it must not be "
-	      "negative");
+	      "ArgumentError: ct_module_summary: argument 2 (inputs): length is -1, but must not "
+	      "be negative");
 	FAILS_WITH(ct_module_summary(NULL, CT_TENSORS_OF(sample.inputs, 1), NULL, NULL),
 		   CT_ERROR_ARGUMENT, "argument 1 (self) must not be NULL");
 }
@@ -175,7 +175,7 @@ START_TEST(columns_of_a_call_need_inputs)
 		      sample.module, CT_NO_TENSORS,
 		      &(const ct_module_summary_options){ .columns = asked, .columns_len = 2 },
 		      NULL),
-	      "ValueError: the column mult_adds needs sample inputs, but inputs_len is 0");
+	      "ValueError: the column mult_adds requires sample inputs, but inputs_len is 0");
 }
 END_TEST
 

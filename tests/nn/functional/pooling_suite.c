@@ -155,9 +155,9 @@ START_TEST(missing_arguments_and_wrong_lengths_are_named)
 	FAILS(CT(nn_adaptive_avg_pool2d, &y, NULL, CT_L(2)),
 	      "ArgumentError: ct_nn_adaptive_avg_pool2d: argument 1 (input) must not be NULL");
 	FAILS(CT(nn_lp_pool2d, &y, x, 2, CT_L(2, 2, 2)),
-	      "ArgumentError: kernel_size: 1 or 2 numbers expected, got 3");
+	      "ArgumentError: kernel_size: expected 1 or 2 numbers, but got 3");
 	FAILS(CT(nn_max_unpool3d, &y, x, x, CT_L(2, 2)),
-	      "ArgumentError: ct_nn_max_unpool3d: kernel_size: 1 or 3 numbers expected, got 2");
+	      "ArgumentError: ct_nn_max_unpool3d: kernel_size: expected 1 or 3 numbers, but got 2");
 	OK(ct_scope_close(scope));
 }
 END_TEST

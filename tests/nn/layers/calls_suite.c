@@ -115,9 +115,9 @@ START_TEST(a_module_of_another_class_is_refused)
 	ct_tensor *x = drawn(CT_L(5, 2, 3)), *y = UNTOUCHED;
 
 	FAILS_WITH(ct_nn_LSTM_forward(gru, x, NULL, NULL, &y, NULL, NULL), CT_ERROR_TYPE,
-		   "expected a module of the class LSTM, got GRU");
+		   "expected a module of the class LSTM, but got GRU");
 	FAILS_WITH(ct_nn_Transformer_forward(gru, x, x, NULL, &y), CT_ERROR_TYPE,
-		   "expected a module of the class Transformer, got GRU");
+		   "expected a module of the class Transformer, but got GRU");
 	ck_assert_ptr_eq(y, UNTOUCHED);
 	FAILS_WITH(ct_nn_LSTM_forward(NULL, x, NULL, NULL, &y, NULL, NULL), CT_ERROR_ARGUMENT,
 		   "argument 1 (module)");

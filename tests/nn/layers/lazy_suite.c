@@ -286,7 +286,7 @@ START_TEST(modules_are_fused)
 	FAILS_WITH(ct_nn_utils_fuse_linear_bn_eval(linear, norm, &fused), CT_ERROR_ASSERTION,
 		   "bn.running_mean and bn.running_var must not be None");
 	FAILS_WITH(ct_nn_utils_fuse_linear_bn_eval(linear, linear, &fused), CT_ERROR_TYPE,
-		   "must be a batch normalisation, not Linear");
+		   "must be a batch normalization layer, not Linear");
 	norm = made(CT_NN(BatchNorm1d, 3));
 	OK(ct_module_eval(norm));
 	OK(ct_nn_utils_fuse_linear_bn_eval(linear, norm, &fused));

@@ -239,16 +239,16 @@ START_TEST(unknown_class_brings_similar_ones)
 
 	OK(ct_nn_register_class("GraphConv2d", make_none, NULL));
 	FAILS_WITH(ct_nn_new("graph_conv2d", NULL, NULL, &module), CT_ERROR_KEY,
-		   "similar ones are: GraphConv2d");
+		   "similar names are: GraphConv2d");
 	FAILS_WITH(ct_nn_new("conv2D", NULL, NULL, &module), CT_ERROR_KEY,
-		   "torch.nn has no class 'conv2D' in this build, and none was registered; similar "
-		   "ones are: Conv2d, Conv1d, Conv3d");
+		   "torch.nn has no class 'conv2D' in this build, and none was registered; "
+		   "similar names are: Conv2d, Conv1d, Conv3d");
 	FAILS_WITH(ct_nn_new("Relu6", NULL, NULL, &module), CT_ERROR_KEY,
-		   "registered; similar ones are: ReLU6, ReLU");
+		   "registered; similar names are: ReLU6, ReLU");
 	FAILS_WITH(ct_nn_new("NothingLikeIt", NULL, NULL, &module), CT_ERROR_KEY,
-		   "registered (ct_nn_list_classes() has all)");
+		   "registered (ct_nn_list_classes() lists all)");
 	FAILS_WITH(ct_nn_new("", NULL, NULL, &module), CT_ERROR_KEY,
-		   "(ct_nn_list_classes() has all)");
+		   "(ct_nn_list_classes() lists all)");
 	ck_assert_ptr_eq(module, UNTOUCHED);
 }
 END_TEST

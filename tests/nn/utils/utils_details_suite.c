@@ -237,7 +237,7 @@ START_TEST(own_method_must_be_complete)
 		   "compute_mask must not be NULL");
 	method = (ct_prune_method){ .compute_mask = nothing };
 	FAILS_WITH(ct_nn_utils_prune_custom(m, "weight", &method, NULL), CT_ERROR_TYPE,
-		   "compute_mask() returned no mask");
+		   "compute_mask() did not return a mask");
 	method = (ct_prune_method){ .compute_mask = evens, .type = (ct_prune_type)3 };
 	FAILS_WITH(ct_nn_utils_prune_custom(m, "weight", &method, NULL), CT_ERROR_VALUE,
 		   "Unrecognized PRUNING_TYPE 3");
@@ -266,9 +266,9 @@ START_TEST(weight_that_cannot_be_normalised_stays)
 		   "norm_except_dim(): argument 'v' (position 1) must be Tensor, not NoneType");
 	OK(ct_module_register_parameter(m, name, CT_E(zeros, CT_L(4, 4)), NULL));
 	FAILS_WITH(ct_nn_utils_weight_norm(m, name, 0), CT_ERROR_VALUE,
-		   "the name of the parameter is too long: nnn");
+		   "the parameter name is too long: nnn");
 	FAILS_WITH(ct_nn_utils_spectral_norm(m, name, NULL), CT_ERROR_VALUE,
-		   "the name of the parameter is too long: nnn");
+		   "the parameter name is too long: nnn");
 	OK(ct_module_remove(m, name));
 	OK(call_and_go_back(m));
 	forget_warnings();

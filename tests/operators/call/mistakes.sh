@@ -88,9 +88,9 @@ check_all() {
   refuses 'CT(view, y, x, 3, 2)' 'write_CT_L_around_integers'
   refuses 'CT(amax, y, x, 0)' 'braces'
   refuses 'CT(clamp, y, x, 0, 1)' 'braces'
-  refuses 'CT(sum, y, x, 1)' 'too_many_arguments_see_sum_dim_IntList'
+  refuses 'CT(sum, y, x, 1)' 'too_many_arguments_name_dtype_or_see_sum_dim_IntList'
   refuses 'CT(sum, y, x, 0)' 'braces'
-  refuses 'CT(sum, y, x, CT_FLOAT64)' 'too_many_arguments_see_sum_dim_IntList'
+  refuses 'CT(sum, y, x, CT_FLOAT64)' 'too_many_arguments_name_dtype_or_see_sum_dim_IntList'
   refuses 'CT(all, y, x, 1)' 'too_many_arguments_see_all_dim'
   refuses 'CT(zeros, y, CT_L(2), CT_INT64)' 'too_many_arguments_without_a_name'
   refuses 'CT(sum, y, x, .dim = CT_L(0))' 'dim'
@@ -121,6 +121,10 @@ check_all() {
   says 13 'z = CT_M(x, x);' 'ct_write_a_module_first_' 'const ct_module \*'
   says 14 'm = CT_NN(Linear, 3, 4, .biass = false);' 'did you mean .bias'
   says 14 'ct_data_loader *l = CT_DATA_LOADER(d, .batchsize = 4); (void)l;' 'did you mean .batch_size'
+  says 13 'ct_data_loader *l = CT_DATA_LOADER(x, x); (void)l;' 'ct_write_a_dataset_first_' \
+    'const ct_dataset \*'
+  says 14 'float a[2][2][2] = {0}; (void)CT_TENSOR_FROM_MEMORY(a, CT_L(2, 2, 2), y);' \
+    'ct_call_ct_tensor_from_memory_for_this_array'
   says 4 'CT_EACH_BATCH (b, CT_DATA_LOADER(d)) { z = b->input; }' "no member named .input"
   says 9 'z = CT_E(ReLU, x);' "ct_operator_names. has no member named .ReLU" "'ReLU' does not refer to any field in type 'struct ct_operator_names'"
   accepts 'z = CT_E(cross_entropy, x, x);'

@@ -122,15 +122,15 @@ START_TEST(what_is_wrong_with_sets_is_named)
 
 	text.i = -1;
 	FAILS(ct_value_set_add(&set, text),
-	      "ArgumentError: ct_value_set_add: the item is a text of negative length");
+	      "ArgumentError: ct_value_set_add: the item is a string of negative length");
 	FAILS(ct_value_set_add(&set, ct_value_none()),
 	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
 	      "tuple of these and None, got NoneType");
 	FAILS(ct_value_set_add(&dict, number), "TypeError: expected a set, got a dict");
 	FAILS(ct_value_set_add(NULL, number), "TypeError: expected a set, got None");
 	FAILS(ct_value_set_add(&view, number),
-	      "ArgumentError: ct_value_set_add: argument 1 (self) is borrowed, and only an owning "
-	      "value can be changed: begin with ct_value_set_new() or ct_value_copy()");
+	      "ArgumentError: ct_value_set_add: argument 1 (self) is borrowed, and only an "
+	      "owning value can be changed: start from ct_value_set_new() or ct_value_copy()");
 	FAILS(ct_value_set_remove(&set, number), "KeyError: no item 1 in the set");
 	FAILS(ct_value_set_remove(&set, dict),
 	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "

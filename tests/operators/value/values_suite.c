@@ -138,7 +138,7 @@ START_TEST(big_integers_have_at_most_255_bytes)
 	ct_value_free(&copy);
 	value = ct_value_big_int(limit + 1);
 	FAILS(ct_value_copy(&value, &copy),
-	      "ArgumentError: ct_value_copy: there is an integer of more than 255 bytes");
+	      "ArgumentError: ct_value_copy: invalid value: an integer of more than 255 bytes");
 	ck_assert_int_eq(limit[614], '8');
 	limit[614] = '7';
 	OK(ct_value_copy(&value, &copy));
@@ -161,7 +161,7 @@ START_TEST(what_is_wrong_with_big_integers_is_named)
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		value = ct_value_big_int(wrong[i]);
 		FAILS(ct_value_copy(&value, &copy),
-		      "ArgumentError: ct_value_copy: there is an integer that is not decimal "
+		      "ArgumentError: ct_value_copy: invalid value: an integer that is not decimal "
 		      "digits");
 	}
 	value.i = -1;
@@ -275,13 +275,13 @@ START_TEST(bytes_are_no_text)
 	ck_assert(found == NULL && read == NULL && n == 5);
 	bytes = ct_value_bytes(NULL, 3);
 	FAILS(ct_value_copy(&bytes, &copy),
-	      "ArgumentError: ct_value_copy: there is a bytes object that is NULL and not empty");
+	      "ArgumentError: ct_value_copy: invalid value: a bytes object that is NULL and not empty");
 	bytes = ct_value_bytes("abc", -1);
 	FAILS_WITH(ct_value_to_string(&bytes, NULL), CT_ERROR_ARGUMENT,
 		   "a bytes object of negative length");
 	bytes = ct_value_bytes("abc", INT64_MAX);
 	FAILS_WITH(ct_value_as_bytes(&bytes, &found, &n), CT_ERROR_ARGUMENT,
-		   "a bytes object that is longer than memory can be");
+		   "a bytes object larger than the address space");
 }
 END_TEST
 
@@ -364,10 +364,10 @@ START_TEST(nonsense_by_hand_is_refused)
 	int64_t *ints;
 
 	value.kind = 99;
-	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "a kind that does not exist");
-	FAILS_WITH(ct_value_to_string(&value, NULL), CT_ERROR_ARGUMENT, "does not exist");
-	FAILS_WITH(ct_value_equal(&value, &value, NULL), CT_ERROR_ARGUMENT, "does not exist");
-	FAILS_WITH(ct_value_as_int(&value, NULL), CT_ERROR_ARGUMENT, "does not exist");
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "a value of an unknown kind");
+	FAILS_WITH(ct_value_to_string(&value, NULL), CT_ERROR_ARGUMENT, "of an unknown kind");
+	FAILS_WITH(ct_value_equal(&value, &value, NULL), CT_ERROR_ARGUMENT, "of an unknown kind");
+	FAILS_WITH(ct_value_as_int(&value, NULL), CT_ERROR_ARGUMENT, "of an unknown kind");
 	ck_assert_str_eq(ct_value_type_name(&value), "unknown");
 	value = ct_value_dtype(CT_FLOAT32);
 	value.i += INT64_C(1) << 32;
@@ -387,12 +387,14 @@ START_TEST(nonsense_by_hand_is_refused)
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "negative length");
 	value = ct_value_ints(
 		CT_INTS_OF(&(const int64_t){ 1 }, INT64_MAX / 4 + 1)); /* 2^64 bytes: too many */
-	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "longer than memory");
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT,
+		   "larger than the address space");
 	FAILS_WITH(ct_call("aten::zeros", &value, 1, NULL, 0), CT_ERROR_ARGUMENT,
-		   "longer than memory");
+		   "larger than the address space");
 	value = ct_value_string("x");
 	value.i = INT64_MAX;
-	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "longer than memory");
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT,
+		   "larger than the address space");
 	value = ct_value_bools(CT_BOOLS_OF((bool *)bytes, 2));
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "neither 0 nor 1");
 	value = ct_value_bool(true);
@@ -403,13 +405,13 @@ START_TEST(nonsense_by_hand_is_refused)
 	FAILS_WITH(ct_value_as_tensor(&value, NULL), CT_ERROR_ARGUMENT, "points to nothing");
 	value = ct_value_string("x");
 	value.i = -1;
-	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "a text of negative length");
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "a string of negative length");
 	copy = ct_value_dict_new();
 	FAILS_WITH(ct_value_dict_set(&copy, value, ct_value_int(1)), CT_ERROR_ARGUMENT,
-		   "the key is a text of negative length");
+		   "the key is a string of negative length");
 	ct_value_free(&copy);
 	value = ct_value_scalar((ct_scalar){ .kind = 17 });
-	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "does not exist");
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "of an unknown kind");
 }
 END_TEST
 

@@ -790,10 +790,10 @@ START_TEST(an_unknown_class_brings_similar_ones)
 	draw_parameters(CT_FLOAT32, params);
 	FAILS_WITH(ct_optimizer_new("SDG", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
 		   CT_ERROR_KEY,
-		   "torch.optim has no class 'SDG' in this build; similar ones are: SGD");
+		   "torch.optim has no class 'SDG' in this build; similar names are: SGD");
 	FAILS_WITH(
 		ct_optimizer_new("NothingLikeIt", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
-		CT_ERROR_KEY, "in this build (ct_optimizer_list_classes() has all)");
+		CT_ERROR_KEY, "in this build (ct_optimizer_list_classes() lists all)");
 	ck_assert_ptr_eq(made, UNTOUCHED);
 }
 END_TEST

@@ -272,7 +272,7 @@ START_TEST(bad_calls_by_name_are_pythons_errors)
 							   NULL, &made),
 				  "TypeError: lr_lambda should be a function, but got NoneType");
 		FAILS_WITH(MAKE("StepLr", NULL, NULL), CT_ERROR_KEY,
-			   "no class 'StepLr' in this build; similar ones are: StepLR");
+			   "no class 'StepLr' in this build; similar names are: StepLR");
 		FAILS_WITH(
 			ct_lr_scheduler_new_from("StepLR", optimizer, (ct_lr_lambdas){ &lambda, 1 },
 						 (ct_lr_schedulers){ NULL, 0 }, &one, NULL, &made),

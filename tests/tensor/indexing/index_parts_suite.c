@@ -147,8 +147,8 @@ START_TEST(impossible_arguments_are_refused)
 	      "ArgumentError: ct_tensor_index: argument 2 (indices) must not be NULL, since its "
 	      "length is 2");
 	FAILS(ct_tensor_index(x, &lone_bool, -2, &result),
-	      "ArgumentError: ct_tensor_index: argument 2 (indices): length is -2, it must not be "
-	      "negative");
+	      "ArgumentError: ct_tensor_index: argument 2 (indices): length is -2, but must not "
+	      "be negative");
 	FAILS(ct_tensor_index_put(NULL, CT_INDEX(CT_INDEX_AT(0)), x),
 	      "ArgumentError: ct_tensor_index_put: argument 1 (self) must not be NULL");
 	FAILS(ct_tensor_index_put(x, CT_INDEX(CT_INDEX_AT(0)), NULL),

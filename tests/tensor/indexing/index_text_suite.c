@@ -206,22 +206,22 @@ START_TEST(tensors_that_do_not_fit_the_text_are_refused)
 
 	FAILS(ct_tensor_index_text_with(x, "{}, {}", CT_TENSORS_OF(pair, 1), NULL),
 	      TENSORS_FAULT("2 (text)",
-			    "column 5: the call has too few tensors for this\n  {}, {}\n"
+			    "column 5: the call passes too few tensors for this\n  {}, {}\n"
 			    "      ^"));
 	FAILS(ct_tensor_index_text_with(x, "{99999999999999999999}", CT_TENSORS_OF(pair, 1), NULL),
-	      TENSORS_FAULT("2 (text)", "column 1: the call has too few tensors for this\n"
+	      TENSORS_FAULT("2 (text)", "column 1: the call passes too few tensors for this\n"
 					"  {99999999999999999999}\n  ^"));
 	FAILS(ct_tensor_index_text_with(x, "{0}, {}", CT_TENSORS_OF(pair, 2), NULL),
 	      TENSORS_FAULT("2 (text)", "column 6: either number all tensors or none\n  {0}, {}\n"
 					"       ^"));
 	FAILS(ct_tensor_index_text_with(x, "{}", CT_TENSORS_OF(pair, 2), NULL),
-	      TENSORS_FAULT("3 (tensors)", "there are 2, but the text does not use all of them"));
+	      TENSORS_FAULT("3 (tensors)", "the text does not use all 2 of them"));
 	FAILS(ct_tensor_index_text_with(x, "()", CT_TENSORS_OF(pair, 1), NULL),
-	      TENSORS_FAULT("3 (tensors)", "there are 1, but the text does not use all of them"));
+	      TENSORS_FAULT("3 (tensors)", "the text does not use all 1 of them"));
 	FAILS(ct_tensor_index_text_with(x, "{}, {}", CT_TENSORS_OF(pair, 2), NULL),
 	      TENSORS_FAULT("3 (tensors)", "element 1 must not be NULL"));
 	FAILS(ct_tensor_index_text_with(x, "0", CT_TENSORS_OF(pair, -1), NULL),
-	      TENSORS_FAULT("3 (tensors)", "length is -1, it must not be negative"));
+	      TENSORS_FAULT("3 (tensors)", "length is -1, but must not be negative"));
 	FAILS(ct_tensor_index_text_with(x, "{}", CT_TENSORS_OF(NULL, 1), NULL),
 	      "ArgumentError: ct_tensor_index_text_with: argument 3 (tensors) must not be NULL, "
 	      "since its length is 1");
@@ -294,7 +294,7 @@ START_TEST(many_tensors_are_counted)
 		strcat(text, i < 60 ? "{}," : "");
 	}
 	FAILS_WITH(ct_tensor_index_text_with(x, text, CT_TENSORS_OF(all, 61), &y),
-		   CT_ERROR_ARGUMENT, "there are 61, but the text does not use all of them");
+		   CT_ERROR_ARGUMENT, "the text does not use all 61 of them");
 	ct_tensor_free(yes);
 	ct_tensor_free(x);
 }

@@ -20,10 +20,9 @@ START_TEST(profiles_are_pythons)
 	ck_assert(options.threshold == CT_PRINT_ALL);
 	OK(ct_printoptions_profile(CT_PRINT_DEFAULT, NULL));
 	FAILS(ct_printoptions_profile(3, &options), "ArgumentError: ct_printoptions_profile: "
-						    "argument 1 (profile): there is no profile 3");
+						    "argument 1 (profile): unknown profile 3");
 	FAILS(ct_printoptions_profile(-1, &options),
-	      "ArgumentError: ct_printoptions_profile: "
-	      "argument 1 (profile): there is no profile -1");
+	      "ArgumentError: ct_printoptions_profile: argument 1 (profile): unknown profile -1");
 }
 END_TEST
 
@@ -75,27 +74,28 @@ START_TEST(bad_options_are_refused)
 	ct_printoptions bad = { .precision = -2 };
 	char *text = (char *)UNTOUCHED;
 
-	FAILS(set(-2, 0, 0, 0, 0), "ArgumentError: ct_printoptions_set_current: argument 1 (self): "
-				   "precision is -2, it must be at least 0 and at most 1074");
+	FAILS(set(-2, 0, 0, 0, 0), "ArgumentError: ct_printoptions_set_current: argument 1 "
+				   "(self): precision is -2, but must be at least 0 and at most "
+				   "1074");
 	FAILS(set(1075, 0, 0, 0, 0),
-	      "ArgumentError: ct_printoptions_set_current: argument 1 (self): "
-	      "precision is 1075, it must be at least 0 and at most 1074");
-	FAILS(set(0, -2, 0, 0, 0), "ArgumentError: ct_printoptions_set_current: argument 1 (self): "
-				   "threshold is -2, it must be at least 0");
-	FAILS(set(0, 0, -2, 0, 0), "ArgumentError: ct_printoptions_set_current: argument 1 (self): "
-				   "edgeitems is -2, it must be at least 0");
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (self): precision is 1075, "
+	      "but must be at least 0 and at most 1074");
+	FAILS(set(0, -2, 0, 0, 0), "ArgumentError: ct_printoptions_set_current: argument 1 "
+				   "(self): threshold is -2, but must be at least 0");
+	FAILS(set(0, 0, -2, 0, 0), "ArgumentError: ct_printoptions_set_current: argument 1 "
+				   "(self): edgeitems is -2, but must be at least 0");
 	FAILS(set(0, 0, 0, INT64_MIN, 0),
-	      "ArgumentError: ct_printoptions_set_current: argument 1 (self): "
-	      "linewidth is -9223372036854775808, it must be at least 0");
-	FAILS(set(0, 0, 0, 0, 3), "ArgumentError: ct_printoptions_set_current: argument 1 (self): "
-				  "sci_mode is 3, it must be at least 0 and at most 2");
+	      "ArgumentError: ct_printoptions_set_current: argument 1 (self): linewidth is "
+	      "-9223372036854775808, but must be at least 0");
+	FAILS(set(0, 0, 0, 0, 3), "ArgumentError: ct_printoptions_set_current: argument 1 "
+				  "(self): sci_mode is 3, but must be at least 0 and at most 2");
 	ck_assert_int_eq(ct_printoptions_current().threshold, 1000);
 	FAILS(ct_tensor_to_string_with(tensor, &bad, &text),
-	      "ArgumentError: ct_tensor_to_string_with: argument 2 (options): "
-	      "precision is -2, it must be at least 0 and at most 1074");
+	      "ArgumentError: ct_tensor_to_string_with: argument 2 (options): precision is -2, "
+	      "but must be at least 0 and at most 1074");
 	FAILS(ct_tensor_print_with(tensor, &bad, stdout),
-	      "ArgumentError: ct_tensor_print_with: argument 2 (options): "
-	      "precision is -2, it must be at least 0 and at most 1074");
+	      "ArgumentError: ct_tensor_print_with: argument 2 (options): precision is -2, but "
+	      "must be at least 0 and at most 1074");
 	ck_assert_ptr_eq(text, UNTOUCHED);
 	ct_tensor_free(tensor);
 }

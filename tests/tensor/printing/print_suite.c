@@ -183,7 +183,8 @@ START_TEST(elements_behind_the_storage_are_not_read)
 
 	state_shrink_storage(tensor, 8);
 	FAILS(ct_tensor_to_string(tensor, NULL),
-	      "RuntimeError: the elements of the tensor take 12 bytes of its storage, which has 8");
+	      "RuntimeError: the elements of the tensor take 12 bytes of its storage, but it has "
+	      "8");
 	ck_assert_str_eq(ct_tensor_summary_into(tensor, line, sizeof line),
 			 "float32[3] cpu contiguous unreadable");
 	state_shrink_storage(tensor, 12);
@@ -191,9 +192,9 @@ START_TEST(elements_behind_the_storage_are_not_read)
 	OK(ct_quantize_per_tensor(tensor, 1, 0, CT_QINT8, &quantised));
 	state_shrink_storage(quantised, 2);
 	FAILS(ct_tensor_to_string(quantised, NULL),
-	      "RuntimeError: the elements of the tensor take 3 bytes of its storage, which has 2");
+	      "RuntimeError: the elements of the tensor take 3 bytes of its storage, but it has 2");
 	FAILS(ct_tensor_describe(quantised, NULL),
-	      "RuntimeError: the elements of the tensor take 3 bytes of its storage, which has 2");
+	      "RuntimeError: the elements of the tensor take 3 bytes of its storage, but it has 2");
 	ct_tensor_free(quantised);
 	ct_tensor_free(tensor);
 }
@@ -314,7 +315,7 @@ START_TEST(print_names_why_a_pipe_or_a_closed_file_takes_nothing)
 	for (int i = 0; i < 2; i++) {
 		FAILS(ct_tensor_print(tensor, pipe_), NOT_TAKEN "Broken pipe");
 		FAILS(ct_tensor_print(tensor, closed), NOT_TAKEN "Bad file descriptor");
-		FAILS(ct_tensor_print(tensor, wide), NOT_TAKEN "it is for wide characters");
+		FAILS(ct_tensor_print(tensor, wide), NOT_TAKEN "it is a wide-character stream");
 	}
 	fclose(pipe_);
 	fclose(closed);

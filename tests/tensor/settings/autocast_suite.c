@@ -348,7 +348,7 @@ START_TEST(missing_and_wrong_arguments_are_errors)
 	      "ArgumentError: ct_autocast_enter: argument 1 (device_type) must not be "
 	      "CT_DEVICE_NONE");
 	FAILS(ct_autocast_enter(&(ct_autocast_options){ .device_type = 999 }, &was),
-	      "ArgumentError: ct_autocast_enter: argument 1 (device_type): there is no device type "
+	      "ArgumentError: ct_autocast_enter: argument 1 (device_type): unknown device type "
 	      "999");
 	FAILS(ct_autocast_set_dtype(CT_DEVICE_TYPE_CPU, CT_DTYPE_NONE),
 	      "ArgumentError: ct_autocast_set_dtype: argument 2 (dtype) must not be CT_DTYPE_NONE");

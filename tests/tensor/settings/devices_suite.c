@@ -53,7 +53,7 @@ START_TEST(index_that_is_too_large_is_refused)
 	FAILS(ct_device_from_string(NULL, &device),
 	      "ArgumentError: ct_device_from_string: argument 1 (text) must not be NULL");
 	FAILS(ct_device_to_string(CT_DEVICE(1, 128), NULL),
-	      "ArgumentError: ct_device_to_string: argument 1 (device): device index is 128, it "
+	      "ArgumentError: ct_device_to_string: argument 1 (device): device index is 128, but "
 	      "must be from -1 to 127");
 }
 END_TEST
@@ -127,7 +127,7 @@ START_TEST(device_whose_library_is_not_loaded_is_not_there)
 	      "reports only the CPU's memory");
 #endif
 	FAILS(ct_device_name(CT_DEVICE_CUDA(0), NULL),
-	      "NotImplementedError: libtorch's CPU library does not have the names of cuda "
+	      "NotImplementedError: libtorch's CPU library does not know the names of cuda "
 	      "devices");
 	ck_assert_int_eq(device.type, 99);
 }
@@ -155,7 +155,7 @@ START_TEST(current_cpu_is_the_cpu)
 	      "ArgumentError: ct_device_set_current: argument 1 (device) must not be "
 	      "CT_DEVICE_NONE");
 	FAILS(ct_device_current(77, NULL),
-	      "ArgumentError: ct_device_current: argument 1 (type): there is no device type 77");
+	      "ArgumentError: ct_device_current: argument 1 (type): unknown device type 77");
 }
 END_TEST
 

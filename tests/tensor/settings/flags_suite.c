@@ -103,9 +103,9 @@ START_TEST(flag_that_is_none_is_refused)
 	bool enabled = true;
 
 	FAILS(ct_flag_get(-1, &enabled),
-	      "ArgumentError: ct_flag_get: argument 1 (flag): there is no flag -1");
+	      "ArgumentError: ct_flag_get: argument 1 (flag): unknown flag -1");
 	FAILS(ct_flag_set(1000, true),
-	      "ArgumentError: ct_flag_set: argument 1 (flag): there is no flag 1000");
+	      "ArgumentError: ct_flag_set: argument 1 (flag): unknown flag 1000");
 	ck_assert_ptr_null(ct_flag_name(-1));
 }
 END_TEST

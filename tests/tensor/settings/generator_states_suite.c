@@ -228,9 +228,11 @@ START_TEST(what_only_devices_have_is_refused_as_in_python)
 			      "graphsafe_set_state");
 #else
 	FAILS(ct_generator_graphsafe_state(generator, &none),
-	      "NotImplementedError: this release of libtorch has no states for CUDA graphs");
+	      "NotImplementedError: this release of libtorch does not support generator states "
+	      "for CUDA graphs");
 	FAILS(ct_generator_graphsafe_set_state(generator, generator),
-	      "NotImplementedError: this release of libtorch has no states for CUDA graphs");
+	      "NotImplementedError: this release of libtorch does not support generator states "
+	      "for CUDA graphs");
 #endif
 #if CT_RELEASE_AT_LEAST(2, 6)
 	assert_python_s_error(ct_generator_new(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &none),
@@ -238,7 +240,7 @@ START_TEST(what_only_devices_have_is_refused_as_in_python)
 #else
 	FAILS(ct_generator_new(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &none),
 	      "ArgumentError: ct_generator_new: argument 1 (device): this release of libtorch "
-	      "makes generators for the CPU only");
+	      "creates generators only for the CPU");
 #endif
 #if CT_RELEASE_AT_LEAST(2, 4)
 	FAILS(ct_generator_graphsafe_set_state(generator, NULL),

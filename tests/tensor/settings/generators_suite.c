@@ -135,7 +135,7 @@ START_TEST(device_must_be_one_that_draws)
 #else
 	FAILS(ct_generator_new(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &none),
 	      "ArgumentError: ct_generator_new: argument 1 (device): this release of libtorch "
-	      "makes generators for the CPU only");
+	      "creates generators only for the CPU");
 #endif
 	ck_assert_ptr_eq(none, (ct_generator *)UNTOUCHED);
 }

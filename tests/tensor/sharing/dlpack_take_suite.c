@@ -171,26 +171,28 @@ static const struct {
 } wrong[] = {
 #define FIELD(field) offsetof(ct_dlpack_tensor, field), sizeof(((ct_dlpack_tensor *)NULL)->field)
 	{ "its shape is NULL", FIELD(shape), 0 },
-	{ "it has -1 dimensions, it must have 0 to 64", FIELD(ndim), -1 },
-	{ "it has 65 dimensions, it must have 0 to 64", FIELD(ndim), 65 },
+	{ "it has -1 dimensions, but must have 0 to 64", FIELD(ndim), -1 },
+	{ "it has 65 dimensions, but must have 0 to 64", FIELD(ndim), 65 },
 	{ "its data is NULL, but it has elements", FIELD(data), 0 },
-	{ "its dtype is { code 2 (float), 32 bits, 4 lanes }, which PyTorch does not have; pass a "
-	  "vector type as an extra last dimension",
+	{ "its dtype is { code 2 (float), 32 bits, 4 lanes }, which PyTorch does not support; "
+	  "pass a vector type as an extra last dimension",
 	  FIELD(dtype.lanes), 4 },
-	{ "its dtype is { code 2 (float), 80 bits, 1 lanes }, which PyTorch does not have",
+	{ "its dtype is { code 2 (float), 80 bits, 1 lanes }, which PyTorch does not support",
 	  FIELD(dtype.bits), 80 },
-	{ "its dtype is { code 3 (opaque handle), 32 bits, 1 lanes }, which PyTorch does not have",
+	{ "its dtype is { code 3 (opaque handle), 32 bits, 1 lanes }, which PyTorch does not "
+	  "support",
 	  FIELD(dtype.code), 3 },
-	{ "its dtype is { code 7 (float8, 6 or 4), 32 bits, 1 lanes }, which PyTorch does not have",
+	{ "its dtype is { code 7 (float8, 6 or 4), 32 bits, 1 lanes }, which PyTorch does not "
+	  "support",
 	  FIELD(dtype.code), 7 },
 	{ "its dtype is { code 17 (float8, 6 or 4), 32 bits, 1 lanes }, which PyTorch does not "
-	  "have",
+	  "support",
 	  FIELD(dtype.code), 17 },
-	{ "its dtype is { code 18 (unknown), 32 bits, 1 lanes }, which PyTorch does not have",
+	{ "its dtype is { code 18 (unknown), 32 bits, 1 lanes }, which PyTorch does not support",
 	  FIELD(dtype.code), 18 },
-	{ "its dtype is { code 200 (unknown), 32 bits, 1 lanes }, which PyTorch does not have",
+	{ "its dtype is { code 200 (unknown), 32 bits, 1 lanes }, which PyTorch does not support",
 	  FIELD(dtype.code), 200 },
-	{ "its device type is 99, which libtorch does not have", FIELD(device.type), 99 },
+	{ "its device type is 99, which libtorch does not support", FIELD(device.type), 99 },
 	{ "its first element must be aligned to 4 bytes; pass a copy", FIELD(byte_offset), 2 },
 	{ "larger than the address space", FIELD(byte_offset), -4 },
 	/* 2^63, and the smallest offset after which there is no room for the elements. */
@@ -223,8 +225,8 @@ START_TEST(wrong_sizes_and_strides_are_named)
 
 	foreign.shape[1] = -3;
 	FAILS(take(&tensor),
-	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): size 1 is "
-	      "-3, it must not be negative");
+	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): size 1 is -3, but "
+	      "must not be negative");
 	foreign.shape[1] = 3;
 	foreign.strides[1] = -1;
 	FAILS(take(&tensor),
@@ -277,11 +279,13 @@ START_TEST(foreign_major_version_is_refused_and_still_released)
 	/* None of it may be read. */
 	memset(&foreign.versioned.flags, 0xff,
 	       sizeof foreign.versioned - offsetof(ct_dlpack_managed_versioned, flags));
-	FAILS(take_versioned(&tensor), "ArgumentError: ct_tensor_from_dlpack_versioned: argument 1 "
-				       "(managed): it is of DLPack 2.5; this library reads 1.x");
+	FAILS(take_versioned(&tensor), "ArgumentError: ct_tensor_from_dlpack_versioned: argument "
+				       "1 (managed): it is from DLPack 2.5, but this library "
+				       "reads 1.x");
 	foreign.versioned.version.major = 0;
-	FAILS(take_versioned(&tensor), "ArgumentError: ct_tensor_from_dlpack_versioned: argument 1 "
-				       "(managed): it is of DLPack 0.5; this library reads 1.x");
+	FAILS(take_versioned(&tensor), "ArgumentError: ct_tensor_from_dlpack_versioned: argument "
+				       "1 (managed): it is from DLPack 0.5, but this library "
+				       "reads 1.x");
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
 	ck_assert_int_eq(foreign.deleted, 0);
 	ct_dlpack_versioned_free((ct_dlpack_versioned *)&foreign.versioned);

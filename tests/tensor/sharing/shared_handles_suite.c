@@ -14,7 +14,7 @@
 #define NAME "ctorch_4711_9f86d081884c7d65"
 #define NO_HEAD "it does not begin with ctorch_shm:1:"
 #define NO_NAME "it does not name a segment of libctorch"
-#define NO_NUMBERS "its numbers are not those of a tensor"
+#define NO_NUMBERS "its numbers do not describe a tensor"
 #define TOO_LARGE "its tensor is larger than its segment"
 
 static const struct {
@@ -49,8 +49,8 @@ static const struct {
 	{ "ctorch_shm:1:" NAME ":16:7:4,:1,:0", NO_NUMBERS },
 	{ "ctorch_shm:1:" NAME ":16:7:2,2:1:0", NO_NUMBERS },
 	{ "ctorch_shm:1:" NAME ":16:256:4:1:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:99:4:1:0", "it has a dtype that is unknown or quantised" },
-	{ "ctorch_shm:1:" NAME ":16:13:4:1:0", "it has a dtype that is unknown or quantised" },
+	{ "ctorch_shm:1:" NAME ":16:99:4:1:0", "its dtype is unknown or quantized" },
+	{ "ctorch_shm:1:" NAME ":16:13:4:1:0", "its dtype is unknown or quantized" },
 	{ "ctorch_shm:1:" NAME ":15:7:4:1:0", TOO_LARGE },
 	{ "ctorch_shm:1:" NAME ":16:7:4:1:1", TOO_LARGE },
 	{ "ctorch_shm:1:" NAME ":16:7:4:2:0", TOO_LARGE },
@@ -80,7 +80,7 @@ START_TEST(wrong_handles_are_refused)
 		 wrong[_i].message);
 	FAILS(ct_tensor_open_shared(wrong[_i].handle, &opened),
 	      wrong[_i].message ? message
-				: "ArgumentError: ct_tensor_open_shared: a segment cannot have "
+				: "ArgumentError: ct_tensor_open_shared: invalid segment size: "
 				  "9223372036854775807 bytes");
 	FAILS(ct_tensor_open_shared(NULL, &opened),
 	      "ArgumentError: ct_tensor_open_shared: argument 1 (handle) must not be NULL");
@@ -160,10 +160,10 @@ START_TEST(segment_of_another_size_is_refused)
 
 	MUST(ftruncate(fd, 4096) == 0);
 	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "is not the one that was shared: it has 4096 bytes, not 8192");
+		   "is not the one that was shared: it has 4096 bytes (expected 8192)");
 	MUST(ftruncate(fd, 0) == 0);
 	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "it has 0 bytes, not 8192");
+		   "it has 0 bytes (expected 8192)");
 	close(fd);
 }
 END_TEST

@@ -28,7 +28,7 @@ START_TEST(data_has_the_dtype_that_was_asked_for)
 	FAILS(ct_tensor_mutable_data_as(NULL, CT_FLOAT32, &y),
 	      "ArgumentError: ct_tensor_mutable_data_as: argument 1 (self) must not be NULL");
 	FAILS(ct_tensor_data_as(tensor, 99, &x),
-	      "ArgumentError: ct_tensor_data_as: argument 2 (dtype): there is no dtype 99");
+	      "ArgumentError: ct_tensor_data_as: argument 2 (dtype): unknown dtype 99");
 	OK(ct_to_sparse(tensor, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
 	FAILS(ct_tensor_data_as(sparse, CT_FLOAT32, &x),
 	      "ArgumentError: ct_tensor_data_as: argument 1 (self) has no strided elements; call "
@@ -121,7 +121,7 @@ START_TEST(accessor_has_up_to_six_dimensions)
 	      "tensor's dtype is int64; ct_to_dtype() converts it");
 	OK(ct_unsqueeze(tensor, 0, &seven));
 	FAILS(ct_tensor_access(seven, CT_INT64, 7, &x),
-	      "ArgumentError: ct_tensor_access: argument 3 (dim) is 7, it must be 0 to 6");
+	      "ArgumentError: ct_tensor_access: argument 3 (dim) is 7, but must be from 0 to 6");
 	ct_tensor_free(tensor);
 	ct_tensor_free(seven);
 	ct_tensor_free(number);
@@ -190,8 +190,8 @@ START_TEST(copy_wants_the_exact_length)
 	      "ArgumentError: ct_tensor_copy_from: argument 3 (data): element 1 is 2, a bool "
 	      "must be 0 or 1");
 	FAILS(ct_tensor_copy_to(tensor, CT_QINT8, out, 2),
-	      "ArgumentError: ct_tensor_copy_to: argument 2 (dtype): qint8 is a quantised type; "
-	      "quantise a tensor of numbers instead");
+	      "ArgumentError: ct_tensor_copy_to: argument 2 (dtype): qint8 is a quantized dtype; "
+	      "quantize a floating-point tensor instead");
 	ck_assert_int_eq(out[0], 5);
 	ct_tensor_free(tensor);
 	OK(ct_tensor_empty(CT_L(0), NULL, &none));

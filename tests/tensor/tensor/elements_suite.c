@@ -126,9 +126,8 @@ START_TEST(views_that_compute_are_read_and_written_as_numbers)
 	ck_assert_double_eq(element.im, -9);
 	FAILS(ct_tensor_data_as(view, CT_COMPLEX64, &data),
 	      "ArgumentError: ct_tensor_data_as: argument 1 (self) is a conjugate or negative "
-	      "view, "
-	      "whose memory does not hold its numbers; ct_resolve_conj() and ct_resolve_neg() copy "
-	      "it");
+	      "view, whose memory does not hold its values; ct_resolve_conj() and "
+	      "ct_resolve_neg() copy it");
 	ct_tensor_free(view);
 	ct_tensor_free(tensor);
 }

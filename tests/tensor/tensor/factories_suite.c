@@ -289,7 +289,7 @@ START_TEST(errors_name_the_function_that_was_called)
 	ct_error error;
 
 	FAILS(ct_tensor_zeros(CT_INTS_OF(NULL, -1), NULL, &made),
-	      "ArgumentError: ct_tensor_zeros: argument 1 (size): length is -1, it must not be "
+	      "ArgumentError: ct_tensor_zeros: argument 1 (size): length is -1, but must not be "
 	      "negative");
 	FAILS(ct_tensor_full(CT_L(2), (ct_scalar){ .kind = 8 }, NULL, &made),
 	      "ArgumentError: ct_tensor_full: argument 2 (fill_value): unknown kind of scalar 8");
@@ -297,7 +297,7 @@ START_TEST(errors_name_the_function_that_was_called)
 	      "ArgumentError: ct_tensor_rand_like: argument 1 (self) must not be NULL");
 	options.memory_format = 9;
 	FAILS(ct_tensor_zeros(CT_L(2), &options, &made),
-	      "ArgumentError: ct_tensor_zeros: argument 2 (options.memory_format): there is no "
+	      "ArgumentError: ct_tensor_zeros: argument 2 (options.memory_format): unknown "
 	      "memory format 9");
 	options = (ct_tensor_options){ 0 };
 	options.device = CT_DEVICE(99, 0);

@@ -266,8 +266,8 @@ START_TEST(ragged_rows_are_refused)
 	FAILS(ct_tensor_from_rows((ct_rows){ 7, 0, NULL }, NULL, &made),
 	      "ArgumentError: ct_tensor_from_rows: argument 1 (rows): unknown kind of rows 7");
 	FAILS(ct_tensor_from_rows((ct_rows){ CT_ROWS_OF_INTS, -1, NULL }, NULL, &made),
-	      "ArgumentError: ct_tensor_from_rows: argument 1 (rows): length is -1, it must not be "
-	      "negative");
+	      "ArgumentError: ct_tensor_from_rows: argument 1 (rows): length is -1, but must not "
+	      "be negative");
 	FAILS(ct_tensor_from_rows((ct_rows){ CT_ROWS_OF_INTS, 2, NULL }, NULL, &made),
 	      "ArgumentError: ct_tensor_from_rows: argument 1 (rows): items must not be NULL, "
 	      "since the length is 2");

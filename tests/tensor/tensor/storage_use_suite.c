@@ -28,7 +28,7 @@ START_TEST(new_storage_is_libtorchs_memory)
 	ck_assert_int_eq(ct_storage_nbytes(meta), 8);
 	ck_assert_ptr_null(ct_storage_data(meta));
 	FAILS(ct_storage_new(-1, CT_DEVICE_CPU, &meta),
-	      "ArgumentError: ct_storage_new: argument 1 (nbytes) is -1, it must not be negative");
+	      "ArgumentError: ct_storage_new: argument 1 (nbytes) is -1, but must not be negative");
 	FAILS_WITH(ct_storage_new(1, CT_DEVICE(99, 0), &meta), CT_ERROR_ARGUMENT,
 		   "argument 2 (device)");
 	ct_storage_free(storage);
@@ -60,7 +60,7 @@ START_TEST(storage_around_memory_releases_it_once)
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(deleted, 1);
 	FAILS(ct_storage_from_blob(values, -1, CT_DEVICE_CPU, count, &deleted, &storage),
-	      "ArgumentError: ct_storage_from_blob: argument 2 (nbytes) is -1, it must not be "
+	      "ArgumentError: ct_storage_from_blob: argument 2 (nbytes) is -1, but must not be "
 	      "negative");
 	FAILS(ct_storage_from_blob(NULL, 1, CT_DEVICE_CPU, count, &deleted, &storage),
 	      "ArgumentError: ct_storage_from_blob: argument 1 (data) must not be NULL, since "
@@ -83,7 +83,7 @@ START_TEST(resized_storage_keeps_its_bytes)
 	OK(ct_storage_resize(storage, 0));
 	ck_assert_int_eq(ct_storage_nbytes(storage), 0);
 	FAILS(ct_storage_resize(storage, -4),
-	      "ArgumentError: ct_storage_resize: argument 2 (nbytes) is -4, it must not be "
+	      "ArgumentError: ct_storage_resize: argument 2 (nbytes) is -4, but must not be "
 	      "negative");
 	FAILS(ct_storage_resize(NULL, 4),
 	      "ArgumentError: ct_storage_resize: argument 1 (self) must not be NULL");
@@ -92,8 +92,8 @@ START_TEST(resized_storage_keeps_its_bytes)
 	ck_assert_int_eq(ct_storage_nbytes(meta), 16);
 	OK(ct_storage_from_blob(&value, sizeof value, CT_DEVICE_CPU, NULL, NULL, &foreign));
 	FAILS(ct_storage_resize(foreign, 8),
-	      "ArgumentError: ct_storage_resize: argument 1 (self): a storage around memory of "
-	      "another owner cannot be resized; ct_storage_clone() makes a resizable copy");
+	      "ArgumentError: ct_storage_resize: argument 1 (self): a storage that does not own "
+	      "its memory cannot be resized; ct_storage_clone() returns a resizable copy");
 	ct_storage_free(storage);
 	ct_storage_free(meta);
 	ct_storage_free(foreign);
@@ -193,21 +193,21 @@ START_TEST(place_beyond_the_storage_is_refused)
 #define NO_STRIDES CT_NO_INTS
 	REFUSED(0, CT_L(2), NO_STRIDES,
 		"argument 4 (shape): the last element ends at byte 8, but the storage has 4; "
-		"ct_storage_resize() makes it larger");
+		"ct_storage_resize() enlarges it");
 	REFUSED(1, CT_L(1), NO_STRIDES,
 		"argument 4 (shape): the last element ends at byte 8, but the storage has 4; "
-		"ct_storage_resize() makes it larger");
+		"ct_storage_resize() enlarges it");
 	REFUSED(-1, CT_L(1), NO_STRIDES,
-		"argument 3 (storage_offset) is -1, it must not be negative");
+		"argument 3 (storage_offset) is -1, but must not be negative");
 	REFUSED(INT64_MAX, CT_L(2), NO_STRIDES,
 		"argument 4 (shape): the last element ends at byte 9223372036854775807, but the "
-		"storage has 4; ct_storage_resize() makes it larger");
+		"storage has 4; ct_storage_resize() enlarges it");
 	REFUSED(0, CT_L(-1), NO_STRIDES,
-		"argument 4 (shape): element 0 is -1, it must not be negative");
+		"argument 4 (shape): element 0 is -1, but must not be negative");
 	REFUSED(0, CT_L(1), CT_L(-1),
-		"argument 5 (strides): element 0 is -1, it must not be negative");
+		"argument 5 (strides): element 0 is -1, but must not be negative");
 	REFUSED(0, CT_L(1), CT_L(1, 1),
-		"argument 5 (strides): length is 2, it must be that of shape, 1");
+		"argument 5 (strides): length is 2, but must equal the length of shape, 1");
 	REFUSED(0, CT_L(3, 3), CT_L(INT64_MAX / 2, 1),
 		"argument 5 (strides): larger than the address space");
 	ck_assert_int_eq(ct_tensor_numel(tensor), 1);
@@ -223,7 +223,7 @@ START_TEST(place_beyond_the_storage_is_refused)
 	FAILS_WITH(ct_tensor_set_storage(tensor, meta, 0, CT_L(2), CT_NO_INTS), CT_ERROR_RUNTIME,
 		   "device");
 	FAILS_WITH(ct_tensor_from_storage(storage, CT_QINT8, 0, CT_L(2), CT_NO_INTS, NULL),
-		   CT_ERROR_ARGUMENT, "qint8 is a quantised type");
+		   CT_ERROR_ARGUMENT, "qint8 is a quantized dtype");
 	OK(ct_tensor_zeros(CT_L(1), CT_OPTIONS_GRAD, &leaf));
 	FAILS_WITH(ct_tensor_set_storage(leaf, storage, 0, CT_L(1), CT_NO_INTS), CT_ERROR_RUNTIME,
 		   "a leaf Variable that requires grad");
@@ -238,7 +238,8 @@ END_TEST
 START_TEST(elements_behind_the_storage_are_not_reached)
 {
 	static const char message[] =
-		"RuntimeError: the elements of the tensor take 8 bytes of its storage, which has 0";
+		"RuntimeError: the elements of the tensor take 8 bytes of its storage, but it has "
+		"0";
 	ct_storage *storage;
 	ct_tensor *tensor;
 

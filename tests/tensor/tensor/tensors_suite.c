@@ -135,11 +135,11 @@ START_TEST(an_array_says_its_dtype_and_size)
 	ct_tensor_free(tensor);
 	tensor = UNTOUCHED;
 	FAILS(CT_TENSOR_FROM_MEMORY(floats, CT_L(2, 2), &tensor),
-	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape takes "
-	      "16 bytes of float32");
+	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape "
+	      "needs 16 bytes of float32");
 	FAILS(ct_tensor_from_memory(floats, 24, CT_FLOAT64, CT_L(6), &tensor),
-	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape takes "
-	      "48 bytes of float64");
+	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape "
+	      "needs 48 bytes of float64");
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
 }
 END_TEST
@@ -157,16 +157,16 @@ START_TEST(impossible_requests_are_refused)
 	FAILS(ct_tensor_from_data(&value, CT_DTYPE_NONE, CT_NO_INTS, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype) must not be CT_DTYPE_NONE");
 	FAILS(ct_tensor_from_data(&value, CT_BCOMPLEX32 + 1, CT_NO_INTS, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): there is no dtype 48");
+	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): unknown dtype 48");
 	FAILS(ct_tensor_from_data(&value, CT_QINT8, CT_NO_INTS, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): qint8 is a quantised type; "
-	      "quantise a tensor of numbers instead");
+	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): qint8 is a quantized "
+	      "dtype; quantize a floating-point tensor instead");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(negative, 2), NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): element 1 is -1, it must "
+	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): element 1 is -1, but must "
 	      "not be negative");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(negative, -2), NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): length is -2, it must not "
-	      "be negative");
+	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): length is -2, but must "
+	      "not be negative");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, CT_INTS_OF(NULL, 1), NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape) must not be NULL, since its "
 	      "length is 1");
@@ -223,12 +223,12 @@ START_TEST(impossible_strides_are_refused)
 
 	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_INTS_OF(negative, 1),
 				  NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): element 0 is -1, it must "
-	      "not be negative");
+	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): element 0 is -1, but "
+	      "must not be negative");
 	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_INTS_OF(shape, 0),
 				  NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): length is 0, it must be "
-	      "that of shape, 1");
+	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): length is 0, but must "
+	      "equal the length of shape, 1");
 	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, CT_INTS_OF(shape, 1), CT_INTS_OF(far, 1),
 				  NULL, NULL, NULL),
 	      "ArgumentError: ct_tensor_from_blob: argument 4 (strides): larger than the address "

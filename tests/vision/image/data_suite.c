@@ -153,14 +153,11 @@ START_TEST(folders_without_images_are_refused)
 	ct_dataset *dataset;
 	char text[200];
 
-	snprintf(text, sizeof text,
-		 "RuntimeError: %s: there are no folders in it, which would be the classes",
-		 folder);
+	snprintf(text, sizeof text, "RuntimeError: %s: it contains no class folders", folder);
 	FAILS(ct_image_folder_new(folder, NULL, &dataset), text);
 	put_or_remove("cat/x.txt", "x", 1);
 	snprintf(text, sizeof text,
-		 "RuntimeError: %s/cat: there is no file in it that ends with " IMAGE_ENDINGS,
-		 folder);
+		 "RuntimeError: %s/cat: it contains no file that ends in " IMAGE_ENDINGS, folder);
 	FAILS(ct_image_folder_new(folder, NULL, &dataset), text);
 	FAILS(ct_image_folder_new(folder,
 				  &(ct_image_data_options){ .classes = classes, .classes_len = 2 },
@@ -355,7 +352,7 @@ static void assert_refused(const char *name, const char *bytes, int64_t n, const
 
 START_TEST(what_a_nul_would_cut_is_refused)
 {
-	assert_refused("1.txt", "a\0b", 3, "1.txt: it has a NUL");
+	assert_refused("1.txt", "a\0b", 3, "1.txt: it contains a NUL byte");
 	assert_refused("1.cls", "7\0x", 3, "1.cls: '7' is not an int");
 }
 END_TEST
@@ -405,11 +402,11 @@ START_TEST(hostile_names_are_errors_of_their_samples)
 	static const struct {
 		const char *name, *error;
 	} entries[] = {
-		{ "/cat/1.png", "the name leads out of the archive's folder" },
-		{ "../cat/1.png", "the name leads out of the archive's folder" },
-		{ "cat/../../cat/1.png", "the name leads out of the archive's folder" },
-		{ "1.png", "it is in no folder, which would be its class" },
-		{ "./1.png", "it is in no folder, which would be its class" },
+		{ "/cat/1.png", "the path leads out of the archive's folder" },
+		{ "../cat/1.png", "the path leads out of the archive's folder" },
+		{ "cat/../../cat/1.png", "the path leads out of the archive's folder" },
+		{ "1.png", "it is not in a class folder" },
+		{ "./1.png", "it is not in a class folder" },
 		{ "cat/1.png", "is not a PNG, JPEG, WebP or BMP" },
 	};
 	char archive[3 * 1024 + 1024], last[500], text[700];
@@ -462,7 +459,7 @@ START_TEST(an_archive_without_images_is_refused)
 
 	put_file(path, "", 0);
 	snprintf(text, sizeof text,
-		 "ValueError: %s: there is no file in it that ends with " IMAGE_ENDINGS, path);
+		 "ValueError: %s: it contains no file that ends in " IMAGE_ENDINGS, path);
 	FAILS(ct_tar_images_new(CT_STRINGS_OF(paths, 1), NULL, &dataset), text);
 	FAILS_WITH(ct_tar_images_new(CT_STRINGS_OF(nowhere, 1), NULL, &dataset), CT_ERROR_RUNTIME,
 		   "/nowhere.tar: opening it: No such file or directory");

@@ -34,9 +34,10 @@ START_TEST(what_is_no_image_is_refused)
 	refuses(4, (int64_t[]){ 1, 1, 2, 2 }, CT_FLOAT32, "it has 4 dimensions");
 	refuses(3, (int64_t[]){ 5, 2, 2 }, CT_FLOAT32, "it has 5 channels, but a PNG has 1 to 4");
 	refuses(3, (int64_t[]){ 0, 2, 2 }, CT_FLOAT32, "it has 0 channels");
-	refuses(3, (int64_t[]){ 3, 0, 2 }, CT_FLOAT32, "dimension 1 has size 0, a PNG has 1 to");
+	refuses(3, (int64_t[]){ 3, 0, 2 }, CT_FLOAT32,
+		"dimension 1 has size 0, but a PNG allows 1 to");
 	refuses(2, (int64_t[]){ 2, 0 }, CT_FLOAT32, "dimension 1 has size 0");
-	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of complex64 cannot be colours");
+	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of complex64 cannot be colors");
 	FAILS(ct_image_encode_png(NULL, NULL, (void *[1]){ NULL }, &(int64_t){ 0 }),
 	      "ArgumentError: ct_image_encode_png: argument 1 (image) must not be NULL");
 }
@@ -64,11 +65,11 @@ START_TEST(integers_that_do_not_fit_are_refused)
 
 	OK(ct_tensor_from_data((int32_t[]){ -1, 256 }, CT_INT32, CT_INTS_OF(shape, 2), &image));
 	FAILS(ct_image_encode_png(image, NULL, &bytes, &n),
-	      "ValueError: argument 1 (image): its integers range from -1 to 256, but an image of "
-	      "8 bits has 0 to 255; use normalize to scale them");
+	      "ValueError: argument 1 (image): its integers range from -1 to 256, but 8 bits "
+	      "allow 0 to 255; use normalize to scale them");
 	options.bit_depth = 16;
 	FAILS_WITH(ct_image_encode_png(image, &options, &bytes, &n), CT_ERROR_VALUE,
-		   "of 16 bits has 0 to 65535");
+		   "16 bits allow 0 to 65535");
 	ct_tensor_free(image);
 }
 END_TEST
@@ -88,10 +89,10 @@ START_TEST(options_that_are_none_are_refused)
 	ct_image_options options = { 0 };
 
 	options.bit_depth = 4;
-	refuses_options(options, "options: bit_depth is 4; it must be 8 or 16");
+	refuses_options(options, "options: bit_depth is 4, but must be 8 or 16");
 	options = (ct_image_options){ 0 };
 	options.compression = 10;
-	refuses_options(options, "options: compression is 10; it must be from 1 to 9");
+	refuses_options(options, "options: compression is 10, but must be from 1 to 9");
 	options = (ct_image_options){ 0 };
 	options.normalize = options.has_value_range = true;
 	options.value_min = 2;
@@ -127,7 +128,7 @@ START_TEST(grids_of_nothing_are_refused)
 	refuses_grid(NULL, options, "argument 1 (images) must not be NULL");
 	refuses_grid(none, options, "it has no elements");
 	refuses_grid(deep, options, "it has 5 dimensions; expected [N, C, H, W]");
-	refuses_grid(quantised, options, "it is quantised; call ct_dequantize_self()");
+	refuses_grid(quantised, options, "it is quantized; call ct_dequantize_self()");
 	refuses_grid(sparse, options, "it is not strided; call ct_to_dense() first");
 	ct_tensor_free(sparse);
 	options.nrow = 1;
@@ -135,7 +136,7 @@ START_TEST(grids_of_nothing_are_refused)
 	refuses_grid(many, options, "the grid would have too many elements");
 	options = (ct_image_grid_options){ 0 };
 	options.nrow = CT_ZERO;
-	refuses_grid(bytes, options, "options: nrow is 0, it must be at least 1");
+	refuses_grid(bytes, options, "options: nrow is 0, but must be at least 1");
 	options = (ct_image_grid_options){ 0 };
 	options.padding = -2;
 	refuses_grid(bytes, options, "options: padding is -2");
@@ -162,13 +163,13 @@ START_TEST(heat_maps_of_what_is_no_matrix_are_refused)
 	FAILS_WITH(ct_image_heat_map(line, 0, NULL, 1, NULL), CT_ERROR_ARGUMENT,
 		   "it has 1 dimensions and 3 elements");
 	FAILS_WITH(ct_image_heat_map(waves, 0, NULL, 1, NULL), CT_ERROR_ARGUMENT,
-		   "complex and quantised values");
+		   "complex and quantized values");
 	FAILS_WITH(ct_image_heat_map(fine, 4, NULL, 1, NULL), CT_ERROR_ARGUMENT,
-		   "argument 2 (colours): there is no colour map 4");
+		   "argument 2 (colors): unknown color map 4");
 	FAILS_WITH(ct_image_heat_map(fine, 0, (double[]){ 1, INFINITY }, 1, NULL),
 		   CT_ERROR_ARGUMENT, "empty range: 1 to inf");
 	FAILS_WITH(ct_image_heat_map(fine, 0, NULL, 0, NULL), CT_ERROR_ARGUMENT,
-		   "argument 4 (scale): it is 0, it must be from 1 to 1000");
+		   "argument 4 (scale) is 0, but must be from 1 to 1000");
 	ct_tensor_free(line);
 	ct_tensor_free(waves);
 	ct_tensor_free(fine);
@@ -188,7 +189,7 @@ START_TEST(files_that_cannot_be_had_say_why)
 	FAILS_WITH(ct_image_load_png("main.c", 0, &read), CT_ERROR_VALUE,
 		   "main.c cannot be read as a PNG: it has no PNG signature");
 	FAILS_WITH(ct_image_load_png("main.c", 5, &read), CT_ERROR_ARGUMENT,
-		   "argument 2 (mode): there is no mode 5");
+		   "argument 2 (mode): unknown mode 5");
 	FAILS_WITH(ct_image_load_png(NULL, 0, &read), CT_ERROR_ARGUMENT, "argument 1 (path)");
 	FAILS_WITH(ct_image_save_png(image, NULL, NULL), CT_ERROR_ARGUMENT, "argument 2 (path)");
 	FAILS_WITH(ct_image_save_grid_png(image, NULL, NULL, NULL), CT_ERROR_ARGUMENT,

@@ -87,7 +87,7 @@ static void check_animation(const json_t *of_case)
 
 	bytes = from_hex(expected_text(of_case, "bytes"), &n);
 	FAILS(ct_image_decode(bytes, (int64_t)n, NULL, &image),
-	      "ValueError: the picture cannot be read as a WebP: it is an animation");
+	      "ValueError: the image cannot be read as a WebP: it is an animation");
 	free(bytes);
 }
 
@@ -105,7 +105,7 @@ static void check_cut(const json_t *of_case)
 		MUST(piece != NULL);
 		memcpy(piece, bytes, i);
 		FAILS_WITH(ct_image_decode(piece, (int64_t)i, NULL, &image), CT_ERROR_VALUE,
-			   "the picture cannot be read as a WebP: it is ");
+			   "the image cannot be read as a WebP: it is ");
 		free(piece);
 	}
 	FAILS_WITH(ct_image_decode(bytes, (int64_t)n, &(ct_image_load_options){ .max_pixels = 20 },
@@ -132,7 +132,7 @@ START_TEST(a_webp_needs_libwebp)
 	ct_tensor *image;
 
 	FAILS(ct_image_decode("RIFF....WEBPVP8 ", 16, NULL, &image),
-	      "RuntimeError: the picture is a WebP, but libctorch_image was built without libwebp");
+	      "RuntimeError: the image is a WebP, but libctorch_image was built without libwebp");
 }
 END_TEST
 #endif
@@ -157,7 +157,7 @@ static void refuse_bmp(int64_t at, int64_t number, int len, const char *what)
 	memcpy(bytes, small, sizeof bytes);
 	for (int i = 0; i < len; i++)
 		bytes[at + i] = (unsigned char)((uint64_t)number >> 8 * i);
-	snprintf(message, sizeof message, "ValueError: the picture %s", what);
+	snprintf(message, sizeof message, "ValueError: the image %s", what);
 	FAILS(ct_image_decode(bytes, sizeof bytes, NULL, &image), message);
 	ck_assert_ptr_eq(image, UNTOUCHED);
 }
@@ -172,7 +172,7 @@ START_TEST(a_hostile_bmp_is_refused)
 	} changes[] = {
 		{ 10, 0xffffffff, 4, "it is truncated" },
 		{ 10, 66, 4, "it is truncated" },
-		{ 14, 41, 4, "its header is of an unknown kind" },
+		{ 14, 41, 4, "its header has an unknown type" },
 		{ 14, 124, 4, "it is truncated" },
 		{ 18, 0, 4, "it has no pixels" },
 		{ 18, -1, 4, "it has no pixels" },
@@ -183,7 +183,7 @@ START_TEST(a_hostile_bmp_is_refused)
 		{ 28, 2, 2, "a pixel must have 1, 4, 8, 16, 24 or 32 bits" },
 		{ 28, 8, 2, "a pixel has a color that is not in the palette" },
 		{ 30, 1, 4, "it is compressed" },
-		{ 30, 3, 4, "only 16 and 32 bits can have masks" },
+		{ 30, 3, 4, "bit masks require 16 or 32 bits per pixel" },
 		{ 46, 1, 4, "a pixel has a color that is not in the palette" },
 	};
 	char what[200];
@@ -198,7 +198,7 @@ END_TEST
 START_TEST(a_bmp_and_a_png_of_too_many_pixels_are_refused)
 {
 	static const char message[] =
-		"ValueError: the picture has 2 x 2 pixels, more than the limit of 3 (max_pixels)";
+		"ValueError: the image has 2 x 2 pixels, more than the limit of 3 (max_pixels)";
 	const ct_image_load_options few = { .max_pixels = 3 }, enough = { .max_pixels = 4 };
 	ct_tensor *image, *result;
 	void *png;
@@ -225,7 +225,7 @@ START_TEST(a_bmp_that_is_cut_off_anywhere_is_an_error)
 		MUST(piece != NULL);
 		memcpy(piece, small, (size_t)n);
 		FAILS_WITH(ct_image_decode(piece, n, NULL, &image), CT_ERROR_VALUE,
-			   "the picture cannot be read as a BMP: ");
+			   "the image cannot be read as a BMP: ");
 		free(piece);
 	}
 }
@@ -344,8 +344,8 @@ static void assert_warned(int times, const char *function, const char *place)
 	char text[300];
 
 	snprintf(text, sizeof text,
-		 "%s: %s: images are left out, since their formats are not read: 2 .gif, 1 .tiff",
-		 function, place);
+		 "%s: %s: skipping images in unsupported formats: 2 .gif, 1 .tiff", function,
+		 place);
 	ck_assert_int_eq(warnings, times);
 	ck_assert_str_eq(warned, text);
 	warnings = 0;

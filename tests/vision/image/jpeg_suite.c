@@ -117,7 +117,7 @@ START_TEST(a_png_with_a_damaged_orientation_is_refused)
 		chunk++;
 	chunk[4 + 19] ^= 1; /* 6 becomes 7, while the checksum stays */
 	FAILS(ct_image_decode(bytes, (int64_t)n, NULL, &image),
-	      "ValueError: the picture cannot be read as a PNG: eXIf: CRC error");
+	      "ValueError: the image cannot be read as a PNG: eXIf: CRC error");
 	free(bytes);
 	json_decref(cases);
 }
@@ -202,7 +202,7 @@ START_TEST(every_truncation_is_an_error)
 	}
 	ck_assert_ptr_eq(image, UNTOUCHED);
 	FAILS(ct_image_decode(bytes, (int64_t)n - 4, NULL, &image),
-	      "ValueError: the picture cannot be read as a JPEG: Premature end of JPEG file");
+	      "ValueError: the image cannot be read as a JPEG: Premature end of JPEG file");
 	OK(ct_image_decode(bytes, (int64_t)n - 4, &lenient, &image));
 	free(bytes);
 	json_decref(cases);
@@ -243,23 +243,23 @@ START_TEST(a_huge_image_is_refused_before_it_is_read)
 
 	find_case(cases, "jpeg", "plain", &bytes, &n);
 	FAILS(ct_image_decode(bytes, (int64_t)n, &few, &image),
-	      "ValueError: the picture has 19 x 14 pixels, more than the limit of 100 (max_pixels)");
+	      "ValueError: the image has 19 x 14 pixels, more than the limit of 100 (max_pixels)");
 	for (frame = bytes; frame[0] != 0xff || frame[1] != 0xc0;)
 		frame++;
 	memset(frame + 5, 0xc3, 4);
 	FAILS(ct_image_decode(bytes, (int64_t)n, NULL, &image),
-	      "ValueError: the picture has 50115 x 50115 pixels, more than the limit of 178956970 "
+	      "ValueError: the image has 50115 x 50115 pixels, more than the limit of 178956970 "
 	      "(max_pixels)");
 	frame[1] = 0xc2; /* progressive: libjpeg would hold all coefficients */
 	FAILS(ct_image_decode(bytes, (int64_t)n, &small, &image),
-	      "ValueError: the picture has 50115 x 50115 pixels, more than the limit of 178956970 "
+	      "ValueError: the image has 50115 x 50115 pixels, more than the limit of 178956970 "
 	      "(max_pixels)");
 	free(bytes);
 	json_decref(cases);
 	FAILS(ct_image_decode("GIF89a", 6, NULL, &image),
-	      "ValueError: the picture is not a PNG, JPEG, WebP or BMP");
+	      "ValueError: the image is not a PNG, JPEG, WebP or BMP");
 	FAILS(ct_image_decode("", 0, NULL, &image),
-	      "ValueError: the picture is not a PNG, JPEG, WebP or BMP");
+	      "ValueError: the image is not a PNG, JPEG, WebP or BMP");
 }
 END_TEST
 
@@ -285,7 +285,7 @@ START_TEST(many_scans_are_refused)
 	n = n - 2 + COPIES * (n - 2 - scan);
 	memcpy(longer + n, "\xff\xd9", 2);
 	FAILS(ct_image_decode(longer, (int64_t)n + 2, &lenient, &image),
-	      "ValueError: the picture cannot be read as a JPEG: it has more than 100 scans");
+	      "ValueError: the image cannot be read as a JPEG: it has more than 100 scans");
 	free(longer);
 	free(bytes);
 	json_decref(cases);
@@ -303,7 +303,7 @@ START_TEST(other_files_are_no_jpegs)
 	find_case(cases, "jpeg", "plain", &bytes, &n);
 	OK(ct_image_decode_jpeg(bytes, (int64_t)n, NULL, &image));
 	FAILS(ct_image_decode_jpeg(png, 8, NULL, &image),
-	      "ValueError: the picture cannot be read as a JPEG: Not a JPEG file: starts with 0x89 "
+	      "ValueError: the image cannot be read as a JPEG: Not a JPEG file: starts with 0x89 "
 	      "0x50");
 	FAILS(ct_image_decode_jpeg(NULL, 8, NULL, &image),
 	      "ArgumentError: ct_image_decode_jpeg: argument 1 (bytes) must not be NULL");
@@ -394,9 +394,10 @@ START_TEST(written_files_can_be_read)
 	ck_assert_int_eq(ct_tensor_size(read, 0), 1);
 	OK(CT(narrow, &alpha, image, 0, 0, 2));
 	FAILS(ct_image_encode_jpeg(alpha, 0, &bytes, &n),
-	      "ValueError: an image of 2 channels has opacity, which a JPEG cannot have");
+	      "ValueError: an image of 2 channels has an alpha channel, which JPEG does not "
+	      "support");
 	FAILS(ct_image_encode_jpeg(image, 101, &bytes, &n),
-	      "ValueError: quality is 101, neither 1 to 100 nor 0 (75)");
+	      "ValueError: quality is 101, but must be from 1 to 100, or 0 for the default (75)");
 	unlink(path);
 	remove_scratch(folder);
 }

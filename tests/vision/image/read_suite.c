@@ -72,7 +72,7 @@ START_TEST(file_that_is_cut_off_anywhere_is_an_error)
 		MUST(piece != NULL);
 		memcpy(piece + 1, bytes, (size_t)length);
 		FAILS_WITH(ct_image_decode_png(piece + 1, length, CT_IMAGE_MODE_UNCHANGED, &image),
-			   CT_ERROR_VALUE, "the picture cannot be read as a PNG: ");
+			   CT_ERROR_VALUE, "the image cannot be read as a PNG: ");
 		free(piece);
 	}
 	ck_assert_ptr_eq(image, UNTOUCHED);
@@ -114,8 +114,8 @@ START_TEST(picture_that_unpacks_to_too_much_is_refused)
 	};
 
 	FAILS(ct_image_decode_png(bomb, sizeof bomb, CT_IMAGE_MODE_UNCHANGED, NULL),
-	      "ValueError: the picture would unpack to 100000 x 100000 pixels of 1 bytes, but the "
-	      "limit is 1 GiB");
+	      "ValueError: the image would decode to 100000 x 100000 pixels of 1 bytes, but "
+	      "the limit is 1 GiB");
 }
 END_TEST
 
@@ -157,16 +157,16 @@ START_TEST(picture_costs_no_memory_before_its_rows_are_there)
 
 	fill_head(head, 1, 1 << 30);
 	FAILS_WITH(ct_image_decode_png(head, sizeof head, CT_IMAGE_MODE_UNCHANGED, NULL),
-		   CT_ERROR_VALUE, "the picture cannot be read as a PNG: ");
+		   CT_ERROR_VALUE, "the image cannot be read as a PNG: ");
 	fill_head(head, 1 << 30, 1);
 	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_MODE_UNCHANGED, NULL),
-	      "ValueError: the picture cannot be read as a PNG: its rows have more than "
+	      "ValueError: the image cannot be read as a PNG: its rows have more than "
 	      "16,777,216 pixels");
 	fill_head(head, 1, 1);
 	head[33] = 0x60;
 	memcpy(head + 37, "zTXt", 4);
 	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_MODE_UNCHANGED, NULL),
-	      "ValueError: the picture cannot be read as a PNG: it is truncated");
+	      "ValueError: the image cannot be read as a PNG: it is truncated");
 	ck_assert_int_lt(peak_kilobytes() - before, 500 * 1000);
 }
 END_TEST

@@ -71,7 +71,7 @@ START_TEST(unknown_names_get_similar_ones)
 	ct_module *made = NULL;
 
 	FAILS(ct_models_new("resnet19", NULL, &made),
-	      "ValueError: Unknown model resnet19; similar ones are: resnet18, resnet101, "
+	      "ValueError: Unknown model resnet19; similar names are: resnet18, resnet101, "
 	      "resnet152");
 	ck_assert_ptr_null(made);
 }
@@ -88,7 +88,7 @@ START_TEST(bad_options_in_c_are_errors)
 	FAILS_WITH(CT_FINISH(CT_MODEL(mlp, .in_channels = 2, .hidden_channels = CT_L(3, 4),
 				      .activation_layer = "Relu"),
 			     &made),
-		   CT_ERROR_KEY, "similar ones are: ReLU");
+		   CT_ERROR_KEY, "similar names are: ReLU");
 	FAILS(CT_FINISH(CT_MODEL(resnet50, .replace_stride_with_dilation = CT_L(true)), &made),
 	      "ValueError: replace_stride_with_dilation should be None or a 3-element tuple, got 1 "
 	      "elements");

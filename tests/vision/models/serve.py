@@ -58,7 +58,7 @@ def check_answers(port, pictures):
 
 
 def check_refusals(port, data):
-    not_an_image = "ValueError: the picture is not a PNG, JPEG, WebP or BMP"
+    not_an_image = "ValueError: the image is not a PNG, JPEG, WebP or BMP"
     check("/predict with text", ask(port, "/predict", b"text"), (400, {"error": not_an_image}))
     check("/predict with half a picture", ask(port, "/predict", data[:len(data) // 2])[0], 400)
     check("/predict?top=0", ask(port, "/predict?top=0", data),

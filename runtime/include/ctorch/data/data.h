@@ -488,6 +488,11 @@ static inline void ct_batches_leave_(struct ct_batches_ *self)
 CT_API ct_dataset *ct_tensor_dataset_expression_(ct_tensors tensors, const char *file, int line,
 						 const char *function) CT_NOEXCEPT CT_BORROWED;
 
+static inline const ct_dataset *ct_write_a_dataset_first_(const ct_dataset *dataset)
+{
+	return dataset;
+}
+
 /** Calls ct_data_loader_new() within an expression: `CT_DATA_LOADER(dataset, .batch_size = 64,
  * .shuffle = true)`. */
 #define CT_DATA_LOADER(...) CT_DATA_LOADER_(__VA_ARGS__, )
@@ -495,8 +500,8 @@ CT_API ct_dataset *ct_tensor_dataset_expression_(ct_tensors tensors, const char 
 	__extension__({                                                                      \
 		CT_QUIET_                                                                    \
 		const ct_data_loader_options ct_options_ = { .batch_size = 0, __VA_ARGS__ }; \
-		ct_data_loader *ct_made_ = ct_data_loader_expression_(dataset, &ct_options_, \
-								      CT_PLACE_);            \
+		ct_data_loader *ct_made_ = ct_data_loader_expression_(                       \
+			ct_write_a_dataset_first_(dataset), &ct_options_, CT_PLACE_);        \
 		CT_AS_BEFORE_                                                                \
 		ct_made_;                                                                    \
 	})

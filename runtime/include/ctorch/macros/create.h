@@ -11,7 +11,7 @@
 #include <ctorch/macros/literals.h>
 #include <ctorch/tensor/create.h>
 
-/* --- Options ------------------------------------------------------------------------------------ */
+/* --- Options ---------------------------------------------------------------------------------- */
 
 /** Creates options in place, by name: `CT_OPTIONS(.dtype = CT_FLOAT64, .requires_grad = true)`.
  * They are valid until the end of the block; in C++ (20 and later), of the statement. */
@@ -31,7 +31,7 @@
 /** Options of a tensor whose operations are recorded. */
 #define CT_OPTIONS_GRAD CT_OPTIONS_ALL_(CT_DTYPE_NONE, CT_DEVICE_NONE, true)
 
-/* --- C arrays ----------------------------------------------------------------------------------- */
+/* --- C arrays --------------------------------------------------------------------------------- */
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 /**
@@ -47,9 +47,9 @@
  * array of more than two dimensions, or with elements other than bool, the integers (not plain
  * char), float, double and their complex types. For gcc and clang.
  */
-#define CT_TENSOR_FROM_MEMORY(array, shape, result)                                         \
-	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array),                               \
-			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_), shape, \
+#define CT_TENSOR_FROM_MEMORY(array, shape, result)                                             \
+	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array),                                   \
+			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_) + 0, shape, \
 			      result)
 
 /* For a pointer, the array has a negative size. */
@@ -78,11 +78,18 @@ type:                                 \
 	CT_ELEMENT_TYPE_(float, CT_FLOAT32),               \
 	CT_ELEMENT_TYPE_(double, CT_FLOAT64),              \
 	CT_ELEMENT_TYPE_(float _Complex, CT_COMPLEX64),    \
-	CT_ELEMENT_TYPE_(double _Complex, CT_COMPLEX128)
+	CT_ELEMENT_TYPE_(double _Complex, CT_COMPLEX128),  \
+	default : CT_NO_ELEMENT_TYPE_
 /* clang-format on */
+
+/* It cannot be added to 0: the compiler's error has its name. */
+#define CT_NO_ELEMENT_TYPE_ ((struct ct_call_ct_tensor_from_memory_for_this_array){ 0 })
+struct ct_call_ct_tensor_from_memory_for_this_array {
+	char unused_;
+};
 #endif
 
-/* --- Rows --------------------------------------------------------------------------------------- */
+/* --- Rows ------------------------------------------------------------------------------------- */
 
 #ifndef __cplusplus
 #define CT_ROWS_(kind, type, ...)                                                            \

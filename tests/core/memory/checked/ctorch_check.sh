@@ -52,7 +52,7 @@ done
 own=$(basename "$library")
 link_with "$own" --disable-new-dtags keeps
 expect "a program that keeps its own library is refused" 2 \
-  "keeps its own library: $work/own libraries/$own (DT_RPATH)" "$check" "$work/keeps"
+  "always loads its own library: $work/own libraries/$own (DT_RPATH)" "$check" "$work/keeps"
 printf '#!/bin/sh\necho "a script $1"\n' >"$work/script"
 chmod +x "$work/script"
 expect "a script is run" 0 "a script x" "$check" "$work/script" x

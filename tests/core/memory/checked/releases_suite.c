@@ -140,7 +140,7 @@ START_TEST(to_be_freed_later)
 	ct_tensor *tensor = free_later(make_tensor());
 
 	REFUSED(ct_relu(tensor, NULL),
-		RELU "it must not be used any more: " MADE ", and passed to " LATER);
+		RELU "it must not be used anymore: " MADE ", and passed to " LATER);
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
 }
 END_TEST
@@ -229,7 +229,7 @@ START_TEST(its_thread_ended)
 		RELU "it was already released: made by ct_tensor_from_data, called from "
 		     "test_checked+0x, in thread N, and released when the scope of a thread was "
 		     "closed by the end of its thread, in thread N; ct_scope_disown() or "
-		     "ct_scope_move_up() lets a tensor live longer");
+		     "ct_scope_move_up() extends a tensor's lifetime");
 }
 END_TEST
 

@@ -25,7 +25,7 @@
 #define FREED DEAD_BY(FREE_TENSOR)
 #define CLOSED(scope, call)                  \
 	"when " scope " was closed by " call \
-	", in thread 1; ct_scope_disown() or ct_scope_move_up() lets a tensor live longer"
+	", in thread 1; ct_scope_disown() or ct_scope_move_up() extends a tensor's lifetime"
 #define CLOSE_SCOPE "ct_scope_close, called from close_scope (test_checked+0x)"
 #define NO_HANDLE                                                                                 \
 	"0x is not a tensor handle: libctorch never returned it, or released it more than 65536 " \

@@ -4,7 +4,7 @@
 #include "failing_new.h"
 #include "full_memory.h"
 
-static const char no_memory[] = "OutOfMemoryError: no memory for the text of an error";
+static const char no_memory[] = "OutOfMemoryError: no memory for an error message";
 
 static ct_error without_memory(void)
 {

@@ -110,9 +110,9 @@ void become(const c10::IValue &argument, const c10::IValue &returned)
 	if (given.dtype() != now.dtype() ||
 	    !given.unsafeGetTensorImpl()->has_compatible_shallow_copy_type(now.key_set()))
 		throw std::runtime_error(
-			"the kernel replaced the tensor to write to by one that cannot take its "
-			"place: use one of the same dtype and layout, and in inference mode one "
-			"made in that mode");
+			"the kernel replaced its output tensor with an incompatible one: the "
+			"replacement must have the same dtype and layout and, in inference mode, "
+			"be created in that mode");
 	given.unsafeGetTensorImpl()->shallow_copy_from(now.getIntrusivePtr());
 	for (int64_t writes = now._version(); writes > 0; writes--)
 		given.unsafeGetTensorImpl()->bump_version();

@@ -99,14 +99,14 @@ START_TEST(edits_say_what_no_value_can)
 	assert_text(call_c_edited(neg, one, { { 0, false, 0, 8, 0 } }).error,
 		    "ArgumentError: ct_neg: argument 1 (self) must not be NULL");
 	assert_text(call_c_edited(sum, four, { { 2, false, 0, 8, -1 } }).error,
-		    "ArgumentError: ct_sum_dim_IntList: argument 2 (dim): length is -1, it must "
+		    "ArgumentError: ct_sum_dim_IntList: argument 2 (dim): length is -1, but must "
 		    "not be negative");
 	assert_text(call_c_edited(sum, four, { { 1, true, 0, 8, 7 } }).error,
 		    "IndexError: Dimension out of range (expected to be in range of [-1, 0], but "
 		    "got 7)");
 	assert_text(call_c_edited(neg, one, { { 1, false, 0, 8, 0 } }).error,
-		    "ArgumentError: ct_neg: every result pointer is NULL, so that the call would "
-		    "have no effect; the name of an in-place operator ends in an underscore");
+		    "ArgumentError: ct_neg: every result pointer is NULL, so the call would have "
+		    "no effect; the name of an in-place operator ends in an underscore");
 }
 END_TEST
 
