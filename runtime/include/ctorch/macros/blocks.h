@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* --- Scopes ----------------------------------------------------------------------------------- */
+/* --- Scopes ---------------------------------------------------------------------------------- */
 
 /**
  * Opens a scope that closes when control leaves the enclosing C block: at its end, by return
@@ -57,7 +57,7 @@ static inline void ct_scope_leave_at_(ct_scope **scope)
 	ct_scope_leave(*scope);
 }
 
-/* --- Steps ------------------------------------------------------------------------------------ */
+/* --- Steps ----------------------------------------------------------------------------------- */
 
 /**
  * Runs a block as a loop of steps: `CT_EACH_STEP (step, 1, 100) { ... }` runs it for step = 1, 2,
@@ -103,7 +103,7 @@ static inline void ct_steps_leave_(struct ct_steps_ *self)
 	ct_scope_leave(self->scope);
 }
 
-/* --- Modes of autograd ------------------------------------------------------------------------ */
+/* --- Modes of autograd ----------------------------------------------------------------------- */
 
 /**
  * Turns recording off for the rest of the enclosing C block: `CT_NO_GRAD_SCOPE;` is Python's `with
@@ -201,7 +201,7 @@ static inline void ct_autograd_leave_at_(ct_autograd_was *was)
 	ct_autograd_leave(was);
 }
 
-/* --- The current device ----------------------------------------------------------------------- */
+/* --- The current device ---------------------------------------------------------------------- */
 
 /**
  * Changes the current device for the rest of the enclosing C block:
@@ -272,7 +272,7 @@ static inline void ct_device_block_leave_(struct ct_device_block_ *self)
 	ct_device_leave_(&self->was);
 }
 
-/* --- The default device ----------------------------------------------------------------------- */
+/* --- The default device ---------------------------------------------------------------------- */
 
 /**
  * Changes the default device for the rest of the enclosing C block:

@@ -11,7 +11,7 @@
 #include <ctorch/macros/literals.h>
 #include <ctorch/tensor/create.h>
 
-/* --- Options ---------------------------------------------------------------------------------- */
+/* --- Options --------------------------------------------------------------------------------- */
 
 /** Creates options in place, by name: `CT_OPTIONS(.dtype = CT_FLOAT64, .requires_grad = true)`.
  * They are valid until the end of the block; in C++ (20 and later), of the statement. */
@@ -31,7 +31,7 @@
 /** Options of a tensor whose operations are recorded. */
 #define CT_OPTIONS_GRAD CT_OPTIONS_ALL_(CT_DTYPE_NONE, CT_DEVICE_NONE, true)
 
-/* --- C arrays --------------------------------------------------------------------------------- */
+/* --- C arrays -------------------------------------------------------------------------------- */
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 /**
@@ -89,7 +89,7 @@ struct ct_call_ct_tensor_from_memory_for_this_array {
 };
 #endif
 
-/* --- Rows ------------------------------------------------------------------------------------- */
+/* --- Rows ------------------------------------------------------------------------------------ */
 
 #ifndef __cplusplus
 #define CT_ROWS_(kind, type, ...)                                                            \
