@@ -121,6 +121,8 @@ check_all() {
   says 13 'z = CT_M(x, x);' 'ct_write_a_module_first_' 'const ct_module \*'
   says 14 'm = CT_NN(Linear, 3, 4, .biass = false);' 'did you mean .bias'
   says 14 'ct_data_loader *l = CT_DATA_LOADER(d, .batchsize = 4); (void)l;' 'did you mean .batch_size'
+  says 14 'z = CT_E(float, x);' 'write to_dtype, with CT_FLOAT32'
+  says 16 'CT_TRY(CT(long, y, x));' 'write to_dtype, with CT_INT64'
   says 13 'ct_data_loader *l = CT_DATA_LOADER(x, x); (void)l;' 'ct_write_a_dataset_first_' \
     'const ct_dataset \*'
   says 14 'float a[2][2][2] = {0}; (void)CT_TENSOR_FROM_MEMORY(a, CT_L(2, 2, 2), y);' \

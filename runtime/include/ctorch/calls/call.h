@@ -333,6 +333,24 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 #define CT_FUNCTION_(op) !sizeof(((struct ct_function_names *)0)->op)
 
 #define CT_NO_OPERATOR_ CT_NEED_0_(CT_UNKNOWN_OPERATOR_, )
+/* Python's methods whose names are keywords of C. */
+#define CT_OP_float_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_FLOAT32 as dtype\"")(void *) 0
+#define CT_NEEDS_float_ CT_NEED_0_(CT_OP_float_, )
+#define CT_EXPRS_float_ CT_NEED_0_(CT_OP_float_, )
+#define CT_OP_double_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_FLOAT64 as dtype\"")(void *) 0
+#define CT_NEEDS_double_ CT_NEED_0_(CT_OP_double_, )
+#define CT_EXPRS_double_ CT_NEED_0_(CT_OP_double_, )
+#define CT_OP_int_(...) _Pragma("GCC error \"write to_dtype, with CT_INT32 as dtype\"")(void *) 0
+#define CT_NEEDS_int_ CT_NEED_0_(CT_OP_int_, )
+#define CT_EXPRS_int_ CT_NEED_0_(CT_OP_int_, )
+#define CT_OP_long_(...) _Pragma("GCC error \"write to_dtype, with CT_INT64 as dtype\"")(void *) 0
+#define CT_NEEDS_long_ CT_NEED_0_(CT_OP_long_, )
+#define CT_EXPRS_long_ CT_NEED_0_(CT_OP_long_, )
+#define CT_OP_short_(...) _Pragma("GCC error \"write to_dtype, with CT_INT16 as dtype\"")(void *) 0
+#define CT_NEEDS_short_ CT_NEED_0_(CT_OP_short_, )
+#define CT_EXPRS_short_ CT_NEED_0_(CT_OP_short_, )
 #define CT_UNKNOWN_OPERATOR_(do__, open__, op, ...) CT_UNKNOWN_(ct_operator_names, op)
 #define CT_UNKNOWN_(names, name)                           \
 	__extension__({                                    \
@@ -347,7 +365,7 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
  * itself. clang looks at the location where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
 #pragma GCC system_header
-# 351 "<ctorch/calls/call.h>"
+# 369 "<ctorch/calls/call.h>"
 #endif
 
 /* --- Numbers, as programs write them ---------------------------------------------------------- */
