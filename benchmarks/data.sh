@@ -4,7 +4,7 @@
 #     benchmarks/data.sh [--rounds N] [--images N] [BUILD]
 #
 # BUILD is a folder in which libctorch was built (build/release). Images a second of JPEG files of 256
-# pixels that are decoded, resized, cropped, flipped, normalised and put into batches of 64, with 0
+# pixels that are decoded, resized, cropped, flipped, normalized and put into batches of 64, with 0
 # (the thread that calls), 1, 2 and 4 workers; the same work in C without a loader; and microseconds
 # for a batch of 64 rows of two tensors in memory, beside the operators that copy them.
 #

@@ -4,7 +4,7 @@
  *     fashion_mnist train --model cnn --epochs 5 --save fashion.pt
  *     fashion_mnist predict fashion.pt shirt.png
  *
- * Fashion-MNIST is 70,000 pictures of clothes, 28 x 28 grey pixels each, in ten classes. The twin
+ * Fashion-MNIST is 70,000 pictures of clothes, 28 x 28 gray pixels each, in ten classes. The twin
  * in Python is twins/fashion_mnist.py; both print the same losses for the same seed.
  *
  * Memory: no tensor is freed by hand. CT_SCOPE owns what a function makes, and each batch of
@@ -158,7 +158,7 @@ static ct_error train(const struct options *o)
 
 /* --- predicting ------------------------------------------------------------------------------- */
 
-/* The picture as the network knows pictures: grey, 28 x 28, bright on black. */
+/* The picture as the network knows pictures: gray, 28 x 28, bright on black. */
 static ct_error read_picture(const char *path, ct_tensor **result)
 {
 	ct_tensor *pixels;

@@ -1,5 +1,5 @@
 /*
- * prior_functions.c: how sure is a network? An ensemble with randomised prior functions.
+ * prior_functions.c: how sure is a network? An ensemble with randomized prior functions.
  *
  * Each of 16 networks learns from its own bootstrap sample of 24 points, and each has a fixed
  * random network added to it, its prior (Osband, Aslanides, Cassirer: "Randomized Prior Functions

@@ -25,14 +25,14 @@ struct options {
 
 /* --- The pictures ----------------------------------------------------------------------------- */
 
-/* Noisy pictures, (BATCH, 3, SIDE, SIDE), of a pattern in any colour and width. Label 0 is stripes
+/* Noisy pictures, (BATCH, 3, SIDE, SIDE), of a pattern in any color and width. Label 0 is stripes
  * down, 1 stripes across, 2 checks. */
 static ct_tensor *patterns(ct_tensor **labels)
 {
-	ct_tensor *colour, *drawn, *place, *frequency, *x, *y, *label, *picture;
+	ct_tensor *color, *drawn, *place, *frequency, *x, *y, *label, *picture;
 
 	*labels = CT_E(randint, CLASSES, CT_L(BATCH));
-	colour = CT_E(rand, CT_L(BATCH, 3, 1, 1));
+	color = CT_E(rand, CT_L(BATCH, 3, 1, 1));
 	drawn = CT_E(rand, CT_L(3, BATCH, 1, 1, 1));
 	place = CT_E(to_dtype, CT_E(arange, SIDE), CT_FLOAT32);
 	frequency = CT_E(add, CT_E(mul, CT_E(select, drawn, 0, 0), 0.6), 0.6);
@@ -43,7 +43,7 @@ static ct_tensor *patterns(ct_tensor **labels)
 	label = CT_E(view, *labels, CT_L(-1, 1, 1, 1));
 	picture = CT_E(where_self, CT_E(eq, label, 1), y, CT_E(mul, x, y));
 	picture = CT_E(where_self, CT_E(eq, label, 0), x, picture);
-	return CT_E(add, CT_E(mul, colour, picture),
+	return CT_E(add, CT_E(mul, color, picture),
 		    CT_E(mul, CT_E(randn, CT_L(BATCH, 3, SIDE, SIDE)), 0.1));
 }
 

@@ -13,7 +13,7 @@
 
 enum { HEIGHT = 72, WIDTH = 96, COLUMNS = 4 };
 
-/* The colour of the scene at a point: a sky with a sun, hills, a chequered field. */
+/* The color of the scene at a point: a sky with a sun, hills, a chequered field. */
 static void paint(int x, int y, unsigned char *rgb)
 {
 	const double hill = 40 - 9 * sin(x / 13.0) - 4 * sin(x / 5.0 + 1);

@@ -169,7 +169,7 @@ static void tell_backends(void)
 	end_section();
 }
 
-/* Environment variables that change the behaviour of the two libraries, if set. */
+/* Environment variables that change the behavior of the two libraries, if set. */
 static void tell_environment(void)
 {
 	static const char *const names[] = {

@@ -150,8 +150,8 @@ put_all() {
 
 # --- manual steps ---------------------------------------------------------------------------------
 
-# The licence in NOTICE, and in the release.
-is_same_licence() {
+# The license in NOTICE, and in the release.
+is_same_license() {
   local file
   for file in "$(ct_fetched)"/torch-*.dist-info/{licenses/LICENSE,LICENSE}; do
     [ -e "$file" ] || continue
@@ -178,7 +178,7 @@ print_what_is_left() {
     "tests/operators/catalogue_suite.c"
   is_unreleased ||
     left "CHANGELOG.md: a new version, with the line 'Pinned to libtorch $release.'"
-  is_same_licence || left "NOTICE: PyTorch's license differs from the one there:" \
+  is_same_license || left "NOTICE: PyTorch's license differs from the one there:" \
     "$(ct_fetched)/torch-$release.dist-info"
   left "what Python's PyTorch computes, with torch $release (stale_data fails until that and the" \
     "next are done):" "python3 tests/fixtures/expected/write.py"

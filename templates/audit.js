@@ -291,7 +291,7 @@ function makeViews() {
 	}
 }
 
-/* --- colours ---------------------------------------------------------------------------------- */
+/* --- colors ---------------------------------------------------------------------------------- */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const narrow = matchMedia("(max-width: 820px)");
@@ -301,7 +301,7 @@ function setTheme(name) {
 	theme = name;
 	document.documentElement.dataset.theme = name || (dark.matches ? "dark" : "light");
 	$("theme").textContent = name === "dark" ? "Dark" : name === "light" ? "Light" : "Auto";
-	$("theme").setAttribute("aria-label", "Colours: " + (name || "same as the system"));
+	$("theme").setAttribute("aria-label", "Colors: " + (name || "same as the system"));
 }
 
 /* --- the address: a link contains the search and the filters ---------------------------------- */

@@ -85,7 +85,7 @@ static double seconds_since(const struct timespec *start)
 	return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
 }
 
-static void summarise(struct run *run, const struct emitter *e, const struct timespec *start)
+static void summarize(struct run *run, const struct emitter *e, const struct timespec *start)
 {
 	size_t stale = output_stale(e->output), files = e->output->files.len;
 	struct rusage usage;
@@ -113,7 +113,7 @@ static int generate(struct run *run, struct emitter *e, const struct timespec *s
 	/* The depfile comes first: if it cannot be written, nothing has been replaced. */
 	else if ((run->options->depfile && !write_depfile(run, e)) || !output_write(e->output))
 		return EXIT_BAD;
-	summarise(run, e, start);
+	summarize(run, e, start);
 	return status;
 }
 

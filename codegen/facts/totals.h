@@ -1,4 +1,4 @@
-/* totals.h: the counts of the audit. Every count is labelled. */
+/* totals.h: the counts of the audit. Every count is labeled. */
 #ifndef CTORCH_GEN_FACTS_TOTALS_H
 #define CTORCH_GEN_FACTS_TOTALS_H
 

@@ -23,7 +23,7 @@ enum severity { ERROR, WARNING, NOTE };
 
 static const struct {
 	const char *word;
-	const char *colour;
+	const char *color;
 } severities[] = {
 	[ERROR] = { "error", "\033[1;31m" },
 	[WARNING] = { "warning", "\033[1;35m" },
@@ -34,7 +34,7 @@ void diag_init(struct diag *diag)
 {
 	const char *no_color = getenv("NO_COLOR");
 
-	*diag = (struct diag){ .colour = isatty(STDERR_FILENO) && !(no_color && *no_color) };
+	*diag = (struct diag){ .color = isatty(STDERR_FILENO) && !(no_color && *no_color) };
 }
 
 static const char *find_line(const struct source *source, size_t line, size_t *length)
@@ -178,10 +178,10 @@ static void show(const struct diag *diag, enum severity severity, struct loc loc
 		 const char *format, va_list args)
 {
 	show_place(loc);
-	if (diag->colour)
-		fputs(severities[severity].colour, stderr);
+	if (diag->color)
+		fputs(severities[severity].color, stderr);
 	fprintf(stderr, "%s:", severities[severity].word);
-	if (diag->colour)
+	if (diag->color)
 		fputs("\033[0m", stderr);
 	fputc(' ', stderr);
 	show_message(format, args);

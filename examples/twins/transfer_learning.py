@@ -13,7 +13,7 @@ SIDE, BATCH, CLASSES, TEST_BATCHES, STEPS = 32, 16, 3, 8, 60
 
 def patterns():
     labels = torch.randint(CLASSES, (BATCH,))
-    colour = torch.rand(BATCH, 3, 1, 1)
+    color = torch.rand(BATCH, 3, 1, 1)
     drawn = torch.rand(3, BATCH, 1, 1, 1)
     place = torch.arange(SIDE).to(torch.float32)
     frequency = drawn[0] * 0.6 + 0.6
@@ -21,7 +21,7 @@ def patterns():
     y = torch.sin(place.unsqueeze(1) * frequency + drawn[2] * 6)
     label = labels.view(-1, 1, 1, 1)
     picture = torch.where(label == 0, x, torch.where(label == 1, y, x * y))
-    return colour * picture + torch.randn(BATCH, 3, SIDE, SIDE) * 0.1, labels
+    return color * picture + torch.randn(BATCH, 3, SIDE, SIDE) * 0.1, labels
 
 
 def begin(checkpoint):

@@ -1,6 +1,6 @@
 /*
  * ct_data make: an archive of images that a network can learn to tell apart: stripes of a direction
- * for each class, in any colours and widths, with noise. Directions are within a right angle, so
+ * for each class, in any colors and widths, with noise. Directions are within a right angle, so
  * that a mirrored image, which training makes for variety, looks like no other class.
  */
 #include <math.h>
@@ -23,9 +23,9 @@ static ct_error draw(const struct options *o, int64_t label, ct_tensor **result)
 	const float *r = ct_tensor_data(drawn);
 	ct_tensor *phase = CT_E(mul, place, 0.2 + 0.4 * (double)r[0]);
 	ct_tensor *wave = CT_E(sin, CT_E(add, phase, 6.3 * (double)r[1]));
-	ct_tensor *colour = CT_E(view, CT_E(narrow, drawn, 0, 2, 3), CT_L(3, 1, 1));
+	ct_tensor *color = CT_E(view, CT_E(narrow, drawn, 0, 2, 3), CT_L(3, 1, 1));
 	ct_tensor *ground = CT_E(view, CT_E(narrow, drawn, 0, 5, 3), CT_L(3, 1, 1));
-	ct_tensor *image = CT_E(add, ground, CT_E(mul, CT_E(sub, colour, ground), wave));
+	ct_tensor *image = CT_E(add, ground, CT_E(mul, CT_E(sub, color, ground), wave));
 
 	return CT_FINISH(
 		CT_E(add, image, CT_E(mul, CT_E(randn, CT_L(3, o->height, o->width)), 0.05)),

@@ -32,7 +32,7 @@ typedef void (*use_numbers)(const struct numbers *numbers, void *context);
 /* False if elements overlap so much, other than by strides of 0, that reading them would not end. */
 bool can_be_read(const ct_tensor *tensor);
 
-/* Calls `use` for all elements of strided tensors, which may be quantised, and of the same shape, each
+/* Calls `use` for all elements of strided tensors, which may be quantized, and of the same shape, each
  * converted to its kind. What all of them repeat by strides of 0 is passed once. A RuntimeError if
  * elements overlap in another way so much that reading them would not end. */
 ct_error for_each_part(const ct_tensor *const *tensors, int tensors_len, const enum kind *kinds,

@@ -1,6 +1,6 @@
 /*
  * Inside the library: tensors that a module computes from its parameters for each of its calls, as
- * parametrizations, pruned weights and normalised weights are.
+ * parametrizations, pruned weights and normalized weights are.
  *
  * In Python they are attributes, which the forward function reads. In C it reads the fields of the
  * module's data. So a call computes the tensors after its pre-hooks, points the fields to them while

@@ -90,7 +90,7 @@ void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, 
 
 /* --- uninitialized.c -------------------------------------------------------------------------- */
 
-/* Another uninitialised one, of the same dtype and device. */
+/* Another uninitialized one, of the same dtype and device. */
 ct_error ct_lazy_like(const ct_tensor *x, ct_tensor **result);
 
 /* --- walk.c ----------------------------------------------------------------------------------- */

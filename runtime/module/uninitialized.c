@@ -1,8 +1,8 @@
 /*
- * Uninitialised parameters and buffers: those of lazy modules, whose sizes are not known yet.
+ * Uninitialized parameters and buffers: those of lazy modules, whose sizes are not known yet.
  *
- * Such a tensor has no elements, its dtype and its device. What makes it uninitialised is its
- * stride, which no other tensor has: so it is recognised in a state dict, and by whoever holds it,
+ * Such a tensor has no elements, its dtype and its device. What makes it uninitialized is its
+ * stride, which no other tensor has: so it is recognized in a state dict, and by whoever holds it,
  * and it is the same tensor when it has got its memory.
  */
 #include <ctorch/autograd/autograd.h>

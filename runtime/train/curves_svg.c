@@ -173,11 +173,11 @@ static void add_sample(const struct drawing *d, int64_t i, int x, int y)
 	else if (is_points(d, i))
 		ct_text_addf(d->text,
 			     "<g class=\"curve c%d\"><circle cx=\"%d\" cy=\"%d\" r=\"2.6\"/></g>",
-			     (int)(i % CT_SVG_COLOURS), x + SAMPLE / 2, y);
+			     (int)(i % CT_SVG_COLORS), x + SAMPLE / 2, y);
 	else
 		ct_text_addf(d->text, "<g class=\"curve c%d\"%s><path d=\"M%d %dh%d\"/></g>",
-			     (int)(i % CT_SVG_COLOURS),
-			     i < CT_SVG_COLOURS ? "" : " stroke-dasharray=\"6 4\"", x, y, SAMPLE);
+			     (int)(i % CT_SVG_COLORS),
+			     i < CT_SVG_COLORS ? "" : " stroke-dasharray=\"6 4\"", x, y, SAMPLE);
 }
 
 static void add_entry(const struct drawing *d, int64_t i, int x, int y)

@@ -30,7 +30,7 @@ struct ct_progress {
 	ct_progress_options options;
 	char unit[UNIT_SIZE];
 	FILE *file;
-	bool is_terminal, has_colour, is_shown;
+	bool is_terminal, has_color, is_shown;
 	int64_t done;
 	double started, last; /* seconds; when the last line was shown */
 	struct value values[MAX_VALUES];
@@ -59,7 +59,7 @@ static void choose_form(ct_progress *self)
 	const ct_progress_options *o = &self->options;
 	const double usual = self->is_terminal ? 0.1 : 5;
 
-	self->has_colour = self->is_terminal && !is_set("NO_COLOR") && !is_dumb();
+	self->has_color = self->is_terminal && !is_set("NO_COLOR") && !is_dumb();
 	self->is_shown = o->when == CT_PROGRESS_ALWAYS ||
 			 (o->when == CT_PROGRESS_ON_TERMINAL && self->is_terminal);
 	if (o->interval <= 0)
@@ -182,7 +182,7 @@ static void add_left(struct ct_text *line, double left)
 		ct_text_addf(line, ", %lld s left", (long long)s);
 }
 
-/* The first part of the line, which is coloured; then the rest. */
+/* The first part of the line, which is colored; then the rest. */
 static void make_line(const ct_progress *self, struct ct_text *line, size_t *first)
 {
 	add_epoch(line, self);
@@ -210,7 +210,7 @@ static void overwrite(ct_progress *self, const struct ct_text *line, size_t firs
 	const size_t bold = first < n ? first : n;
 
 	ct_progress_clear(self);
-	if (self->has_colour && bold)
+	if (self->has_color && bold)
 		fprintf(self->file, "\033[1m%.*s\033[0m%.*s", (int)bold, line->data,
 			(int)(n - bold), line->data + bold);
 	else

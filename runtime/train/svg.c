@@ -1,5 +1,5 @@
 /*
- * Parts of SVG: text, colours, lines of curves.
+ * Parts of SVG: text, colors, lines of curves.
  */
 #include <math.h>
 #include <stdint.h>
@@ -59,25 +59,25 @@ int64_t ct_svg_length(const char *string)
 	return n;
 }
 
-/* --- colours ---------------------------------------------------------------------------------- */
+/* --- colors ---------------------------------------------------------------------------------- */
 
 static const char light[] = ".back{fill:#fff}text{fill:#333}.weak{fill:#666}"
 			    ".grid{stroke:#e4e4e4}.axis{stroke:#999}";
 static const char dark[] = ".back{fill:#16181c}text{fill:#ddd}.weak{fill:#999}"
 			   ".grid{stroke:#2c3036}.axis{stroke:#777}";
 
-/* Distinct for colour-blind readers, too. */
-static const char *const on_light[CT_SVG_COLOURS] = { "#0072b2", "#d55e00", "#009e73", "#cc79a7",
-						      "#8a6d00", "#56b4e9", "#7b52ab", "#555555" };
-static const char *const on_dark[CT_SVG_COLOURS] = { "#4aa8e0", "#ff8a3d", "#35c99b", "#e79ac4",
-						     "#e6c229", "#8fd0ff", "#b08be0", "#bbbbbb" };
+/* Distinct for color-blind readers, too. */
+static const char *const on_light[CT_SVG_COLORS] = { "#0072b2", "#d55e00", "#009e73", "#cc79a7",
+						     "#8a6d00", "#56b4e9", "#7b52ab", "#555555" };
+static const char *const on_dark[CT_SVG_COLORS] = { "#4aa8e0", "#ff8a3d", "#35c99b", "#e79ac4",
+						    "#e6c229", "#8fd0ff", "#b08be0", "#bbbbbb" };
 
-static void add_colours(struct ct_text *text, const char *const colours[CT_SVG_COLOURS])
+static void add_colors(struct ct_text *text, const char *const colors[CT_SVG_COLORS])
 {
-	for (int i = 0; i < CT_SVG_COLOURS; i++)
-		ct_text_addf(text, ".c%d{stroke:%s}.c%d circle{fill:%s}", i, colours[i], i,
-			     colours[i]);
-	ct_text_addf(text, ".band{fill:%s}", colours[0]);
+	for (int i = 0; i < CT_SVG_COLORS; i++)
+		ct_text_addf(text, ".c%d{stroke:%s}.c%d circle{fill:%s}", i, colors[i], i,
+			     colors[i]);
+	ct_text_addf(text, ".band{fill:%s}", colors[0]);
 }
 
 void ct_svg_add_style(struct ct_text *text)
@@ -91,10 +91,10 @@ void ct_svg_add_style(struct ct_text *text)
 			  "stroke-linecap:round}\n"
 			  ".curve circle{stroke:none}.band path{stroke:none;fill-opacity:.22}\n");
 	ct_text_add(text, light);
-	add_colours(text, on_light);
+	add_colors(text, on_light);
 	ct_text_add(text, "\n@media (prefers-color-scheme:dark){");
 	ct_text_add(text, dark);
-	add_colours(text, on_dark);
+	add_colors(text, on_dark);
 	ct_text_add(text, "}\n</style>\n");
 }
 
@@ -200,8 +200,8 @@ void ct_svg_add_curve(struct ct_text *text, const struct ct_curve *curve, int64_
 {
 	struct pen pen = { text, curve, x, y, 0 };
 
-	ct_text_addf(text, "<g class=\"curve c%d\"%s>\n<title>", (int)(place % CT_SVG_COLOURS),
-		     place < CT_SVG_COLOURS ? "" : " stroke-dasharray=\"6 4\"");
+	ct_text_addf(text, "<g class=\"curve c%d\"%s>\n<title>", (int)(place % CT_SVG_COLORS),
+		     place < CT_SVG_COLORS ? "" : " stroke-dasharray=\"6 4\"");
 	ct_svg_add_escaped(text, curve->name);
 	ct_text_add(text, "</title>\n");
 	if (!only_points)

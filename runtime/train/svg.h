@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "train/curves.h"
 
-enum { CT_SVG_COLOURS = 8 };
+enum { CT_SVG_COLORS = 8 };
 
 /* Text between tags. Bytes that are not UTF-8, and characters that XML does not have, become
  * U+FFFD. */
@@ -16,10 +16,10 @@ void ct_svg_add_escaped(struct ct_text *text, const char *string);
 /* How many characters are shown. */
 int64_t ct_svg_length(const char *string);
 
-/* The colours of light and dark pages. */
+/* The colors of light and dark pages. */
 void ct_svg_add_style(struct ct_text *text);
 
-/* A curve's line, in the colour of its place, with points if there are few; or only the points. */
+/* A curve's line, in the color of its place, with points if there are few; or only the points. */
 void ct_svg_add_curve(struct ct_text *text, const struct ct_curve *curve, int64_t place,
 		      bool only_points, const struct ct_axis *x, const struct ct_axis *y);
 

@@ -457,7 +457,7 @@ else
   skip "searching in the page: node is not there (apt-get install nodejs)"
 fi
 
-# Colour needs a terminal, which `script` makes.
+# Color needs a terminal, which `script` makes.
 if command -v script >/dev/null; then
   in_terminal() { run script -qec "TERM=xterm $1 '$generator' show lineer" /dev/null; }
   in_terminal ''
@@ -471,7 +471,7 @@ if command -v script >/dev/null; then
   in_terminal 'NO_COLOR='
   gives "an empty NO_COLOR is none" 2 $'\033[1;31merror:'
 else
-  skip "colour on a terminal: script is not there"
+  skip "color on a terminal: script is not there"
 fi
 
 # --- generate -------------------------------------------------------------------------------------

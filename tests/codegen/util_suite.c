@@ -312,9 +312,9 @@ START_TEST(what_a_message_quotes_is_shortened)
 }
 END_TEST
 
-START_TEST(colour_is_only_the_severitys)
+START_TEST(color_is_only_the_severitys)
 {
-	diag.colour = true;
+	diag.color = true;
 	assert_says(report(1, 1, NULL),
 		    "dir/f.txt:1:1: \033[1;31merror:\033[0m bad thing\n  first\n  ^\n");
 	assert_says(warned(), "dir/f.txt:1:2: \033[1;35mwarning:\033[0m odd\n  first\n   ^\n"
@@ -322,7 +322,7 @@ START_TEST(colour_is_only_the_severitys)
 }
 END_TEST
 
-START_TEST(colour_needs_a_terminal_and_no_NO_COLOR)
+START_TEST(color_needs_a_terminal_and_no_NO_COLOR)
 {
 	struct diag made;
 
@@ -330,7 +330,7 @@ START_TEST(colour_needs_a_terminal_and_no_NO_COLOR)
 	unsetenv("NO_COLOR");
 	diag_init(&made);
 	listen_end();
-	ck_assert(!made.colour);
+	ck_assert(!made.color);
 	ck_assert_uint_eq(made.errors, 0);
 }
 END_TEST
@@ -403,8 +403,8 @@ Suite *util_suite(void)
 	tcase_add_test(messages, a_line_of_a_schema_is_shown_whole);
 	tcase_add_test(messages, a_character_is_not_cut_in_half);
 	tcase_add_test(messages, what_a_message_quotes_is_shortened);
-	tcase_add_test(messages, colour_is_only_the_severitys);
-	tcase_add_test(messages, colour_needs_a_terminal_and_no_NO_COLOR);
+	tcase_add_test(messages, color_is_only_the_severitys);
+	tcase_add_test(messages, color_needs_a_terminal_and_no_NO_COLOR);
 	tcase_add_test(messages, a_flood_of_errors_is_counted_but_not_shown);
 	tcase_add_test(messages, the_end_says_how_many_errors_there_were);
 	tcase_add_test(messages, an_offset_is_a_line_and_a_column);

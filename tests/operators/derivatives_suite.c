@@ -278,9 +278,9 @@ static void *differentiate_often(void *unused)
 
 START_TEST(several_threads_go_backward)
 {
-	static int unsynchronised[2];
+	static int unsynchronized[2];
 
-	OK(ct_library_set_backward(library, "power", save_self, power_backward, unsynchronised,
+	OK(ct_library_set_backward(library, "power", save_self, power_backward, unsynchronized,
 				   NULL));
 	run_in_thread(differentiate_often, NULL);
 	differentiate_often(NULL);

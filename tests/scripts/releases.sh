@@ -190,11 +190,11 @@ expect "files of others are not" 0 mine cat "$project/generated/notes.txt"
 rm "$project/generated/notes.txt"
 expect "recording the results of the operators is left to a person" 0 \
   "--target update-operators" move 2.99.0 --no-build
-told_of_licence() {
+told_of_license() {
   move 2.99.0 --no-build >"$work/said" || return
   printf '%s times\n' "$(grep -c "NOTICE: PyTorch" "$work/said")"
 }
-expect "the licence is the one in NOTICE" 0 "0 times" told_of_licence
+expect "the license is the one in NOTICE" 0 "0 times" told_of_license
 echo x >>"$CTORCH_CACHE/libtorch-2.99.0-$machine/torch-2.99.0.dist-info/licenses/LICENSE"
 expect "a different one is left to a person" 0 \
   "NOTICE: PyTorch's license differs from" \

@@ -36,7 +36,7 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_NODE_SHAPES CT_RELEASE_AT_LEAST(2, 1)
 /* A leaf's hooks also run for grad(), not only in backward(). */
 #define HAS_HOOKS_IN_GRAD CT_RELEASE_AT_LEAST(2, 0)
-/* In deterministic mode uninitialised memory is filled. */
+/* In deterministic mode uninitialized memory is filled. */
 #define HAS_DETERMINISTIC_FILL CT_RELEASE_AT_LEAST(2, 1)
 /* randint() draws 64 bits for ranges from 2^28 on, instead of 2^32. */
 #define HAS_WIDE_RANDINT CT_RELEASE_AT_LEAST(2, 7)

@@ -32,7 +32,7 @@
 /* A double that is not whole fits an integer if its whole part does, and 2^63 fits none. */
 #define HAS_EXACT_LIMITS CT_TORCH_AT_LEAST(2, 15)
 /* Operators: bmm() to another dtype; a correction that is any number, and not an int; packed
- * weights of a quantised layer as a tensor. */
+ * weights of a quantized layer as a tensor. */
 #define HAS_BMM_DTYPE CT_TORCH_AT_LEAST(2, 8)
 #define HAS_CORRECTION_NUMBER CT_TORCH_AT_LEAST(2, 1)
 #define HAS_WRAPPED_PREPACK CT_TORCH_AT_LEAST(2, 5)

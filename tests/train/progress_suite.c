@@ -246,7 +246,7 @@ START_TEST(a_terminal_has_one_line_that_is_cleared)
 }
 END_TEST
 
-START_TEST(colours_can_be_refused)
+START_TEST(colors_can_be_refused)
 {
 	char text[4096];
 
@@ -283,7 +283,7 @@ Suite *progress_suite(void)
 	tcase_add_test(tests, a_continued_run_counts_what_was_done);
 	tcase_add_test(tests, null_is_accepted);
 	tcase_add_test(tests, a_terminal_has_one_line_that_is_cleared);
-	tcase_add_test(tests, colours_can_be_refused);
+	tcase_add_test(tests, colors_can_be_refused);
 	tcase_add_test(tests, a_narrow_terminal_cuts_the_line);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -74,7 +74,7 @@ def check_few(folder):
         check(titles[:2] == list(FEW)[:2] and titles[2] == "bad \ufffd\ufffd \u00e9", list(FEW),
               titles)
         check(all(title in texts_of(root) for title in titles), "a legend", texts_of(root))
-        check("prefers-color-scheme:dark" in root.find(SVG + "style").text, "colours for the dark")
+        check("prefers-color-scheme:dark" in root.find(SVG + "style").text, "colors for the dark")
     root = ElementTree.parse(folder / "few.svg").getroot()
     check(root.find(SVG + "title").text == 'A < B & "C"', "a title")
     check("loss" in texts_of(root) and "step" in texts_of(root), "labels", texts_of(root))

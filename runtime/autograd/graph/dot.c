@@ -12,7 +12,7 @@
 #include "autograd/graph/walk.h"
 #include "core/base/dot.h"
 
-static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, const char *colour,
+static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, const char *color,
 			 const ct_graph_options *options, FILE *stream)
 {
 	const char *name = ct_graph_name(options, tensor);
@@ -23,7 +23,7 @@ static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, c
 		fputs("\\n", stream);
 	}
 	ct_graph_write_shape(tensor, stream);
-	fprintf(stream, "\", fillcolor=\"%s\"];\n", colour);
+	fprintf(stream, "\", fillcolor=\"%s\"];\n", color);
 }
 
 /* The number of the input, if there are several. */

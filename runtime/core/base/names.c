@@ -1,5 +1,5 @@
 /*
- * Python's names of layouts and quantisation schemes. Those of dtypes are in dtype.c.
+ * Python's names of layouts and quantization schemes. Those of dtypes are in dtype.c.
  */
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /*
- * Inside the library: Python's names of layouts and quantisation schemes, without "torch.".
+ * Inside the library: Python's names of layouts and quantization schemes, without "torch.".
  */
 #ifndef CT_CORE_BASE_NAMES_H
 #define CT_CORE_BASE_NAMES_H

@@ -38,7 +38,7 @@ template <class View> maybe<View> optional_view(const void *list, View view)
 
 bool checked_bool(const bool *value, int position, const char *name)
 {
-	/* A value other than 0 or 1 in a bool would be undefined behaviour; a byte may have any
+	/* A value other than 0 or 1 in a bool would be undefined behavior; a byte may have any
 	 * value. */
 	unsigned char byte = *reinterpret_cast<const unsigned char *>(value);
 

@@ -92,7 +92,7 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 /*
  * Like libtorch's Tensor::set_data: the storage is shared, nothing is copied. If the dtypes differ,
  * the kernel has computed in the new tensor and converted its elements to the given one
- * (_add_relu.out in inference mode); but quantised tensors are not converted.
+ * (_add_relu.out in inference mode); but quantized tensors are not converted.
  */
 static void become(c10::TensorImpl *given, const tensor_pointer &now)
 {

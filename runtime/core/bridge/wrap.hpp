@@ -92,7 +92,7 @@ public:
 };
 
 /*
- * A tensor that the operator writes to. Some kernels do not: those of quantised tensors replace it
+ * A tensor that the operator writes to. Some kernels do not: those of quantized tensors replace it
  * by another tensor (mean.out, hardtanh.out) and so release the previous reference. That is our
  * own, not the caller's, and the caller's tensor, to which C's handle still points, takes over the
  * replacement.

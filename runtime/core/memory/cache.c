@@ -6,7 +6,7 @@
  * This heap gives a page back when no step has used it for a while.
  *
  * It is one range of addresses, reserved once and made usable from its start on. Every block has a
- * header in front, and free neighbours are merged, so that memory of one size serves another: lists
+ * header in front, and free neighbors are merged, so that memory of one size serves another: lists
  * for each size would keep a network's gradients apart from its activations, which are never there
  * at the same time. Free blocks are in bins by size, eight for each power of two.
  */
@@ -279,7 +279,7 @@ static struct block *take_block(size_t size)
 	return block;
 }
 
-/* The block and its free neighbours, as one that is in no bin. */
+/* The block and its free neighbors, as one that is in no bin. */
 static struct block *merge(struct block *block)
 {
 	struct block *before = block->before, *after = block_after(block);

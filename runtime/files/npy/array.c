@@ -37,7 +37,7 @@ ct_error ct_npy_empty(const struct ct_npy_header *header, ct_device device, ct_t
 				CT_LAYOUT_NONE, device, NULL, result);
 }
 
-/* libtorch's behaviour with other bytes is undefined. */
+/* libtorch's behavior with other bytes is undefined. */
 ct_error ct_npy_check_bools(const char *function, const char *file, const unsigned char *bytes,
 			    int64_t n)
 {

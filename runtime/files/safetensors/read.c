@@ -76,7 +76,7 @@ static bool is_aligned(const struct file *file, const struct ct_st_tensor *tenso
 	return (file->header->data + tensor->begin) % ct_st_type_alignment(tensor->type) == 0;
 }
 
-/* libtorch's behaviour with other bytes is undefined. */
+/* libtorch's behavior with other bytes is undefined. */
 static ct_error check_bools(const struct file *file, const struct ct_st_tensor *tensor,
 			    const ct_tensor *made)
 {

@@ -155,7 +155,7 @@ ct_error ct_loader_make_storage(struct ct_loader *self, struct ct_saved_storage 
 ct_error ct_loader_place(const struct ct_loader *self, ct_device saved,
 			 ct_device *result) CT_WARN_UNUSED;
 
-/* An error if one of the bytes is not a bool, of which libtorch's behaviour is undefined; other dtypes
+/* An error if one of the bytes is not a bool, of which libtorch's behavior is undefined; other dtypes
  * have any bytes. */
 ct_error ct_loader_check_bools(const struct ct_loader *self, ct_dtype dtype,
 			       const unsigned char *bytes, int64_t n) CT_WARN_UNUSED;

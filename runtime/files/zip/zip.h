@@ -42,7 +42,7 @@ struct ct_zip {
 	uint64_t file_size;
 	struct ct_zip_entry *entries; /* in the order of the directory */
 	size_t len;
-	struct ct_zip_entry **by_name; /* sorted; those that differ only in case are neighbours */
+	struct ct_zip_entry **by_name; /* sorted; those that differ only in case are neighbors */
 };
 
 /* Reads the directory of an open file and compares every entry's own header with it. Archives that

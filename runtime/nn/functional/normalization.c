@@ -1,5 +1,5 @@
 /*
- * torch.nn.functional: normalisations to which Python adds a check or a computation.
+ * torch.nn.functional: normalizations to which Python adds a check or a computation.
  */
 #include <stdio.h>
 

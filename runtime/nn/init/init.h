@@ -1,5 +1,5 @@
 /*
- * Inside the library: what the initialisers share.
+ * Inside the library: what the initializers share.
  */
 #ifndef CT_NN_INIT_INIT_H
 #define CT_NN_INIT_INIT_H
@@ -8,7 +8,7 @@
 
 #include "nn/functional/raise.h"
 
-/* An initialiser leaves a tensor of the meta device as it is, since it has no elements. */
+/* An initializer leaves a tensor of the meta device as it is, since it has no elements. */
 static inline bool ct_nn_is_meta(const ct_tensor *x)
 {
 	return ct_tensor_device(x).type == CT_DEVICE_TYPE_META;

@@ -25,8 +25,8 @@ ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result)
 
 /* --- dirac_ ----------------------------------------------------------------------------------- */
 
-/* (outputs, inputs): the centre of each kernel */
-static ct_tensor *centres(ct_tensor *kernels)
+/* (outputs, inputs): the center of each kernel */
+static ct_tensor *centers(ct_tensor *kernels)
 {
 	for (int64_t dim = ct_tensor_dim(kernels) - 1; dim >= 2; dim--)
 		kernels = CT_E(select_int, kernels, dim, ct_size_of(kernels, dim) / 2);
@@ -52,7 +52,7 @@ static void fill_diagonals(ct_tensor *tensor, int64_t groups)
 
 	if (outputs <= 0 || ct_size_of(tensor, 1) == 0)
 		return;
-	matrix = centres(tensor);
+	matrix = centers(tensor);
 	for (int64_t g = 0; g < groups; g++)
 		CT_E(fill_, CT_E(diagonal, CT_E(narrow, matrix, 0, g * outputs, outputs)), 1);
 }

@@ -9,7 +9,7 @@
 #include "tensor/tensor/sizes.h"
 
 /* One more batch: the factor of its statistics. The count itself is written by count_batch(), when
- * the batch has been normalised. */
+ * the batch has been normalized. */
 static ct_error choose_factor(const struct ct_norm *norm, bool tracks, double *factor)
 {
 	int64_t before;

@@ -1,5 +1,5 @@
 /*
- * CrossMapLRN2d: the local response normalisation of Torch 7, which has a backward of its own.
+ * CrossMapLRN2d: the local response normalization of Torch 7, which has a backward of its own.
  */
 #include <ctorch/autograd/custom_function.h>
 

@@ -46,7 +46,7 @@ static ct_error instance_norm_normalize(const struct ct_norm *norm, const ct_ten
 		  norm->bias, of_input, ct_norm_momentum(norm), norm->options.eps);
 }
 
-static ct_error normalise_one(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
+static ct_error normalize_one(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
 {
 	CT_OWN_SCOPE(norm->head.klass->of.name);
 
@@ -63,7 +63,7 @@ static ct_error instance_norm_forward(const struct ct_norm *norm, const ct_tenso
 
 	CT_TRY(ct_norm_check_dim(norm, x, unbatched, unbatched + 1));
 	CT_TRY(check_channels(norm, x, dim - unbatched));
-	return dim == unbatched ? normalise_one(norm, x, result)
+	return dim == unbatched ? normalize_one(norm, x, result)
 				: instance_norm_normalize(norm, x, result);
 }
 

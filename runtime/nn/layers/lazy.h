@@ -1,5 +1,5 @@
 /*
- * Inside the library: lazy modules, Python's LazyModuleMixin. One begins with uninitialised parts;
+ * Inside the library: lazy modules, Python's LazyModuleMixin. One begins with uninitialized parts;
  * its first call gives them their sizes, and it becomes a module of its plain class:
  *
  *     static ct_error lazy_infer(void *self, const ct_tensor *x)
@@ -24,7 +24,7 @@
  *     CT_NN_CLASS(LazyLinear, struct linear, lazy_init, linear_forward);
  *
  * Both classes have the same data and, when the forward function runs, the module is of the plain
- * one already. State dicts, copies and moves know uninitialised parts (module/uninitialized.c).
+ * one already. State dicts, copies and moves know uninitialized parts (module/uninitialized.c).
  */
 #ifndef CT_NN_LAYERS_LAZY_H
 #define CT_NN_LAYERS_LAZY_H
@@ -37,7 +37,7 @@ typedef ct_error (*ct_nn_infer)(void *self, const ct_tensor *input);
 /* The next call of the module begins with `infer`, before the hooks that are registered later. */
 ct_error ct_nn_lazy_begin(void *self, ct_nn_infer infer);
 
-/* Registers an uninitialised part. */
+/* Registers an uninitialized part. */
 ct_error ct_nn_lazy_parameter(void *self, const char *name, ct_dtype dtype, ct_device device,
 			      ct_tensor **field);
 ct_error ct_nn_lazy_buffer(void *self, const char *name, ct_dtype dtype, ct_device device,

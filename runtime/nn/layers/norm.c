@@ -19,7 +19,7 @@ static ct_error norm_reset(ct_tensor *weight, ct_tensor *bias)
 
 struct layer_norm {
 	CT_NN_HEAD(LayerNorm);
-	ct_tensor *weight, *bias; /* of the normalised shape; NULL: none */
+	ct_tensor *weight, *bias; /* of the normalized shape; NULL: none */
 };
 
 static ct_error layer_norm_forward(void *self, const ct_tensor *x, ct_tensor **result)
@@ -62,7 +62,7 @@ CT_NN_CLASS(LayerNorm, struct layer_norm, layer_norm_init, layer_norm_forward,
 
 struct rms_norm {
 	CT_NN_HEAD(RMSNorm);
-	ct_tensor *weight; /* of the normalised shape; NULL: none */
+	ct_tensor *weight; /* of the normalized shape; NULL: none */
 };
 
 static ct_error rms_norm_forward(void *self, const ct_tensor *x, ct_tensor **result)

@@ -1,5 +1,5 @@
 /*
- * Inside the library: Python's _NormBase, what batch and instance normalisations have in common.
+ * Inside the library: Python's _NormBase, what batch and instance normalizations have in common.
  */
 #ifndef CT_NN_LAYERS_NORM_BASE_H
 #define CT_NN_LAYERS_NORM_BASE_H
@@ -33,7 +33,7 @@ struct ct_norm {
 /* Registers the parts, and gives them their first values. */
 ct_error ct_norm_init(struct ct_norm *norm, struct ct_norm_options options);
 
-/* For a lazy class: registers uninitialised parts, which the first input makes; `infer` is
+/* For a lazy class: registers uninitialized parts, which the first input makes; `infer` is
  * ct_norm_infer() and then ct_nn_become(). */
 ct_error ct_norm_init_lazy(struct ct_norm *norm, struct ct_norm_options options,
 			   ct_error (*infer)(void *self, const ct_tensor *x));

@@ -1,5 +1,5 @@
 /*
- * torch.nn.utils: a batch normalisation becomes part of the layer before it.
+ * torch.nn.utils: a batch normalization becomes part of the layer before it.
  */
 #include <ctorch/nn/forward.h>
 #include <ctorch/nn/nn.h>

@@ -200,7 +200,7 @@ static ct_tensor *solve(const ct_tensor *matrix, const ct_tensor *u, const ct_te
 	return CT_E(mul_, v, CT_E(div, sigma, CT_E(dot, u, CT_E(mv, matrix, v))));
 }
 
-/* Before version 1 of the norm a state had the normalised weight, and v not. */
+/* Before version 1 of the norm a state had the normalized weight, and v not. */
 static ct_error spectral_norm_load_old_state(ct_module *module, ct_value *state, const char *prefix,
 					     void *name)
 {

@@ -219,7 +219,7 @@ static ct_error add_nested(struct ct_form *form)
 	return error;
 }
 
-/* --- Quantised tensors ----------------------------------------------------------------------- */
+/* --- Quantized tensors ----------------------------------------------------------------------- */
 
 static ct_error add_scale(struct ct_form *form)
 {
@@ -257,7 +257,7 @@ static ct_error add_scales(struct ct_form *form)
 	return NULL;
 }
 
-static ct_error add_quantised(struct ct_form *form)
+static ct_error add_quantized(struct ct_form *form)
 {
 	ct_tensor *numbers = NULL;
 	ct_quant_scheme scheme = CT_PER_TENSOR_AFFINE;
@@ -311,7 +311,7 @@ static ct_error add_form(struct ct_form *form)
 	if (layout >= CT_SPARSE_CSR && layout <= CT_SPARSE_BSC && layout != CT_MKLDNN)
 		return add_compressed(form);
 	if (form->facts->is_quantized)
-		return add_quantised(form);
+		return add_quantized(form);
 	if (form->facts->is_nested)
 		return add_nested(form);
 	if (is_meta(form))

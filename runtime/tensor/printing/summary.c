@@ -94,7 +94,7 @@ static void add_sparse(struct ct_text *text, const ct_tensor *self, ct_layout la
 		ct_text_addf(text, " nnz %" PRId64, nnz);
 }
 
-static void add_quantisation(struct ct_text *text, const ct_tensor *self)
+static void add_quantization(struct ct_text *text, const ct_tensor *self)
 {
 	ct_quant_scheme scheme = -1;
 	double scale = 0;
@@ -120,7 +120,7 @@ static void add_layout(struct ct_text *text, const ct_tensor *self, const struct
 	else if (!facts->is_nested)
 		ct_text_addf(text, " %s", order_of(self));
 	if (facts->is_quantized)
-		add_quantisation(text, self);
+		add_quantization(text, self);
 }
 
 static void add_autograd(struct ct_text *text, const ct_tensor *self, const struct ct_facts *facts)
@@ -192,7 +192,7 @@ static void add_contents(struct ct_text *text, const ct_tensor *self, const stru
 
 /* --- The functions --------------------------------------------------------------------------- */
 
-static ct_error summarise(const ct_tensor *self, bool with_contents, const char *function,
+static ct_error summarize(const ct_tensor *self, bool with_contents, const char *function,
 			  struct ct_text *text)
 {
 	struct ct_looking looking;
@@ -232,7 +232,7 @@ static const char *summary(const ct_tensor *self, bool with_contents, const char
 			   char *text, size_t size)
 {
 	struct ct_text line = { 0 };
-	ct_error error = summarise(self, with_contents, function, &line);
+	ct_error error = summarize(self, with_contents, function, &line);
 	const char *written = error ? error : line.data;
 	const char *result = write_line(written ? written : "a tensor", text, size);
 

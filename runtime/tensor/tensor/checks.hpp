@@ -8,7 +8,7 @@
 
 namespace ct {
 
-/* A dtype whose elements are plain numbers: those of a quantised one also need a scale and a zero
+/* A dtype whose elements are plain numbers: those of a quantized one also need a scale and a zero
  * point. */
 at::ScalarType number_dtype(ct_dtype dtype, int position, const char *name);
 

@@ -14,7 +14,7 @@ extern "C" {
 
 struct ct_facts {
 	bool is_nested;
-	bool is_quantized; /* has a quantizer; a quantised dtype alone does not say so */
+	bool is_quantized; /* has a quantizer; a quantized dtype alone does not say so */
 	bool has_tangent;  /* of forward differentiation */
 	bool requires_grad;
 	char device[32]; /* "cuda:0" */

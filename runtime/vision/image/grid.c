@@ -65,7 +65,7 @@ static ct_error check_images(const char *function, const ct_tensor *images, bool
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
 			"argument 1 (images): it is not strided; call ct_to_dense() first");
-	if (ct_is_quantised(ct_tensor_dtype(images)))
+	if (ct_is_quantized(ct_tensor_dtype(images)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (images): it is quantized; call "
 				    "ct_dequantize_self() first");

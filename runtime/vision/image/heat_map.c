@@ -1,5 +1,5 @@
 /*
- * A matrix as colours: each value is a position between the first colour and the last.
+ * A matrix as colors: each value is a position between the first color and the last.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,25 +12,25 @@
 
 #include <ctorch/vision/image.h>
 
-typedef unsigned char colour[3];
+typedef unsigned char color[3];
 
-/* Colours at equal distances, with linear interpolation. */
+/* Colors at equal distances, with linear interpolation. */
 struct map {
 	int n;
-	const colour *colours;
+	const color *colors;
 };
 
-static const colour grey[] = { { 0, 0, 0 }, { 255, 255, 255 } };
+static const color gray[] = { { 0, 0, 0 }, { 255, 255, 255 } };
 /* Nine points of the published viridis curve. */
-static const colour viridis[] = { { 68, 1, 84 },    { 71, 45, 123 },  { 59, 82, 139 },
-				  { 44, 114, 142 }, { 33, 145, 140 }, { 40, 174, 128 },
-				  { 94, 201, 98 },  { 173, 220, 48 }, { 253, 231, 37 } };
-static const colour heat[] = { { 0, 0, 0 }, { 255, 0, 0 }, { 255, 255, 0 }, { 255, 255, 255 } };
-static const colour two_sides[] = { { 0, 0, 160 }, { 255, 255, 255 }, { 160, 0, 0 } };
-static const colour no_number = { 128, 128, 128 };
+static const color viridis[] = { { 68, 1, 84 },    { 71, 45, 123 },  { 59, 82, 139 },
+				 { 44, 114, 142 }, { 33, 145, 140 }, { 40, 174, 128 },
+				 { 94, 201, 98 },  { 173, 220, 48 }, { 253, 231, 37 } };
+static const color heat[] = { { 0, 0, 0 }, { 255, 0, 0 }, { 255, 255, 0 }, { 255, 255, 255 } };
+static const color two_sides[] = { { 0, 0, 160 }, { 255, 255, 255 }, { 160, 0, 0 } };
+static const color no_number = { 128, 128, 128 };
 
-/* ORDER COLOURS: as enum ct_color_map_value */
-static const struct map maps[] = { { 2, grey }, { 9, viridis }, { 4, heat }, { 3, two_sides } };
+/* ORDER COLORS: as enum ct_color_map_value */
+static const struct map maps[] = { { 2, gray }, { 9, viridis }, { 4, heat }, { 3, two_sides } };
 
 /* --- One value ------------------------------------------------------------------------------- */
 
@@ -40,13 +40,13 @@ static unsigned char between(unsigned char a, unsigned char b, double part)
 }
 
 /* `at` from 0 to 1. */
-static void find_colour(const struct map *map, double at, colour result)
+static void find_color(const struct map *map, double at, color result)
 {
 	const double place = at * (map->n - 1);
 	const int i = place < map->n - 1 ? (int)place : map->n - 2;
 
 	for (int c = 0; c < 3; c++)
-		result[c] = between(map->colours[i][c], map->colours[i + 1][c], place - i);
+		result[c] = between(map->colors[i][c], map->colors[i + 1][c], place - i);
 }
 
 static double place_in(struct range range, double value)
@@ -73,11 +73,11 @@ static struct range finite_range(const double *values, int64_t n)
 	return range.min <= range.max ? range : (struct range){ 0, 1 };
 }
 
-static struct range range_for(ct_color_map colours, const double *values, int64_t n)
+static struct range range_for(ct_color_map colors, const double *values, int64_t n)
 {
 	struct range range = finite_range(values, n);
 
-	if (colours == CT_COLOR_MAP_SIGNED) {
+	if (colors == CT_COLOR_MAP_SIGNED) {
 		range.max = fmax(fabs(range.min), fabs(range.max));
 		/* For zeros only, any range will do; they are in its middle. */
 		if (range.max == 0)
@@ -95,7 +95,7 @@ struct picture {
 };
 
 /* One element's square of pixels. */
-static void paint(const struct picture *picture, int64_t row, int64_t column, const colour with)
+static void paint(const struct picture *picture, int64_t row, int64_t column, const color with)
 {
 	const int64_t width = picture->width * picture->scale;
 	const int64_t plane = width * picture->height * picture->scale;
@@ -112,12 +112,12 @@ static void paint_all(const struct picture *picture, const double *values, struc
 	for (int64_t row = 0; row < picture->height; row++)
 		for (int64_t column = 0; column < picture->width; column++) {
 			const double value = values[row * picture->width + column];
-			colour found;
+			color found;
 
 			if (isnan(value)) {
 				paint(picture, row, column, no_number);
 			} else {
-				find_colour(map, place_in(range, value), found);
+				find_color(map, place_in(range, value), found);
 				paint(picture, row, column, found);
 			}
 		}
@@ -125,10 +125,10 @@ static void paint_all(const struct picture *picture, const double *values, struc
 
 static bool has_no_number(ct_dtype dtype)
 {
-	return ct_dtype_is_complex(dtype) || ct_is_quantised(dtype);
+	return ct_dtype_is_complex(dtype) || ct_is_quantized(dtype);
 }
 
-static ct_error check_arguments(const char *function, const ct_tensor *matrix, ct_color_map colours,
+static ct_error check_arguments(const char *function, const ct_tensor *matrix, ct_color_map colors,
 				const double *range, int64_t scale)
 {
 	if (matrix == NULL) {
@@ -146,9 +146,9 @@ static ct_error check_arguments(const char *function, const ct_tensor *matrix, c
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (matrix): complex and quantized values cannot be "
 				    "mapped to colors");
-	if (colours < CT_COLOR_MAP_GRAY || colours > CT_COLOR_MAP_SIGNED)
+	if (colors < CT_COLOR_MAP_GRAY || colors > CT_COLOR_MAP_SIGNED)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 2 (colors): unknown color map %d", colours);
+				    "argument 2 (colors): unknown color map %d", colors);
 	if (scale < 1 || scale > 1000)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 4 (scale) is %lld, but must be from 1 to 1000",

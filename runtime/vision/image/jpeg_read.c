@@ -62,7 +62,7 @@ static unsigned choose_scale(const struct decoder *decoder)
 	return eighths;
 }
 
-static J_COLOR_SPACE choose_colours(const struct decoder *decoder)
+static J_COLOR_SPACE choose_colors(const struct decoder *decoder)
 {
 	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
 	const ct_image_mode mode = decoder->options->mode;
@@ -101,7 +101,7 @@ static bool read_jpeg_header(struct decoder *decoder)
 	decoder->orientation = decoder->options->no_orientation ? 0
 								: jpeg_find_orientation(decoder);
 	decoder->is_cmyk = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
-	jpeg->out_color_space = choose_colours(decoder);
+	jpeg->out_color_space = choose_colors(decoder);
 	jpeg->scale_num = choose_scale(decoder);
 	jpeg->scale_denom = 8;
 	jpeg_calc_output_dimensions(jpeg);

@@ -63,7 +63,7 @@ static const unsigned char *row_of(const struct encoder *encoder, int64_t y)
 	return encoder->row;
 }
 
-static int colour_type(int32_t channels)
+static int color_type(int32_t channels)
 {
 	static const int types[] = { PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA,
 				     PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA };
@@ -86,7 +86,7 @@ static bool write_png_image(struct encoder *encoder, int compression)
 	if (compression >= 0)
 		png_set_compression_level(encoder->png, compression);
 	png_set_IHDR(encoder->png, encoder->info, (png_uint_32)pixels->width,
-		     (png_uint_32)pixels->height, pixels->bit_depth, colour_type(pixels->channels),
+		     (png_uint_32)pixels->height, pixels->bit_depth, color_type(pixels->channels),
 		     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
 	png_write_info(encoder->png, encoder->info);
 	for (int64_t y = 0; y < pixels->height; y++)

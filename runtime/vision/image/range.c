@@ -6,7 +6,7 @@
 #include "core/memory/own_scope.h"
 #include "vision/image/range.h"
 
-bool ct_is_quantised(ct_dtype dtype)
+bool ct_is_quantized(ct_dtype dtype)
 {
 	return (dtype >= CT_QINT8 && dtype <= CT_QINT32) || dtype == CT_QUINT4X2 ||
 	       dtype == CT_QUINT2X4;

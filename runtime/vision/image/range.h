@@ -13,8 +13,8 @@ struct range {
 /* The tensor's smallest and largest element; it must not be empty. */
 ct_error ct_range_of(const ct_tensor *tensor, struct range *result) CT_RETURNS_ERROR;
 
-/* Whether the dtype is quantised: its elements need a scale and a zero point to be numbers. */
-bool ct_is_quantised(ct_dtype dtype);
+/* Whether the dtype is quantized: its elements need a scale and a zero point to be numbers. */
+bool ct_is_quantized(ct_dtype dtype);
 
 /* Clamps to the range and stretches it to 0..1, in the tensor's floating point dtype; a range that
  * is (nearly) empty counts as 1e-5 wide. The result belongs to the open scope. */

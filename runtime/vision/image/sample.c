@@ -33,7 +33,7 @@ ct_error ct_image_data_check(const ct_image_data_options *options, const char *f
 
 /* --- decoding --------------------------------------------------------------------------------- */
 
-/* The higher byte of 16 bits, as Pillow reads colours. Grey numbers Pillow limits to 255 instead,
+/* The higher byte of 16 bits, as Pillow reads colors. Gray numbers Pillow limits to 255 instead,
  * so that a picture becomes white. */
 static ct_error to_8_bits(const ct_tensor *image, ct_tensor **result)
 {

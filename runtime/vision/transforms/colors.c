@@ -1,5 +1,5 @@
 /*
- * Classes that change colours.
+ * Classes that change colors.
  */
 #include <math.h>
 

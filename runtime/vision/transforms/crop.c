@@ -227,7 +227,7 @@ static ct_error crop_is_bigger(const ct_tensor *image, int64_t height, int64_t w
 			 ct_nn_tuple_text(CT_L(ct_image_height(image), ct_image_width(image))).at);
 }
 
-/* The corners and the centre, views of the innermost scope. */
+/* The corners and the center, views of the innermost scope. */
 static ct_error take_five(const ct_tensor *image, int64_t height, int64_t width,
 			  ct_tensor *parts[5])
 {

@@ -33,7 +33,7 @@ static ct_dtype grid_dtype(const ct_tensor *image)
 	return ct_image_is_floating(image) ? ct_tensor_dtype(image) : CT_FLOAT32;
 }
 
-/* Mixes the colour of what is outside: the last channel of `sampled` is 1 inside, 0 outside. */
+/* Mixes the color of what is outside: the last channel of `sampled` is 1 inside, 0 outside. */
 static ct_tensor *mix_fill(const ct_tensor *sampled, enum ct_sampling mode, ct_floats fill)
 {
 	const int64_t channels = ct_image_channels(sampled) - 1;

@@ -94,7 +94,7 @@ ct_error ct_image_read_padding(ct_ints padding, int64_t sides[4]) CT_WARN_UNUSED
 struct ct_image_levels {
 	double divisor;  /* ToTensor: 255; else `factor` is used */
 	double factor;   /* ToDtype: 1.0 / 255 */
-	ct_floats mean;  /* { NULL, 0 }: not normalised */
+	ct_floats mean;  /* { NULL, 0 }: not normalized */
 	ct_floats std;
 	bool is_mirrored; /* left and right are exchanged */
 };

@@ -1,5 +1,5 @@
 /*
- * Bytes as floats in contiguous memory, normalised and mirrored if wanted: one pass over the image,
+ * Bytes as floats in contiguous memory, normalized and mirrored if wanted: one pass over the image,
  * with a table of the 256 results for each channel. The numbers are those of the operators.
  */
 #include <ctorch/autograd/autograd.h>

@@ -91,7 +91,7 @@ static ct_error read_size(const ct_tensor *image, ct_ints size, int64_t max_size
 
 /* --- the operators ---------------------------------------------------------------------------- */
 
-/* Whether the kernels for bytes are vectorised on this processor; else torchvision uses floats. */
+/* Whether the kernels for bytes are vectorized on this processor; else torchvision uses floats. */
 static bool has_vectors(void)
 {
 	static atomic_int known; /* 0: not asked yet; 1: no; 2: yes */

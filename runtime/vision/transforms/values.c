@@ -1,5 +1,5 @@
 /*
- * Dtypes and ranges of values; normalisation.
+ * Dtypes and ranges of values; normalization.
  */
 #include <ctorch/core/dtype.h>
 
@@ -82,7 +82,7 @@ ct_error ct_transform_to_tensor(const ct_tensor *image, ct_tensor **result)
 	return ct_image_end(x, image, result);
 }
 
-/* --- normalisation ---------------------------------------------------------------------------- */
+/* --- normalization ---------------------------------------------------------------------------- */
 
 static ct_error check_normalize(const ct_tensor *image, ct_floats mean, ct_floats std)
 {

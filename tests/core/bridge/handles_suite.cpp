@@ -83,16 +83,16 @@ START_TEST(calls_leave_the_reference_count_alone)
 }
 END_TEST
 
-at::Tensor quantised(const at::Tensor &values)
+at::Tensor quantized(const at::Tensor &values)
 {
 	return at::quantize_per_tensor(values, 0.1, 10, at::kQUInt8);
 }
 
-/* hardtanh's kernel for quantised tensors replaces `out` with another tensor. */
+/* hardtanh's kernel for quantized tensors replaces `out` with another tensor. */
 START_TEST(written_argument_becomes_what_replaces_it)
 {
-	const at::Tensor values = at::arange(-3, 5, at::kFloat), input = quantised(values);
-	at::Tensor out = quantised(at::zeros({ 2 })), at_out = quantised(at::zeros({ 2 }));
+	const at::Tensor values = at::arange(-3, 5, at::kFloat), input = quantized(values);
+	at::Tensor out = quantized(at::zeros({ 2 })), at_out = quantized(at::zeros({ 2 }));
 	const at::Tensor expected = at::hardtanh_out(at_out, input, -1, 1);
 	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out), *result;
 
@@ -130,12 +130,12 @@ void check_refused(const at::Tensor &input, const at::Tensor &out)
 
 START_TEST(written_argument_that_cannot_become_it_stays)
 {
-	const at::Tensor input = quantised(at::ones({ 2 }));
+	const at::Tensor input = quantized(at::ones({ 2 }));
 
 	check_refused(input, at::zeros({ 2 }));
 	check_refused(input, at::quantize_per_tensor(at::zeros({ 2 }), 0.1, 10, at::kQInt8));
 	c10::InferenceMode inference;
-	const at::Tensor out = quantised(at::zeros({ 2 }));
+	const at::Tensor out = quantized(at::zeros({ 2 }));
 	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out);
 
 	OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle, nullptr));
@@ -157,8 +157,8 @@ START_TEST(written_argument_is_taken_over_while_an_error_is_thrown)
 					   nullptr));
 		}
 	};
-	const at::Tensor input = quantised(at::arange(-3, 5, at::kFloat));
-	at::Tensor out = quantised(at::zeros({ 2 })), at_out = quantised(at::zeros({ 2 }));
+	const at::Tensor input = quantized(at::arange(-3, 5, at::kFloat));
+	at::Tensor out = quantized(at::zeros({ 2 })), at_out = quantized(at::zeros({ 2 }));
 	const at::Tensor expected = at::hardtanh_out(at_out, input, -1, 1);
 	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out);
 

@@ -152,22 +152,22 @@ START_TEST(truth_values_and_integers_arrive)
 }
 END_TEST
 
-START_TEST(quantised_tensors_tell_scale_zero_point_and_scheme)
+START_TEST(quantized_tensors_tell_scale_zero_point_and_scheme)
 {
-	ct_tensor *quantised;
+	ct_tensor *quantized;
 	double scale = 0;
 	int64_t zero_point = 0;
 	ct_quant_scheme scheme = -1;
 
-	OK(ct_quantize_per_tensor(tensor, .25, 3, CT_QUINT8, &quantised));
-	OK(ct_q_scale(quantised, &scale));
-	OK(ct_q_zero_point(quantised, &zero_point));
-	OK(ct_qscheme(quantised, &scheme));
+	OK(ct_quantize_per_tensor(tensor, .25, 3, CT_QUINT8, &quantized));
+	OK(ct_q_scale(quantized, &scale));
+	OK(ct_q_zero_point(quantized, &zero_point));
+	OK(ct_qscheme(quantized, &scheme));
 	ck_assert_double_eq(scale, .25);
 	ck_assert_int_eq(zero_point, 3);
 	ck_assert_int_eq(scheme, CT_PER_TENSOR_AFFINE);
-	ck_assert_int_eq(ct_tensor_dtype(quantised), CT_QUINT8);
-	ct_tensor_free(quantised);
+	ck_assert_int_eq(ct_tensor_dtype(quantized), CT_QUINT8);
+	ct_tensor_free(quantized);
 }
 END_TEST
 
@@ -183,7 +183,7 @@ START_TEST(dtype_arrives)
 }
 END_TEST
 
-/* x is in [1, 6]. The range of affine quantisation always includes 0, so with eight bits the scale
+/* x is in [1, 6]. The range of affine quantization always includes 0, so with eight bits the scale
  * is 6 / 255 and the zero point is 0. */
 START_TEST(floats_and_integers_arrive_together)
 {
@@ -296,7 +296,7 @@ Suite *results_suite(void)
 	tcase_add_test(tests, tensor_of_a_list_can_be_taken_out);
 	tcase_add_test(tests, undefined_tensor_arrives_as_null);
 	tcase_add_test(tests, truth_values_and_integers_arrive);
-	tcase_add_test(tests, quantised_tensors_tell_scale_zero_point_and_scheme);
+	tcase_add_test(tests, quantized_tensors_tell_scale_zero_point_and_scheme);
 	tcase_add_test(tests, dtype_arrives);
 	tcase_add_test(tests, floats_and_integers_arrive_together);
 	tcase_add_test(tests, tensors_and_lists_arrive_together);

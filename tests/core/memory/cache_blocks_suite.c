@@ -79,7 +79,7 @@ START_TEST(small_and_impossible_sizes_are_not_for_the_heap)
 }
 END_TEST
 
-START_TEST(freed_neighbours_become_one)
+START_TEST(freed_neighbors_become_one)
 {
 	char *a = take(MIB), *b = take(MIB), *c = take(MIB), *last = take(MIB);
 	size_t before = cached();
@@ -354,7 +354,7 @@ static Suite *heap_suite(void)
 	tcase_add_checked_fixture(tests, begin, end);
 	tcase_add_test(tests, blocks_are_aligned_and_owned);
 	tcase_add_test(tests, small_and_impossible_sizes_are_not_for_the_heap);
-	tcase_add_test(tests, freed_neighbours_become_one);
+	tcase_add_test(tests, freed_neighbors_become_one);
 	tcase_add_test(tests, rest_of_a_block_is_used);
 	tcase_add_test(tests, smallest_block_that_is_large_enough_is_used);
 	tcase_add_test(tests, memory_that_no_step_uses_is_given_back);

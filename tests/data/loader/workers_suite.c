@@ -60,7 +60,7 @@ START_TEST(every_sample_comes_once_and_in_the_same_order)
 }
 END_TEST
 
-static ct_error randomise(ct_value *sample, ct_generator *generator, void *context)
+static ct_error randomize(ct_value *sample, ct_generator *generator, void *context)
 {
 	ct_tensor *drawn;
 	int64_t number = 0;
@@ -78,8 +78,8 @@ START_TEST(a_stream_is_the_same_for_any_number_of_workers)
 	char first[1000] = "", text[1000];
 
 	OK(ct_shuffle_dataset_new(stream, 8, &shuffled));
-	OK(ct_map_dataset_new(shuffled, randomise, NULL, NULL, &mapped));
-	OK(ct_map_dataset_new(mapped, randomise, NULL, NULL, &twice));
+	OK(ct_map_dataset_new(shuffled, randomize, NULL, NULL, &mapped));
+	OK(ct_map_dataset_new(mapped, randomize, NULL, NULL, &twice));
 	for (int32_t workers = 0; workers < 5; workers++) {
 		OK(ct_manual_seed(1));
 		OK(read_epoch(loader_of(twice, (ct_data_loader_options){ .batch_size = 7,

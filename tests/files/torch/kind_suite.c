@@ -24,7 +24,7 @@ static void put_bytes(const void *bytes, size_t n)
 	MUST(file && fwrite(bytes, 1, n, file) == n && fclose(file) == 0);
 }
 
-START_TEST(pythons_files_are_recognised)
+START_TEST(pythons_files_are_recognized)
 {
 	size_t n;
 	const struct python_file *files = python_files(&n);
@@ -43,7 +43,7 @@ START_TEST(pythons_files_are_recognised)
 END_TEST
 
 /* Only the entry makes an archive TorchScript's, not a text in one. */
-START_TEST(written_files_are_recognised)
+START_TEST(written_files_are_recognized)
 {
 	ct_tensor *tensor = number(1);
 	ct_value dict = ct_value_dict_new();
@@ -93,7 +93,7 @@ START_TEST(beginnings_decide)
 }
 END_TEST
 
-START_TEST(folder_and_index_are_recognised)
+START_TEST(folder_and_index_are_recognized)
 {
 	char index[sizeof save_path + 16];
 
@@ -134,10 +134,10 @@ Suite *kind_suite(void)
 	TCase *tests = tests_of("kinds of files");
 
 	tcase_add_checked_fixture(tests, make_save_folder, remove_save_folder);
-	tcase_add_test(tests, pythons_files_are_recognised);
-	tcase_add_test(tests, written_files_are_recognised);
+	tcase_add_test(tests, pythons_files_are_recognized);
+	tcase_add_test(tests, written_files_are_recognized);
 	tcase_add_test(tests, beginnings_decide);
-	tcase_add_test(tests, folder_and_index_are_recognised);
+	tcase_add_test(tests, folder_and_index_are_recognized);
 	tcase_add_test(tests, what_cannot_be_opened_is_an_error);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -1,5 +1,5 @@
 /*
- * The normalisations of torch.nn.functional compared with Python.
+ * The normalizations of torch.nn.functional compared with Python.
  */
 #include <math.h>
 
@@ -14,7 +14,7 @@ static void begin(void)
 /* The statistics are X(1) and X(2), weight and bias X(3) and X(4). */
 #define BATCH(name, ...) RUN("batch_norm: " name, CT(nn_batch_norm, OUT, X(0), X(1), __VA_ARGS__))
 
-START_TEST(batches_are_normalised)
+START_TEST(batches_are_normalized)
 {
 	BATCH("evaluation", X(2));
 	BATCH("training", X(2), .training = true);
@@ -39,7 +39,7 @@ END_TEST
 #define INSTANCE(name, ...) \
 	RUN("instance_norm: " name, CT(nn_instance_norm, OUT, X(0), __VA_ARGS__))
 
-START_TEST(instances_are_normalised)
+START_TEST(instances_are_normalized)
 {
 	RUN("instance_norm", CT(nn_instance_norm, OUT, X(0)));
 	INSTANCE("affine", .weight = X(1), .bias = X(2));
@@ -53,7 +53,7 @@ END_TEST
 
 #define GROUP(name, ...) RUN("group_norm" name, CT(nn_group_norm, OUT, X(0), __VA_ARGS__))
 
-START_TEST(groups_are_normalised)
+START_TEST(groups_are_normalized)
 {
 	GROUP("", 2);
 	GROUP(": affine", 2, X(1), X(2));
@@ -81,7 +81,7 @@ END_TEST
 #define RESPONSE(name, ...) \
 	RUN("local_response_norm: " name, CT(nn_local_response_norm, OUT, X(0), __VA_ARGS__))
 
-START_TEST(responses_are_normalised)
+START_TEST(responses_are_normalized)
 {
 	RESPONSE("(2, 5, 3)", 3);
 	RESPONSE("(1, 4, 2, 3)", 3);
@@ -135,11 +135,11 @@ Suite *normalization_suite(void)
 	TCase *tests = tests_of("normalization");
 
 	tcase_add_unchecked_fixture(tests, begin, end_topic);
-	tcase_add_test(tests, batches_are_normalised);
-	tcase_add_test(tests, instances_are_normalised);
-	tcase_add_test(tests, groups_are_normalised);
+	tcase_add_test(tests, batches_are_normalized);
+	tcase_add_test(tests, instances_are_normalized);
+	tcase_add_test(tests, groups_are_normalized);
 	tcase_add_test(tests, no_groups_are_the_operators_error);
-	tcase_add_test(tests, responses_are_normalised);
+	tcase_add_test(tests, responses_are_normalized);
 	tcase_add_test(tests, vectors_get_norm_1);
 	tcase_add_test(tests, the_others_are_operators);
 	tcase_add_test(tests, all_cases_ran);

@@ -96,7 +96,7 @@ START_TEST(ranges_depend_on_the_fans)
 }
 END_TEST
 
-/* The cases that both Kaiming initialisers have. */
+/* The cases that both Kaiming initializers have. */
 #define KAIMING(name)                                                                         \
 	do {                                                                                  \
 		BOTH(#name, nn_init_##name, X(0));                                            \

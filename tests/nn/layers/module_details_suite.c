@@ -17,7 +17,7 @@ static ct_tensor *buffer(const ct_module *module, const char *name)
 	return found;
 }
 
-/* --- batch normalisation ---------------------------------------------------------------------- */
+/* --- batch normalization ---------------------------------------------------------------------- */
 
 START_TEST(without_momentum_all_batches_count_alike)
 {
@@ -376,7 +376,7 @@ END_TEST
 Suite *module_details_suite(void)
 {
 	Suite *suite = suite_create("details of modules");
-	TCase *norms = tests_of("batch normalisation"), *pools = tests_of("pooling");
+	TCase *norms = tests_of("batch normalization"), *pools = tests_of("pooling");
 	TCase *others = tests_of("others");
 
 	tcase_add_test(norms, without_momentum_all_batches_count_alike);

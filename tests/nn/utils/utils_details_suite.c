@@ -250,7 +250,7 @@ START_TEST(own_method_must_be_complete)
 END_TEST
 
 /* In Python these leave the module without the parameter. */
-START_TEST(weight_that_cannot_be_normalised_stays)
+START_TEST(weight_that_cannot_be_normalized_stays)
 {
 	CT_SCOPE;
 	ct_module *m = CT_NN(Linear, 4, 4, false);
@@ -276,7 +276,7 @@ START_TEST(weight_that_cannot_be_normalised_stays)
 END_TEST
 
 /* In Python a copy is an error, and so is loading the state of a norm that was removed. */
-START_TEST(copy_of_a_normalised_module_is_normalised)
+START_TEST(copy_of_a_normalized_module_is_normalized)
 {
 	CT_SCOPE;
 	ct_module *m = CT_NN(Linear, 4, 4), *copy;
@@ -356,8 +356,8 @@ Suite *utils_details_suite(void)
 	tcase_add_loop_test(tests, after_an_operator_that_fails_the_module_is_as_before, 0,
 			    sizeof changes / sizeof *changes);
 	tcase_add_test(tests, own_method_must_be_complete);
-	tcase_add_test(tests, weight_that_cannot_be_normalised_stays);
-	tcase_add_test(tests, copy_of_a_normalised_module_is_normalised);
+	tcase_add_test(tests, weight_that_cannot_be_normalized_stays);
+	tcase_add_test(tests, copy_of_a_normalized_module_is_normalized);
 	tcase_add_test(tests, without_a_handler_a_warning_is_once_on_stderr);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -101,21 +101,21 @@ START_TEST(nested_tensor_gives_its_tensors)
 }
 END_TEST
 
-START_TEST(quantised_tensor_takes_numbers)
+START_TEST(quantized_tensor_takes_numbers)
 {
 	ct_tensor *ones = matrix(3, 2, (const float[]){ 1, 1, 1, 1, 1, 1 });
-	ct_tensor *quantised = NULL, *numbers = NULL;
+	ct_tensor *quantized = NULL, *numbers = NULL;
 
-	OK(ct_quantize_per_tensor(ones, 0.5, 0, CT_QINT8, &quantised));
-	OK(ct_tensor_index_put_scalar_text(quantised, "0", ct_scalar_float(1.5)));
-	OK(ct_tensor_index_put_scalar_text(quantised, "[1]", ct_scalar_float(2.5)));
-	OK(ct_tensor_index_put_scalar_text(quantised, "[False, False, True]",
+	OK(ct_quantize_per_tensor(ones, 0.5, 0, CT_QINT8, &quantized));
+	OK(ct_tensor_index_put_scalar_text(quantized, "0", ct_scalar_float(1.5)));
+	OK(ct_tensor_index_put_scalar_text(quantized, "[1]", ct_scalar_float(2.5)));
+	OK(ct_tensor_index_put_scalar_text(quantized, "[False, False, True]",
 					   ct_scalar_float(-3.5)));
-	OK(ct_dequantize_self(quantised, &numbers));
+	OK(ct_dequantize_self(quantized, &numbers));
 	assert_floats(numbers, (int64_t[]){ 3, 2, -1 },
 		      (double[]){ 1.5, 1.5, 2.5, 2.5, -3.5, -3.5 });
 	ct_tensor_free(numbers);
-	ct_tensor_free(quantised);
+	ct_tensor_free(quantized);
 	ct_tensor_free(ones);
 }
 END_TEST
@@ -195,7 +195,7 @@ Suite *index_suite(void)
 	tcase_add_test(tests, value_without_memory_is_refused);
 	tcase_add_test(tests, sparse_tensor_is_read_and_not_assigned);
 	tcase_add_test(tests, nested_tensor_gives_its_tensors);
-	tcase_add_test(tests, quantised_tensor_takes_numbers);
+	tcase_add_test(tests, quantized_tensor_takes_numbers);
 	tcase_add_test(tests, value_may_be_of_the_same_memory);
 	tcase_add_test(tests, accumulate_adds_into_views_too);
 	tcase_add_test(tests, gradient_flows_through_assignment_to_a_view_of_a_view);

@@ -178,7 +178,7 @@ END_TEST
 /* Python reads beyond the memory, and usually crashes. */
 START_TEST(elements_behind_the_storage_are_not_read)
 {
-	ct_tensor *tensor = vector(3, (const float[]){ 1, 2, 3 }), *quantised = NULL;
+	ct_tensor *tensor = vector(3, (const float[]){ 1, 2, 3 }), *quantized = NULL;
 	char line[CT_SUMMARY_SIZE];
 
 	state_shrink_storage(tensor, 8);
@@ -189,13 +189,13 @@ START_TEST(elements_behind_the_storage_are_not_read)
 			 "float32[3] cpu contiguous unreadable");
 	state_shrink_storage(tensor, 12);
 	OK(ct_tensor_to_string(tensor, NULL));
-	OK(ct_quantize_per_tensor(tensor, 1, 0, CT_QINT8, &quantised));
-	state_shrink_storage(quantised, 2);
-	FAILS(ct_tensor_to_string(quantised, NULL),
+	OK(ct_quantize_per_tensor(tensor, 1, 0, CT_QINT8, &quantized));
+	state_shrink_storage(quantized, 2);
+	FAILS(ct_tensor_to_string(quantized, NULL),
 	      "RuntimeError: the elements of the tensor take 3 bytes of its storage, but it has 2");
-	FAILS(ct_tensor_describe(quantised, NULL),
+	FAILS(ct_tensor_describe(quantized, NULL),
 	      "RuntimeError: the elements of the tensor take 3 bytes of its storage, but it has 2");
-	ct_tensor_free(quantised);
+	ct_tensor_free(quantized);
 	ct_tensor_free(tensor);
 }
 END_TEST

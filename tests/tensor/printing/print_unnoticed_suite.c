@@ -112,15 +112,15 @@ END_TEST
 
 START_TEST(the_decimal_point_is_not_the_locales)
 {
-	ct_tensor *tensor = vector(3, (const float[]){ 1, 2.5f, -3 }), *quantised = NULL;
+	ct_tensor *tensor = vector(3, (const float[]){ 1, 2.5f, -3 }), *quantized = NULL;
 	const ct_value value = ct_value_float(0.1);
 	char line[CT_SUMMARY_SIZE], *text;
 
 	if (!enter_decimal_comma())
 		return;
-	OK(ct_quantize_per_tensor(tensor, 0.5, 3, CT_QUINT8, &quantised));
+	OK(ct_quantize_per_tensor(tensor, 0.5, 3, CT_QUINT8, &quantized));
 	assert_text(tensor, "tensor([ 1.0000,  2.5000, -3.0000])");
-	assert_text(quantised,
+	assert_text(quantized,
 		    "tensor([ 1.0000,  2.5000, -1.5000], size=(3,), dtype=torch.quint8,\n"
 		    "       quantization_scheme=torch.per_tensor_affine, scale=0.5, zero_point=3)");
 	ck_assert_ptr_nonnull(
@@ -133,7 +133,7 @@ START_TEST(the_decimal_point_is_not_the_locales)
 	ct_free(text);
 	FAILS(ct_error_new(CT_ERROR_VALUE, "f", "%g", 0.5), "ValueError: 0.5");
 	leave_decimal_comma();
-	ct_tensor_free(quantised);
+	ct_tensor_free(quantized);
 	ct_tensor_free(tensor);
 }
 END_TEST

@@ -145,7 +145,7 @@ START_TEST(copy_takes_the_elements_in_the_order_of_their_indices)
 }
 END_TEST
 
-START_TEST(copy_knows_sparse_quantised_and_recorded_tensors)
+START_TEST(copy_knows_sparse_quantized_and_recorded_tensors)
 {
 	ct_tensor *tensor = from_text("[[0, 2], [0, 0]]", CT_FLOAT32), *other = NULL;
 	float out[4] = { 9, 9, 9, 9 };
@@ -211,7 +211,7 @@ Suite *element_data_suite(void)
 	tcase_add_test(tests, accessor_reads_any_strides);
 	tcase_add_test(tests, accessor_has_up_to_six_dimensions);
 	tcase_add_test(tests, copy_takes_the_elements_in_the_order_of_their_indices);
-	tcase_add_test(tests, copy_knows_sparse_quantised_and_recorded_tensors);
+	tcase_add_test(tests, copy_knows_sparse_quantized_and_recorded_tensors);
 	tcase_add_test(tests, copy_wants_the_exact_length);
 	suite_add_tcase(suite, tests);
 	return suite;

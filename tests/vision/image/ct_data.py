@@ -145,7 +145,7 @@ def signals_leave_nothing():
 
 
 def statistics():
-    """Of JPEGs, grey and palette images, as numpy computes them of what Pillow reads."""
+    """Of JPEGs, gray and palette images, as numpy computes them of what Pillow reads."""
     case = next(case for case in CASES if case["what"] == "statistics")
     archive("s.tar", [(name, bytes.fromhex(data)) for name, data in case["files"].items()])
     with tarfile.open("s.tar") as tar:

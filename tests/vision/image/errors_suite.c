@@ -120,15 +120,15 @@ START_TEST(grids_of_nothing_are_refused)
 	ct_tensor *bytes = zeros(4, (int64_t[]){ 2, 3, 2, 2 }, CT_UINT8);
 	ct_tensor *deep = zeros(5, (int64_t[]){ 1, 1, 1, 1, 1 }, CT_FLOAT32);
 	ct_tensor *dot = zeros(4, (int64_t[]){ 1, 1, 1, 1 }, CT_FLOAT32), *many = NULL;
-	ct_tensor *quantised = NULL, *sparse = NULL;
+	ct_tensor *quantized = NULL, *sparse = NULL;
 
 	OK(ct_to_sparse(dot, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
 	OK(ct_expand(dot, (int64_t[]){ INT64_C(1) << 33, 1, 1, 1 }, 4, false, &many));
-	OK(ct_quantize_per_tensor(dot, 1, 0, CT_QINT8, &quantised));
+	OK(ct_quantize_per_tensor(dot, 1, 0, CT_QINT8, &quantized));
 	refuses_grid(NULL, options, "argument 1 (images) must not be NULL");
 	refuses_grid(none, options, "it has no elements");
 	refuses_grid(deep, options, "it has 5 dimensions; expected [N, C, H, W]");
-	refuses_grid(quantised, options, "it is quantized; call ct_dequantize_self()");
+	refuses_grid(quantized, options, "it is quantized; call ct_dequantize_self()");
 	refuses_grid(sparse, options, "it is not strided; call ct_to_dense() first");
 	ct_tensor_free(sparse);
 	options.nrow = 1;
@@ -148,7 +148,7 @@ START_TEST(grids_of_nothing_are_refused)
 	ct_tensor_free(deep);
 	ct_tensor_free(dot);
 	ct_tensor_free(many);
-	ct_tensor_free(quantised);
+	ct_tensor_free(quantized);
 }
 END_TEST
 

@@ -1,11 +1,11 @@
 /*
- * Heat maps: each value's colour.
+ * Heat maps: each value's color.
  */
 #include <math.h>
 
 #include "support.h"
 
-START_TEST(values_have_the_colours_between)
+START_TEST(values_have_the_colors_between)
 {
 	ct_tensor *row = floats((float[]){ 0, 1, 2, 3, NAN }, (int64_t[]){ 1, 5, -1 });
 	ct_tensor *image = NULL;
@@ -74,7 +74,7 @@ START_TEST(range_and_scale_can_be_chosen)
 }
 END_TEST
 
-START_TEST(sparse_matrix_has_the_colours_of_its_zeros_too)
+START_TEST(sparse_matrix_has_the_colors_of_its_zeros_too)
 {
 	ct_tensor *row = floats((float[]){ 0, 1, 0, 3 }, (int64_t[]){ 1, 4, -1 });
 	ct_tensor *sparse = NULL, *image = NULL;
@@ -89,7 +89,7 @@ START_TEST(sparse_matrix_has_the_colours_of_its_zeros_too)
 }
 END_TEST
 
-START_TEST(one_value_or_none_has_a_colour_too)
+START_TEST(one_value_or_none_has_a_color_too)
 {
 	ct_tensor *same = floats((float[]){ 7, 7 }, (int64_t[]){ 1, 2, -1 });
 	ct_tensor *none = floats((float[]){ NAN, NAN }, (int64_t[]){ 1, 2, -1 }), *image = NULL;
@@ -111,12 +111,12 @@ Suite *heat_map_suite(void)
 	Suite *suite = suite_create("heat maps");
 	TCase *tests = tests_of("heat maps");
 
-	tcase_add_test(tests, values_have_the_colours_between);
+	tcase_add_test(tests, values_have_the_colors_between);
 	tcase_add_test(tests, viridis_begins_dark_and_ends_yellow);
 	tcase_add_test(tests, zero_is_white_between_signs);
 	tcase_add_test(tests, range_and_scale_can_be_chosen);
-	tcase_add_test(tests, sparse_matrix_has_the_colours_of_its_zeros_too);
-	tcase_add_test(tests, one_value_or_none_has_a_colour_too);
+	tcase_add_test(tests, sparse_matrix_has_the_colors_of_its_zeros_too);
+	tcase_add_test(tests, one_value_or_none_has_a_color_too);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

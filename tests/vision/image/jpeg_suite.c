@@ -130,10 +130,10 @@ START_TEST(modes_determine_the_channels)
 		ct_image_mode mode;
 		int64_t channels;
 	} cases_of[] = {
-		{ "plain", CT_IMAGE_MODE_UNCHANGED, 3 }, { "grey", CT_IMAGE_MODE_UNCHANGED, 1 },
+		{ "plain", CT_IMAGE_MODE_UNCHANGED, 3 }, { "gray", CT_IMAGE_MODE_UNCHANGED, 1 },
 		{ "inks", CT_IMAGE_MODE_UNCHANGED, 3 },  { "plain", CT_IMAGE_MODE_GRAY, 1 },
-		{ "inks", CT_IMAGE_MODE_GRAY, 1 },       { "grey", CT_IMAGE_MODE_RGB, 3 },
-		{ "plain", CT_IMAGE_MODE_RGB_ALPHA, 4 }, { "grey", CT_IMAGE_MODE_GRAY_ALPHA, 2 },
+		{ "inks", CT_IMAGE_MODE_GRAY, 1 },       { "gray", CT_IMAGE_MODE_RGB, 3 },
+		{ "plain", CT_IMAGE_MODE_RGB_ALPHA, 4 }, { "gray", CT_IMAGE_MODE_GRAY_ALPHA, 2 },
 		{ "inks", CT_IMAGE_MODE_GRAY_ALPHA, 2 },
 	};
 	json_t *cases = expected_cases("image_data");
@@ -371,7 +371,7 @@ END_TEST
 START_TEST(written_files_can_be_read)
 {
 	char folder[SCRATCH_SIZE], path[64];
-	ct_tensor *image, *read, *difference, *grey, *alpha;
+	ct_tensor *image, *read, *difference, *gray, *alpha;
 	double most = 1e9;
 	void *bytes;
 	int64_t n, small;
@@ -388,8 +388,8 @@ START_TEST(written_files_can_be_read)
 	OK(ct_image_encode_jpeg(image, 95, &bytes, &n));
 	OK(ct_image_encode_jpeg(image, 10, &bytes, &small));
 	ck_assert_int_lt(small, n);
-	OK(CT(narrow, &grey, image, 0, 0, 1));
-	OK(ct_image_encode_jpeg(grey, 0, &bytes, &n));
+	OK(CT(narrow, &gray, image, 0, 0, 1));
+	OK(ct_image_encode_jpeg(gray, 0, &bytes, &n));
 	OK(ct_image_decode(bytes, n, NULL, &read));
 	ck_assert_int_eq(ct_tensor_size(read, 0), 1);
 	OK(CT(narrow, &alpha, image, 0, 0, 2));

@@ -40,7 +40,7 @@ def paeth(left, above, corner):
 
 
 def unfiltered(kind, line, above, pixel):
-    """One line of bytes, each of which was stored as a difference from its neighbours."""
+    """One line of bytes, each of which was stored as a difference from its neighbors."""
     out = bytearray(line)
     for i, byte in enumerate(line):
         left = out[i - pixel] if i >= pixel else 0

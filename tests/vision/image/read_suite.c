@@ -127,7 +127,7 @@ static long peak_kilobytes(void)
 	return usage.ru_maxrss;
 }
 
-/* A picture of 8-bit greyscale that ends after its header. */
+/* A picture of 8-bit grayscale that ends after its header. */
 static void fill_head(unsigned char head[45], uint32_t width, uint32_t height)
 {
 	static const unsigned char form[45] = { 0x89, 'P',  'N',      'G',        0x0d, 0x0a, 0x1a,

@@ -10,7 +10,7 @@ namespace ops {
 
 namespace {
 
-/* Afterwards, reads of uninitialised or foreign memory give other bytes. */
+/* Afterwards, reads of uninitialized or foreign memory give other bytes. */
 void stir_memory(unsigned char with)
 {
 	volatile unsigned char stack[32768];

@@ -21,7 +21,7 @@ struct finished_call {
 };
 
 /* The differences, in words: "result 1: element [2, 0]: expected 0.5, got 0.25"; empty when all is
- * the same: values bit for bit, dtypes, sizes, strides, offsets, layouts, quantisers, lists,
+ * the same: values bit for bit, dtypes, sizes, strides, offsets, layouts, quantizers, lists,
  * scalars, undefined tensors, the effect of objects in tensors (packed.hpp), the argument that a
  * result shares its storage with, the arguments after the call, the error's text. */
 std::vector<std::string> differences(const finished_call &expected, const finished_call &got);

@@ -140,7 +140,7 @@ START_TEST(tensors_that_consist_of_others_differ)
 }
 END_TEST
 
-START_TEST(quantisers_differ)
+START_TEST(quantizers_differ)
 {
 	static const pair pairs[] = {
 		{ "quantize_per_tensor(float[2]{0,0}, 0.1, 10, quint8)",
@@ -157,10 +157,10 @@ START_TEST(quantisers_differ)
 		  "result 0: scales: element [1]: expected 1" },
 		{ "empty.memory_format([2], dtype=quint8)",
 		  "quantize_per_tensor(float[2], 1, 0, quint8)",
-		  "result 0: quantisation scheme: expected unknown, got per_tensor_affine" },
+		  "result 0: quantization scheme: expected unknown, got per_tensor_affine" },
 		{ "quantize_per_tensor(float[2], 1, 0, quint8)",
 		  "quantize_per_channel(float[2], double[2]{1,1}, int64[2]{0,0}, 0, quint8)",
-		  "result 0: quantisation scheme: expected per_tensor_affine, got" },
+		  "result 0: quantization scheme: expected per_tensor_affine, got" },
 	};
 
 	assert_pairs(pairs, sizeof pairs / sizeof *pairs);
@@ -300,7 +300,7 @@ Suite *compare_suite()
 	tcase_add_test(compare, tensors_differ);
 	tcase_add_test(compare, what_backward_leaves_differs);
 	tcase_add_test(compare, tensors_that_consist_of_others_differ);
-	tcase_add_test(compare, quantisers_differ);
+	tcase_add_test(compare, quantizers_differ);
 	if (has_fbgemm()) {
 		tcase_add_test(compare, objects_in_the_place_of_elements_differ);
 		tcase_add_test(compare, an_object_that_nobody_looks_into_is_told);

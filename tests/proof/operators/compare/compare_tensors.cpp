@@ -34,7 +34,7 @@ std::string hex(const std::byte *bytes, size_t n)
 /* "0.5" and its bits, since different numbers can look the same. */
 std::string element_text(const std::byte *bytes, at::ScalarType dtype)
 {
-	at::ScalarType number = at::toUnderlying(dtype); /* a quantised element lacks its scale */
+	at::ScalarType number = at::toUnderlying(dtype); /* a quantized element lacks its scale */
 	std::ostringstream text;
 
 	text.precision(17);
@@ -199,7 +199,7 @@ void tensor_comparison::compare_quantizers()
 		return known ? at::toString(*known) : "unknown";
 	};
 
-	if (!same_by("quantisation scheme", name) || !scheme)
+	if (!same_by("quantization scheme", name) || !scheme)
 		return;
 	if (*scheme == at::kPerTensorAffine) {
 		same_by("scale", [](const at::Tensor &t) { return t.q_scale(); });

@@ -243,7 +243,7 @@ static bool both_end_alike(const death &death)
 	return death.c == death.cpp || (death.cpp == "hangs" && death.c.empty());
 }
 
-/* With hostile arguments, libtorch's behaviour depends on the content of its memory. So an entry
+/* With hostile arguments, libtorch's behavior depends on the content of its memory. So an entry
  * that ends in another way is not a finding; but it is one if only the C function dies. And
  * dies.txt is for one release: deaths of others, in C++ alone as well, are only noted. */
 bool report::is_luck(const death &death, const known_death *known) const

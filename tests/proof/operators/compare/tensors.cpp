@@ -119,7 +119,7 @@ void count_others(const c10::IValue &value, std::vector<size_t> &counts)
 
 std::optional<at::QScheme> scheme_of(const at::Tensor &tensor)
 {
-	/* _neg_view and _lazy_clone make tensors that are quantised only by their dispatch keys. */
+	/* _neg_view and _lazy_clone make tensors that are quantized only by their dispatch keys. */
 	auto *impl = dynamic_cast<at::QTensorImpl *>(tensor.unsafeGetTensorImpl());
 
 	if (!impl || dynamic_cast<const at::UnknownQuantizer *>(impl->quantizer().get()))

@@ -39,7 +39,7 @@ std::vector<tensor_part> parts_of(const at::Tensor &tensor);
 /* Sparse by rows, columns or blocks of them. */
 bool is_compressed(const at::Tensor &tensor);
 
-/* The scheme of a quantised tensor; none if libtorch does not know it, as for an empty one. */
+/* The scheme of a quantized tensor; none if libtorch does not know it, as for an empty one. */
 std::optional<at::QScheme> scheme_of(const at::Tensor &tensor);
 
 using tensor_visitor = std::function<void(const place &, const at::Tensor &)>;

@@ -15,7 +15,7 @@ namespace ops {
 static const size_t quick_items = 16;
 
 /* So many variations of the first sample, half as many of each one after it. Samples whose tensors
- * are made by calls (sparse and quantised ones) have their own limit, so that they do not use up
+ * are made by calls (sparse and quantized ones) have their own limit, so that they do not use up
  * that of the dense ones. */
 static const size_t variations_of_first = 40, variations_of_last = 8;
 

@@ -127,7 +127,7 @@ at::Tensor widest(const expr &tensor, uint64_t ordinal)
 at::Tensor convert(const at::Tensor &wide, c10::ScalarType dtype)
 {
 	if (c10::isQIntType(dtype))
-		throw std::runtime_error("a quantised tensor is made by a call: "
+		throw std::runtime_error("a quantized tensor is made by a call: "
 					 "quantize_per_tensor(float[2,3], 0.1, 10, quint8)");
 #if HAS_FLOAT4
 	/* Two elements in each byte: libtorch cannot convert to it. */
