@@ -4,7 +4,7 @@
  *     # release 2.15.0
  *     add.Tensor	31	values	gradient	bool,float32	-	-
  *
- * KEEP THE SAME: tests/proof/operators/results.cpp writes the file.
+ * KEEP THE SAME: tests/proof/operators/compare/results.cpp writes the file.
  */
 #ifndef CTORCH_GEN_FACTS_RESULTS_H
 #define CTORCH_GEN_FACTS_RESULTS_H

@@ -27,7 +27,7 @@ static void read_exception(struct tsv *tsv, struct exceptions *exceptions)
 	if (!is_rule(fields[0]))
 		tsv_error(tsv, "unknown rule '%s'", fields[0]);
 	else if (!*fields[2])
-		tsv_error(tsv, "the exception of '%s' has no reason", fields[1]);
+		tsv_error(tsv, "the exception for '%s' has no reason", fields[1]);
 	else
 		vec_push(tsv->arena, exceptions,
 			 (struct exception){ fields[0], fields[1], fields[2], tsv->loc, false });
@@ -71,7 +71,7 @@ static void report_unused(struct diag *findings, const struct exceptions *except
 
 		if (!exception->is_used)
 			diag_error(findings, exception->loc, "remove the line",
-				   "%s: the exception of '%s' is no longer needed", exception->rule,
+				   "%s: the exception for '%s' is no longer needed", exception->rule,
 				   exception->name);
 	}
 }

@@ -4,7 +4,7 @@
 #include "tools/check/parts.h"
 #include "util/text.h"
 
-/* "CTORCH_ERROR_H" for "ctorch/core/error.h". */
+/* "CTORCH_CORE_ERROR_H" for "ctorch/core/error.h". */
 static const char *guard_of(struct arena *arena, const struct header *header)
 {
 	char *guard = arena_strdup(arena, text_upper(arena, header->name));
@@ -38,14 +38,26 @@ static bool is_standard(const char *name)
 	return false;
 }
 
+/* <ctorch/room/x.h>, or one of the headers beside the rooms. */
+static bool is_own(const char *name)
+{
+	static const char own[] = "<ctorch/", *const fronts[] = { "core.h>", "ctorch.h>" };
+	const char *path = name + strlen(own);
+
+	if (strncmp(name, own, strlen(own)) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++)
+		if (!strcmp(path, fronts[i]))
+			return true;
+	return strchr(path, '/') && strchr(path, '/') == strrchr(path, '/');
+}
+
 void check_includes(struct checker *c, const struct header *header)
 {
-	static const char own[] = "<ctorch/";
-
 	for (size_t i = 0; i < header->includes.len; i++) {
 		const char *name = header->includes.at[i].name;
 
-		if (!is_standard(name) && strncmp(name, own, strlen(own)) != 0)
+		if (!is_standard(name) && !is_own(name))
 			broken_header(c, header, header->includes.at[i].at,
 				      "include <ctorch/room/x.h>, or a C99 header whose macros do "
 				      "not clash with programs",

@@ -32,7 +32,7 @@ static ct_error call_refuse(struct ct_unpickler *self, const struct ct_pickle_gl
 {
 	(void)arguments;
 	(void)result;
-	return ct_unpickle_wrong_here(self, "%s.%s is called, but it is not a function",
+	return ct_unpickle_wrong_here(self, "calling %s.%s is not supported",
 				      global->module, global->name);
 }
 

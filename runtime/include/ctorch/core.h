@@ -4,7 +4,9 @@
  * of operators and of torch.nn.
  *
  * It defines no macros except the annotations of declarations, and compiles as C99 and C++11: for
- * bindings and their generators, and for headers of your own. Programs in C include
+ * bindings and their generators, and for headers of your own. So it lacks core/version.h and
+ * core/release.h, whose numbers are macros. Comments name the macros of ctorch/macros/, too; without
+ * them, write `{ array, len }` for a list and `{ 0, -1 }` for no device. Programs in C include
  * <ctorch/ctorch.h>, which has everything.
  */
 #ifndef CTORCH_CORE_H
@@ -16,6 +18,7 @@
 #include <ctorch/core/error.h>
 #include <ctorch/core/gc.h>
 #include <ctorch/core/memory.h>
+#include <ctorch/core/process.h>
 #include <ctorch/core/scalar.h>
 #include <ctorch/core/scope.h>
 #include <ctorch/core/types.h>

@@ -9,16 +9,15 @@
 
 /* First: the shorter the way to a header, the shorter the compiler's messages about it. */
 #include <ctorch/core/error.h>
+#include <ctorch/macros/try.h>
 #include <ctorch/ops/all.h>
 #include <ctorch/calls/call.h>
 #include <ctorch/nn/nn.h>
 #include <ctorch/optim/optim.h>
 #include <ctorch/vision/vision.h>
-#include <ctorch/vision/models.h>
 
 #include <ctorch/core.h>
 
-#include <ctorch/core/process.h>
 #include <ctorch/core/release.h>
 #include <ctorch/core/version.h>
 
@@ -27,7 +26,6 @@
 #include <ctorch/macros/element.h>
 #include <ctorch/macros/list.h>
 #include <ctorch/macros/literals.h>
-#include <ctorch/macros/try.h>
 
 #include <ctorch/tensor/autocast.h>
 #include <ctorch/tensor/dlpack.h>
@@ -70,11 +68,6 @@
 
 #include <ctorch/data/data.h>
 #include <ctorch/data/datasets.h>
-
-#include <ctorch/vision/image.h>
-#include <ctorch/vision/image_data.h>
-#include <ctorch/vision/transform.h>
-#include <ctorch/vision/transform_functions.h>
 
 #include <ctorch/train/train.h>
 

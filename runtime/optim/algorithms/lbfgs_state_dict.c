@@ -146,8 +146,8 @@ static ct_error check_count(const char *name, int64_t count)
 	if (count >= 0 && count < INT64_MAX / 2)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, CT_NAME_OF(ct_optimizer_load_state_dict),
-			    "the state '%s' of LBFGS must be a count, not %lld", name,
-			    (long long)count);
+			    "the state '%s' of LBFGS is %lld, but must be between 0 and %lld", name,
+			    (long long)count, (long long)(INT64_MAX / 2 - 1));
 }
 
 static ct_error check_recalled(const struct ct_lbfgs_state *r, int64_t n)

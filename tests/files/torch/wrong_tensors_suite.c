@@ -185,7 +185,7 @@ static const struct {
 	{ "@numpy.dtype ( 'evil' t R .",
 	  "it has NumPy's type 'evil', which PyTorch does not support" },
 	{ "@numpy.dtype ) R .", NOT_NUMPY },
-	{ "@numpy.ndarray ) R .", HERE("18", "numpy.ndarray is called, but it is not a function") },
+	{ "@numpy.ndarray ) R .", HERE("18", "calling numpy.ndarray is not supported") },
 	{ "} 'model' } 'fc' } 'weight' " F "0 %(2,3) %(3,1) N N t R s s s .",
 	  "'model.fc.weight': its last element ends at byte 24 of its storage, which has "
 	  "16 bytes" },

@@ -11,7 +11,7 @@ status=0
 # Compiles a function with the statement. `how` is -I or -isystem.
 compile() { # HOW STATEMENT OPTION...
   {
-    printf '#include <ctorch/%s.h>\n' ctorch nn optim data transforms
+    printf '#include <ctorch/ctorch.h>\n'
     printf '#include <math.h>\n'
     printf 'ct_error f(ct_tensor *x, ct_tensor **y, ct_tensor *z, ct_module *m, ct_dataset *d);\n'
     printf 'ct_error f(ct_tensor *x, ct_tensor **y, ct_tensor *z, ct_module *m, ct_dataset *d)\n'
@@ -123,6 +123,7 @@ check_all() {
   says 14 'ct_data_loader *l = CT_DATA_LOADER(d, .batchsize = 4); (void)l;' 'did you mean .batch_size'
   says 14 'z = CT_E(float, x);' 'write to_dtype, with CT_FLOAT32'
   says 16 'CT_TRY(CT(long, y, x));' 'write to_dtype, with CT_INT64'
+  says 14 'z = CT_E(bool, x);' 'write to_dtype, with CT_BOOL'
   says 13 'ct_data_loader *l = CT_DATA_LOADER(x, x); (void)l;' 'ct_write_a_dataset_first_' \
     'const ct_dataset \*'
   says 14 'float a[2][2][2] = {0}; (void)CT_TENSOR_FROM_MEMORY(a, CT_L(2, 2, 2), y);' \

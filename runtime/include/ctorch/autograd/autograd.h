@@ -116,7 +116,7 @@ CT_API bool ct_tensor_is_inference(const ct_tensor *self) CT_NOEXCEPT;
  *
  * You enter a mode and leave it; leaving restores the previous state. The blocks of
  * macros/blocks.h, such as CT_NO_GRAD, do both. Modes other than anomaly detection belong to the
- * calling thread: leave them in the same thread, in reverse order. / */
+ * calling thread: leave them in the same thread, in reverse order. */
 
 /** A mode of autograd. */
 typedef int32_t ct_autograd_mode;

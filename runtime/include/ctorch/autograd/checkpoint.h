@@ -31,7 +31,7 @@ extern "C" {
 typedef ct_error (*ct_checkpoint_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					   void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** Python's keyword arguments; zeros are the defaults (CT_ZERO in types.h is 0). */
+/** Python's keyword arguments; zeros are the defaults (CT_ZERO in macros/literals.h is 0). */
 typedef struct ct_checkpoint_options {
 	bool use_reentrant;            /**< see ct_checkpoint() */
 	bool no_preserve_rng_state;    /**< draw new random numbers */

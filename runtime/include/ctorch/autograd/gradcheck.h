@@ -24,7 +24,7 @@ extern "C" {
 typedef ct_error (*ct_gradcheck_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					  void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** Python's keyword arguments; zeros are the defaults, CT_ZERO (types.h) is 0. */
+/** Python's keyword arguments; zeros are the defaults, CT_ZERO (macros/literals.h) is 0. */
 typedef struct ct_gradcheck_options {
 	double eps;        /**< distance by which an element is moved each way; default 1e-6 */
 	double atol;       /**< allowed difference of Jacobians: this, default 1e-5 ... */

@@ -333,7 +333,7 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 #define CT_FUNCTION_(op) !sizeof(((struct ct_function_names *)0)->op)
 
 #define CT_NO_OPERATOR_ CT_NEED_0_(CT_UNKNOWN_OPERATOR_, )
-/* Python's methods whose names are keywords of C. */
+/* Python's methods that convert: they are no operators, and some of their names are keywords. */
 #define CT_OP_float_(...) \
 	_Pragma("GCC error \"write to_dtype, with CT_FLOAT32 as dtype\"")(void *) 0
 #define CT_NEEDS_float_ CT_NEED_0_(CT_OP_float_, )
@@ -342,15 +342,38 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 	_Pragma("GCC error \"write to_dtype, with CT_FLOAT64 as dtype\"")(void *) 0
 #define CT_NEEDS_double_ CT_NEED_0_(CT_OP_double_, )
 #define CT_EXPRS_double_ CT_NEED_0_(CT_OP_double_, )
-#define CT_OP_int_(...) _Pragma("GCC error \"write to_dtype, with CT_INT32 as dtype\"")(void *) 0
+#define CT_OP_half_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_FLOAT16 as dtype\"")(void *) 0
+#define CT_NEEDS_half_ CT_NEED_0_(CT_OP_half_, )
+#define CT_EXPRS_half_ CT_NEED_0_(CT_OP_half_, )
+#define CT_OP_bfloat16_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_BFLOAT16 as dtype\"")(void *) 0
+#define CT_NEEDS_bfloat16_ CT_NEED_0_(CT_OP_bfloat16_, )
+#define CT_EXPRS_bfloat16_ CT_NEED_0_(CT_OP_bfloat16_, )
+#define CT_OP_int_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_INT32 as dtype\"")(void *) 0
 #define CT_NEEDS_int_ CT_NEED_0_(CT_OP_int_, )
 #define CT_EXPRS_int_ CT_NEED_0_(CT_OP_int_, )
-#define CT_OP_long_(...) _Pragma("GCC error \"write to_dtype, with CT_INT64 as dtype\"")(void *) 0
+#define CT_OP_long_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_INT64 as dtype\"")(void *) 0
 #define CT_NEEDS_long_ CT_NEED_0_(CT_OP_long_, )
 #define CT_EXPRS_long_ CT_NEED_0_(CT_OP_long_, )
-#define CT_OP_short_(...) _Pragma("GCC error \"write to_dtype, with CT_INT16 as dtype\"")(void *) 0
+#define CT_OP_short_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_INT16 as dtype\"")(void *) 0
 #define CT_NEEDS_short_ CT_NEED_0_(CT_OP_short_, )
 #define CT_EXPRS_short_ CT_NEED_0_(CT_OP_short_, )
+#define CT_OP_char_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_INT8 as dtype\"")(void *) 0
+#define CT_NEEDS_char_ CT_NEED_0_(CT_OP_char_, )
+#define CT_EXPRS_char_ CT_NEED_0_(CT_OP_char_, )
+#define CT_OP_byte_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_UINT8 as dtype\"")(void *) 0
+#define CT_NEEDS_byte_ CT_NEED_0_(CT_OP_byte_, )
+#define CT_EXPRS_byte_ CT_NEED_0_(CT_OP_byte_, )
+#define CT_OP_bool_(...) \
+	_Pragma("GCC error \"write to_dtype, with CT_BOOL as dtype\"")(void *) 0
+#define CT_NEEDS_bool_ CT_NEED_0_(CT_OP_bool_, )
+#define CT_EXPRS_bool_ CT_NEED_0_(CT_OP_bool_, )
 #define CT_UNKNOWN_OPERATOR_(do__, open__, op, ...) CT_UNKNOWN_(ct_operator_names, op)
 #define CT_UNKNOWN_(names, name)                           \
 	__extension__({                                    \
@@ -365,7 +388,7 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
  * itself. clang looks at the location where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
 #pragma GCC system_header
-# 369 "<ctorch/calls/call.h>"
+# 392 "<ctorch/calls/call.h>"
 #endif
 
 /* --- Numbers, as programs write them ---------------------------------------------------------- */
@@ -454,12 +477,12 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
 	})
 
 /** Raises an error within an expression, as Python's `raise`: `if (n % heads) return
- * CT_FAIL(CT_ERROR_VALUE, "%d heads", h);`. The error becomes pending unless another one is; the
+ * CT_FAIL(CT_ERROR_VALUE, "%d heads", heads);`. The error becomes pending unless another one is; the
  * value is NULL. */
-#define CT_FAIL(kind, ...)                                      \
-	__extension__({                                         \
-		CT_DO(ct_error_new((kind), NULL, __VA_ARGS__)); \
-		(void *)NULL;                                   \
+#define CT_FAIL(error_class, ...)                                      \
+	__extension__({                                                \
+		CT_DO(ct_error_new((error_class), NULL, __VA_ARGS__)); \
+		(void *)NULL;                                          \
 	})
 
 #define CT_FINISH_OF_(value) \

@@ -29,7 +29,7 @@ extern "C" {
  *
  * The message is a plain C string such as `IndexError: Dimension out of range (expected to be in
  * range of [-2, 1], but got 7)`: the class that Python would raise, a colon, libtorch's own text.
- * It is new: release it with ct_error_free(). error.h has functions for its kind, the function that
+ * It is new: release it with ct_error_free(). error.h has functions for its class, the function that
  * failed and a backtrace.
  *
  * A call that returns an error has written none of its results, and leaves nothing to release. If

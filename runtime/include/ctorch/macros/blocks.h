@@ -210,10 +210,10 @@ static inline void ct_autograd_leave_at_(ct_autograd_was *was)
  * functions that return a ct_error: like CT_TRY, it returns the error if the device cannot be made
  * current.
  */
-#define CT_CURRENT_DEVICE_SCOPE(device) CT_ON_DEVICE_SCOPE_AT_(device, __LINE__)
+#define CT_CURRENT_DEVICE_SCOPE(device) CT_CURRENT_DEVICE_SCOPE_AT_(device, __LINE__)
 
-#define CT_ON_DEVICE_SCOPE_AT_(device, line) CT_ON_DEVICE_SCOPE_NAMED_(device, line)
-#define CT_ON_DEVICE_SCOPE_NAMED_(device, line)                              \
+#define CT_CURRENT_DEVICE_SCOPE_AT_(device, line) CT_CURRENT_DEVICE_SCOPE_NAMED_(device, line)
+#define CT_CURRENT_DEVICE_SCOPE_NAMED_(device, line)                              \
 	ct_device ct_device_was_##line##_                                    \
 		__attribute__((cleanup(ct_device_leave_))) = CT_DEVICE_NONE; \
 	CT_TRY(ct_device_swap_((device), &ct_device_was_##line##_))
@@ -237,10 +237,10 @@ static inline void ct_autograd_leave_at_(ct_autograd_was *was)
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
  * ct_device_set_current().
  */
-#define CT_CURRENT_DEVICE(error, device) CT_ON_DEVICE_AT_(error, device, __LINE__)
+#define CT_CURRENT_DEVICE(error, device) CT_CURRENT_DEVICE_AT_(error, device, __LINE__)
 
-#define CT_ON_DEVICE_AT_(error, device, line) CT_ON_DEVICE_NAMED_(error, device, line)
-#define CT_ON_DEVICE_NAMED_(error, device, line)                 \
+#define CT_CURRENT_DEVICE_AT_(error, device, line) CT_CURRENT_DEVICE_NAMED_(error, device, line)
+#define CT_CURRENT_DEVICE_NAMED_(error, device, line)                 \
 	for (struct ct_device_block_ ct_device_block_##line##_   \
 	     __attribute__((cleanup(ct_device_block_leave_))) =  \
 		     ct_device_block_enter_(&(error), (device)); \
@@ -281,11 +281,11 @@ static inline void ct_device_block_leave_(struct ct_device_block_ *self)
  * leaves that block in any way except longjmp. Use it in functions that return a ct_error: like
  * CT_TRY, it returns the error if the device type is unknown.
  */
-#define CT_DEFAULT_DEVICE_SCOPE(device) CT_WITH_DEVICE_SCOPE_AT_(device, __LINE__)
+#define CT_DEFAULT_DEVICE_SCOPE(device) CT_DEFAULT_DEVICE_SCOPE_AT_(device, __LINE__)
 
-#define CT_WITH_DEVICE_SCOPE_AT_(device, line) CT_WITH_DEVICE_SCOPE_NAMED_(device, line)
-#define CT_WITH_DEVICE_SCOPE_NAMED_(to, line)                                                   \
-	ct_default_device_was ct_default_##line##_                                              \
+#define CT_DEFAULT_DEVICE_SCOPE_AT_(device, line) CT_DEFAULT_DEVICE_SCOPE_NAMED_(device, line)
+#define CT_DEFAULT_DEVICE_SCOPE_NAMED_(to, line)                                                   \
+	struct ct_default_device_block_ ct_default_##line##_                                              \
 		__attribute__((cleanup(ct_default_device_leave_))) = { CT_DEVICE_NONE, false }; \
 	CT_TRY(ct_default_device_swap_((to), &ct_default_##line##_.device));                    \
 	ct_default_##line##_.entered = true
@@ -310,32 +310,32 @@ static inline void ct_device_block_leave_(struct ct_device_block_ *self)
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
  * ct_set_default_device().
  */
-#define CT_DEFAULT_DEVICE(error, device) CT_WITH_DEVICE_AT_(error, device, __LINE__)
+#define CT_DEFAULT_DEVICE(error, device) CT_DEFAULT_DEVICE_AT_(error, device, __LINE__)
 
-#define CT_WITH_DEVICE_AT_(error, device, line) CT_WITH_DEVICE_NAMED_(error, device, line)
-#define CT_WITH_DEVICE_NAMED_(error, device, line)                 \
-	for (ct_default_device_was ct_default_##line##_            \
+#define CT_DEFAULT_DEVICE_AT_(error, device, line) CT_DEFAULT_DEVICE_NAMED_(error, device, line)
+#define CT_DEFAULT_DEVICE_NAMED_(error, device, line)                 \
+	for (struct ct_default_device_block_ ct_default_##line##_            \
 	     __attribute__((cleanup(ct_default_device_leave_))) =  \
 		     ct_default_device_enter_(&(error), (device)), \
 	     ct_default_once_##line##_ = ct_default_##line##_;     \
 	     ct_default_once_##line##_.entered; ct_default_once_##line##_.entered = false)
 
-/** The state before a block; only the block reads it. */
-typedef struct ct_default_device_was {
-	ct_device device; /**< the default device */
-	bool entered;     /**< false: nothing has changed */
-} ct_default_device_was;
+/* The state before a block. */
+struct ct_default_device_block_ {
+	ct_device device; /* the default device */
+	bool entered;     /* false: nothing has changed */
+};
 
-static inline ct_default_device_was ct_default_device_enter_(ct_error *error, ct_device device)
+static inline struct ct_default_device_block_ ct_default_device_enter_(ct_error *error, ct_device device)
 {
-	ct_default_device_was was = { CT_DEVICE_NONE, false };
+	struct ct_default_device_block_ was = { CT_DEVICE_NONE, false };
 
 	*error = ct_default_device_swap_(device, &was.device);
 	was.entered = *error == NULL;
 	return was;
 }
 
-static inline void ct_default_device_leave_(ct_default_device_was *was)
+static inline void ct_default_device_leave_(struct ct_default_device_block_ *was)
 {
 	if (was->entered)
 		ct_error_free(ct_set_default_device(was->device));

@@ -503,7 +503,7 @@ enum ct_module_column_value {
 	CT_MODULE_COLUMN_TRAINABLE = 6 /**< True, False or Partial: which parameters require grad */
 };
 
-/** Options of a summary; zeros are torchinfo's defaults (CT_ZERO in types.h). */
+/** Options of a summary; zeros are torchinfo's defaults (CT_ZERO in macros/literals.h). */
 typedef struct ct_module_summary_options {
 	const ct_module_column *columns; /**< NULL: output size and parameters */
 	int64_t columns_len;

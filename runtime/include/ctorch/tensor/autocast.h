@@ -98,7 +98,7 @@ CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
 /**
  * Enters autocast for the following block in braces: Python's `with torch.autocast(...):`. Inside,
  * break and continue refer to this block, not to an enclosing loop. The note about return at
- * CT_NO_GRAD (autograd.h) applies here, too.
+ * CT_NO_GRAD (macros/blocks.h) applies here, too.
  *
  *     ct_error err = NULL;
  *

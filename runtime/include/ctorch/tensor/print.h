@@ -34,7 +34,7 @@ enum ct_sci_mode_value {
 
 /**
  * How tensors are printed: the arguments of Python's torch.set_printoptions(). Zeros are the
- * defaults, CT_ZERO (types.h) is 0. To change a profile or the current options, begin with
+ * defaults, CT_ZERO (macros/literals.h) is 0. To change a profile or the current options, begin with
  * ct_printoptions_profile() or ct_printoptions_current().
  */
 typedef struct ct_printoptions {

@@ -1,7 +1,7 @@
 /**
  * @file
  * Tensors: references and properties. create.h creates them, element.h reads and writes their
- * elements, and the operators are in ops.h.
+ * elements, and ctorch/ops/ has the operators.
  */
 #ifndef CTORCH_TENSOR_TENSOR_H
 #define CTORCH_TENSOR_TENSOR_H

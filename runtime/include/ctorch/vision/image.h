@@ -3,8 +3,7 @@
  * Images: PNG, JPEG, WebP and BMP files, grids of images, and a matrix as a heat map.
  *
  * These functions are in a separate library, libctorch_image, so that libctorch needs only
- * libtorch: link with `-lctorch_image -lctorch` or the CMake target ctorch::image. ctorch/ctorch.h
- * does not include this header.
+ * libtorch: link with `-lctorch_image -lctorch` or the CMake target ctorch::image.
  *
  * An **image** is a tensor [C, H, W] or [H, W] (one channel), with 1 channel (gray), 2 (gray and
  * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype determines the meaning of its
@@ -82,7 +81,7 @@ CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
 /* --- Grids of images ------------------------------------------------------------------------- */
 
 /** Options for a grid of images: the parameters of torchvision's make_grid(). Zeros are the
- * defaults; for `nrow` and `padding`, CT_ZERO (types.h) is 0. */
+ * defaults; for `nrow` and `padding`, CT_ZERO (macros/literals.h) is 0. */
 typedef struct ct_image_grid_options {
 	int64_t nrow;         /**< images in a row; default 8 */
 	int64_t padding;      /**< elements between images and around them; default 2 */

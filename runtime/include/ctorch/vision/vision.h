@@ -1,6 +1,7 @@
 /**
  * @file
- * The classes of Python's torchvision.transforms.v2 for tensors. docs/transforms.md has examples.
+ * torchvision: the classes of its transforms.v2 for tensors, and the other headers of this room.
+ * docs/transforms.md has examples.
  *
  *     ct_transform *transform = CT_COMPOSE(CT_T(Resize, CT_L(256)), CT_T(CenterCrop, CT_L(224)),
  *                                          CT_T(ToTensor),
@@ -14,6 +15,9 @@
 #define CTORCH_VISION_VISION_H
 
 #include <ctorch/calls/call.h>
+#include <ctorch/vision/image.h>
+#include <ctorch/vision/image_data.h>
+#include <ctorch/vision/models.h>
 #include <ctorch/vision/transform.h>
 #include <ctorch/vision/transform_functions.h>
 
@@ -72,7 +76,7 @@ CT_API ct_transform *ct_transform_new_(const char *class_name, const void *args 
 
 #ifndef __clang__
 #pragma GCC system_header
-# 76 "<ctorch/vision/vision.h>"
+# 80 "<ctorch/vision/vision.h>"
 #endif
 
 /* clang-format off: an argument of a macro is a brace. */
