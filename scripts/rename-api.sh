@@ -25,7 +25,7 @@ use warnings;
 
 my ($changes, @files) = @ARGV;
 my $mode = @files && $files[0] =~ /^--/ ? shift @files : '';
-my (%renamed, %row, %headers, %fields, %lists);
+my (%renamed, %row, %headers, %macros, %fields, %lists);
 my $found = 0;
 
 sub fail { print STDERR "rename-api.sh: @_\n"; exit 2 }
@@ -60,8 +60,25 @@ sub rename_rows {
 	return $text;
 }
 
-# "call" for "ctorch/call.h".
-sub header_of { my ($path) = @_; return $path =~ s/^ctorch\/|\.h$//gr }
+# "ctorch/calls/call.h" for "ctorch/call.h"; those for each letter are not in the table.
+sub new_header {
+	my ($old) = @_;
+	my $name = $old =~ s/^ctorch\/|\.h$//gr;
+
+	$name = $headers{$name} // $name =~ s/^ops_/ops\//r =~ s/^call_/calls\//r;
+	return "ctorch/$name.h";
+}
+
+# A header whose macros are in another one is two headers now.
+sub rename_headers {
+	my ($text, $headers) = @_;
+	my $split = join '|', keys %macros;
+
+	$text =~ s/^(\h*#\h*include\h*<)ctorch\/($split)\.h>/$&\n$1ctorch\/$macros{$2}.h>/gm
+		unless $text =~ /<ctorch\/ctorch\.h>/;
+	$text =~ s/\b($headers)\b/new_header($1)/ge;
+	return $text;
+}
 
 # `.len = f` in the initializer of a variable of the type.
 sub rename_fields {
@@ -157,27 +174,30 @@ for (split /\n/, read_file($changes)) {
 			at => [ map { reverse split / / } split /, /, $at ] };
 		next;
 	}
-	$headers{$1} = $2 if /^\| `ctorch\/(\w+)\.h` \| `ctorch\/(\w+\/\w+)\.h` \|$/;
+	if (/^\| `ctorch\/(\w+)\.h` \| `ctorch\/(\w+\/\w+)\.h`(?:, `ctorch\/(\w+\/\w+)\.h`)? \|$/) {
+		$headers{$1} = $2;
+		$macros{$1} = $3 if $3;
+	}
 	$fields{$1}{$2} = $3 if /^\| `(\w+)\.(\w+)` \| `\w+\.(\w+)` \|$/;
 	next unless /^\| `(\w+)`( \(row\))? \| `(\w+)` \|$/;
 	($2 ? \%row : \%renamed)->{$1} = $3;
 }
 fail("$changes: no table of names") unless %renamed;
 my $names = join '|', map { quotemeta } sort { length $b <=> length $a } keys %renamed;
-my $headers = 'ctorch\/(?:' . join('|', keys %headers) . ')\.h';
+my $headers = 'ctorch\/(?:' . join('|', keys %headers, '(?:ops|call)_[a-z]+') . ')\.h';
 my $undecided = join '|', keys %row;
 for my $path (@files) {
 	my $text = read_file($path);
 	if ($mode eq '--check') {
 		report($path, $text, $names, sub { "$_[0] is $renamed{$_[0]} now" });
 		report($path, $text, $headers,
-		       sub { "$_[0] is ctorch/$headers{header_of($_[0])}.h now" });
+		       sub { "$_[0] is " . new_header($_[0]) . ' now' });
 		next;
 	}
 	my $new = rename_rows($text);
 	my $rows = $new;
 	$new =~ s/\b($names)\b/$renamed{$1}/g;
-	$new =~ s/\b($headers)\b/ctorch\/$headers{header_of($1)}.h/g;
+	$new = rename_headers($new, $headers);
 	$new = join_lists(rename_fields($new));
 	write_file($path, $new) if $new ne $text;
 	# Before the renaming, in which CT_LF() becomes a CT_FLOATS() that is right.

@@ -47,6 +47,25 @@ expect "what it cannot decide is printed" 1 \
   "$work/notes.txt:3: CT_INTS: a list; if it is the row of a tensor, write CT_INT_ROW" \
   rename "$work/notes.txt"
 expect "whole names, rows and lists" 0 "" diff "$work/wanted.txt" "$work/notes.txt"
+cat >"$work/parts.c" <<'END'
+#include <ctorch/error.h>
+#include <ctorch/scope.h>
+#include <ctorch/ops_m.h>
+
+ct_error twice(const ct_tensor *x, ct_tensor **result);
+ct_error twice(const ct_tensor *x, ct_tensor **result)
+{
+	CT_SCOPE;
+	CT_TRY(ct_mul_Tensor(x, x, result));
+	ct_scope_keep(*result);
+	return NULL;
+}
+END
+expect "headers whose macros have moved" 0 "" rename "$work/parts.c"
+expect "with them it compiles" 0 "" compile "$work/parts.c"
+cp "$work/parts.c" "$work/parts.c.before"
+expect "renaming again" 0 "" rename "$work/parts.c"
+expect "changes nothing" 0 "" unchanged "$work/parts.c"
 expect "no file" 2 "which files?" rename
 expect "a file that is not there" 2 "$work/none.c: No such file" rename "$work/none.c"
 expect "an unknown option" 2 "unknown option: --row (see --help)" rename --row "$work/notes.txt"
