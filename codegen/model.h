@@ -262,7 +262,7 @@ struct class_def {
 	const char *missing;
 };
 
-struct decl; /* headers/header_scan.h */
+struct decl; /* headers/scan.h */
 
 /* Something in C that a name of Python is. */
 struct nn_symbol {

@@ -175,7 +175,7 @@ print_what_is_left() {
   left "what still names $old where people read, and the figures beside it:" \
     "git grep -n -F $old -- '*.md'"
   left "how many operators there are (the audit above), where tests expect it:" \
-    "tests/operators/catalogue_suite.c"
+    "tests/operators/by_name/catalogue_suite.c"
   is_unreleased ||
     left "CHANGELOG.md: a new version, with the line 'Pinned to libtorch $release.'"
   is_same_license || left "NOTICE: PyTorch's license differs from the one there:" \

@@ -4,7 +4,7 @@
 #define CTORCH_GEN_CLASSES_H
 
 #include "model.h"
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 /* families.c: all families of classes. The first one is that of torch.nn. */
 extern const struct family families[];

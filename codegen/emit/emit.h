@@ -8,7 +8,7 @@
 #include "emit/output.h"
 #include "emit/template.h"
 #include "model.h"
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 struct op_list {
 	VEC(const struct op *);

@@ -1,7 +1,7 @@
 /* NAMES.md: what each public name of torch.nn and torch.optim in Python is in C. */
 #include "emit/call.h"
 #include "emit/nn_names.h"
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 #include "name/naming.h"
 
 /* --- calls ------------------------------------------------------------------------------------ */

@@ -6,7 +6,7 @@
 #ifndef CTORCH_GEN_HEADERS_FACTS_H
 #define CTORCH_GEN_HEADERS_FACTS_H
 
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 struct facts {
 	const char *direction; /* "in", "out", "inout"; NULL for a return value */

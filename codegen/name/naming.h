@@ -8,7 +8,7 @@
 #define CTORCH_GEN_NAME_NAMING_H
 
 #include "model.h"
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 /*
  * Names every operator, parameter and result, and sorts model->by_symbol. Reports collisions: of

@@ -1,7 +1,7 @@
 /* The handwritten headers: the forms that are accepted, and the errors for all others. */
 #include <string.h>
 
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 #include "support.h"
 
 static struct api api;

@@ -4,7 +4,7 @@
 
 #include <check.h>
 
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 #include "model.h"
 #include "tools/program/file.h"
 #include "util/strbuf.h"

@@ -1,8 +1,8 @@
 /*
  * What the suites of datasets and loaders share.
  */
-#ifndef DATASETS_SUPPORT_H
-#define DATASETS_SUPPORT_H
+#ifndef DATA_SUPPORT_H
+#define DATA_SUPPORT_H
 
 #include <ctorch/data/data.h>
 

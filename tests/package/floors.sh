@@ -1,31 +1,30 @@
 #!/usr/bin/env bash
 # floors.sh PROJECT OBJECTS: includes point downwards. In runtime/ a file includes files of its own
-# room ("floor") and of those below it, in the order of the lists in runtime/CMakeLists.txt and those
-# of its wings; the same holds in codegen/, in the order below. A floor is a folder, perhaps inside
-# another one, or a header beside the folders. The order also holds for what the object files use,
-# which the file OBJECTS lists. Nothing depends on programs/. No files use each other in a circle. Also
-# what holds for the functions of a room of runtime/: static ones have different names, and none is
-# named in quotes.
+# room and of those below it, in the order of the wings in runtime/CMakeLists.txt and of the rooms in
+# their lists; the same holds in codegen/, in the order below, where a room is a folder, or a header
+# beside the folders. The order also holds for what the object files use, which the file OBJECTS
+# lists. Nothing depends on programs/. No files use each other in a circle. Also what holds for the
+# functions of a room of runtime/: static ones have different names, and none is named in quotes.
 # Expects NM in the environment.
 set -eu -o pipefail
 project=$1 objects=$2
 status=0
 
-# FOLDER FLOOR...: the lowest first.
+# FOLDER ROOM...: the lowest first.
 check() {
   local folder=$1 rank=0 file included from to
-  local -A floors=()
+  local -A rooms=()
   shift
-  for floor; do
-    floors[$floor]=$((rank += 1))
+  for room; do
+    rooms[$room]=$((rank += 1))
   done
   while IFS=: read -r file included; do
     from=${file%/*} to=${included%/*}
-    if [ -z "${floors[$from]:-}" ] || [ -z "${floors[$to]:-}" ]; then
-      printf 'called:   %s/%s\nexpected: folders of the list of floors\ngot:      #include "%s"\n' \
+    if [ -z "${rooms[$from]:-}" ] || [ -z "${rooms[$to]:-}" ]; then
+      printf 'called:   %s/%s\nexpected: rooms of the lists\ngot:      #include "%s"\n' \
         "$folder" "$file" "$included"
       status=1
-    elif [ "${floors[$to]}" -gt "${floors[$from]}" ]; then
+    elif [ "${rooms[$to]}" -gt "${rooms[$from]}" ]; then
       printf 'called:   %s/%s\nexpected: includes of %s/ and below\ngot:      #include "%s"\n' \
         "$folder" "$file" "$from" "$included"
       status=1
@@ -34,58 +33,44 @@ check() {
     --include='*.hpp' '^#include "' -- */ | sed -E 's|^([^:]*):#include "([^"]*)".*|\1:\2|')
 }
 
-# The floors of the library: core/base, core/memory, ...; "train" is a wing without rooms.
+# The rooms of the library: core/base, core/memory, ...; "train" is a wing without rooms.
 mapfile -t runtime < <(sed -n 's|^add_subdirectory(\([a-z_]*\)).*|\1|p' \
   "$project/runtime/CMakeLists.txt" | while read -r wing; do
   sed -n "s|^ctorch_add_sources(\([a-z_.]*\)$|$wing/\1|p" "$project/runtime/$wing/CMakeLists.txt"
 done | sed 's|/\.$||')
-[ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
+[ ${#runtime[@]} -ge 10 ] || { printf 'no rooms in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" vision/image
 codegen=(util model.h headers read types derive name facts classes load.h emit tools/release
   tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
 
-# The table at the top of main.c has all folders of codegen/, and the files beside them.
-table=$(sed -n '/^ \* .*Includes point/,/^ \*\//s/^ \*     \([a-z].*[/ch]\)  .*/\1/p' \
-  "$project/codegen/main.c" | tr -d ' ' | tr , '\n' | sort)
-there=$(cd "$project/codegen" && printf '%s\n' */ ./*.c model.h | sed 's|^\./||' | sort)
+# The table at the top of main.c has all folders of codegen/, the tools, and the files beside them.
+table=$(sed -n '/^ \* .*Includes point/,/^ \*\//s/^ \*     \( *[a-z].*[/ch]\)  .*/\1/p' \
+  "$project/codegen/main.c" | sed 's|^  |tools/|' | tr -d ' ' | tr , '\n' | sort)
+there=$(cd "$project/codegen" && printf '%s\n' */ tools/*/ ./*.c model.h | sed 's|^\./||' | sort)
 [ "$table" = "$there" ] || {
   printf 'called:   the table in codegen/main.c\nexpected: %s\ngot:      %s\n' "${there//$'\n'/ }" \
     "${table//$'\n'/ }"
   status=1
 }
 
-# A header may declare what a file of a higher floor defines, which its includes do not show. The
-# C++ of a wing is one object file, Unity/unity_core_cxx.cxx.o: what it uses may be of the wing's
-# last room, and what it defines counts as of the first.
-# TARGET FLOOR...: the lowest first.
+# A header may declare what a file of a higher room defines, which its includes do not show. The C++
+# of a room is one object file, Unity/unity_core-base_cxx.cxx.o.
+# TARGET ROOM...: the lowest first.
 check_calls() {
   local target=$1 found
   shift
   found=$(grep -E "/$target\.dir/(\./)?(([a-z][a-z_]*/)+|Unity/)[^/]+\$" "$objects" |
     xargs "$NM" -P -A -g |
-    awk -v floors="$*" '
-      BEGIN {
-        n = split(floors, names)
-        for (i = 1; i <= n; i++) {
-          wing = names[i]
-          sub(/\/.*/, "", wing)
-          rank[names[i]] = last[wing] = i
-          if (!(wing in first)) first[wing] = i
-        }
-      }
+    awk -v rooms="$*" '
+      BEGIN { n = split(rooms, names); for (i = 1; i <= n; i++) rank[names[i]] = i }
       $3 ~ /[WV]/ { next } # inline functions of C++
-      { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1) }
-      { floor = $1; sub(/\/[^\/]*$/, "", floor) }
-      { wing = $1; is_wing = sub(/^Unity\/unity_/, "", wing) && sub(/_cxx\..*/, "", wing) }
-      is_wing && !(wing in first) { next } # generated
-      $3 == "U" {
-        user[++uses] = $1
-        of[uses] = is_wing ? last[wing] : rank[floor]
-        symbol[uses] = $2
-        next
-      }
-      { defined[$2] = is_wing ? first[wing] : rank[floor]; place[$2] = $1; symbols++ }
+      { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1); room = $1 }
+      sub(/^Unity\/unity_/, "", room) { sub(/_cxx\..*/, "", room); sub(/-/, "/", room) }
+      $1 !~ /^Unity/ { sub(/\/[^\/]*$/, "", room) }
+      !(room in rank) { next } # generated
+      $3 == "U" { user[++uses] = $1; of[uses] = rank[room]; symbol[uses] = $2; next }
+      { defined[$2] = rank[room]; place[$2] = $1; symbols++ }
       END {
         for (i = 1; i <= uses; i++)
           if (defined[symbol[i]] > of[i])
@@ -93,7 +78,7 @@ check_calls() {
         if (symbols < 100) print "only " symbols + 0 " symbols"
       }')
   [ -z "$found" ] || {
-    printf 'called:   nm, on %s\nexpected: no file that uses one of a higher floor\ngot:      %s\n' \
+    printf 'called:   nm, on %s\nexpected: no file that uses one of a higher room\ngot:      %s\n' \
       "$target" "$found"
     status=1
   }
@@ -104,7 +89,7 @@ if grep -q '/ctorch\.dir/' "$objects"; then
 fi
 
 # No circle of files: of two that need each other, neither can be read, tested or changed alone.
-# Where the C++ of a wing is compiled as one, only the files in C are seen.
+# Where the C++ of a room is compiled as one, its circles are not seen.
 circles=$({ grep -E '/ctorch\.dir/(\./)?[a-z]+/' "$objects" || true; } | xargs -r "$NM" -P -A -g |
   awk '
     $3 ~ /[WV]/ { next } # inline functions of C++
@@ -154,6 +139,6 @@ while read -r name; do
   }
 done < <(cd "$project/runtime" && grep -rhoE '^#if.*CT_OP_\w+' -- */ | grep -oE 'CT_OP_\w+' | sort -u)
 
-printf 'floors of runtime/: %s\n' "${runtime[*]}"
+printf 'rooms of runtime/: %s\n' "${runtime[*]}"
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "${RERUN:-$0 $*}"
 exit $status

@@ -2,8 +2,8 @@
  * For all programs of suites that call libctorch: calls that must succeed, and tests that must not
  * lose a handle.
  */
-#ifndef RUNTIME_FIXTURE_H
-#define RUNTIME_FIXTURE_H
+#ifndef SUPPORT_FIXTURE_H
+#define SUPPORT_FIXTURE_H
 
 #include <stdio.h>
 #include <stdlib.h>

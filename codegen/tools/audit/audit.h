@@ -8,7 +8,7 @@
 #include "tools/audit/registry.h"
 #include "facts/derivatives.h"
 #include "model.h"
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 enum finding_kind {
 	FINDING_NOT_IN_HEADERS,       /* in the yaml only, not in the headers of libtorch */

@@ -6,7 +6,7 @@
 #ifndef CTORCH_GEN_TOOLS_CHECK_H
 #define CTORCH_GEN_TOOLS_CHECK_H
 
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 /* What a rule does not apply to, and why. */
 struct exception {

@@ -8,7 +8,7 @@
 #include "tools/diff/diff.h"
 #include "emit/template.h"
 #include "facts/history.h"
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 #include "tools/program/mentions.h"
 #include "util/hash.h"
 

@@ -2,7 +2,7 @@
 #ifndef CTORCH_GEN_TOOLS_RELEASE_NAMED_H
 #define CTORCH_GEN_TOOLS_RELEASE_NAMED_H
 
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 /*
  * `name` is a release number, which is looked up for the project in `root`, or the path of a file

@@ -2,7 +2,7 @@
 #ifndef CTORCH_GEN_TOOLS_SHOW_DECLARED_H
 #define CTORCH_GEN_TOOLS_SHOW_DECLARED_H
 
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 /* Prints a declaration below its comment, both as they are in the header. A long macro is cut off after
  * its name and parameters. */

@@ -4,7 +4,7 @@
  *
  * All operators of the release. The name of an operator determines its header: ct_mm is in ops/m.h,
  * ct_linalg_qr in ops/linalg.h, ct__foreach_add_List in ops/foreach.h, ct__softmax in
- * ops/private_s.h.
+ * ops/private_s.h, ct___and___Tensor in ops/private_t_z.h.
  */
 #ifndef CTORCH_OPS_ALL_H
 #define CTORCH_OPS_ALL_H

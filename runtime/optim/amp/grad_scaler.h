@@ -1,8 +1,8 @@
 /*
  * The gradient scaler, for its two files: the scaler itself, and the steps of its optimizers.
  */
-#ifndef OPTIM_GRAD_SCALER_H
-#define OPTIM_GRAD_SCALER_H
+#ifndef CT_OPTIM_AMP_GRAD_SCALER_H
+#define CT_OPTIM_AMP_GRAD_SCALER_H
 
 #include <ctorch/macros/try.h>
 #include <ctorch/optim/grad_scaler.h>

@@ -1,8 +1,8 @@
 /*
  * What a value contains, in the words of tests/fixtures/checkpoints/write.py.
  */
-#ifndef SAVE_DESCRIBE_H
-#define SAVE_DESCRIBE_H
+#ifndef FILES_TORCH_DESCRIBE_H
+#define FILES_TORCH_DESCRIBE_H
 
 #include "testing.h"
 

@@ -2,8 +2,8 @@
  * For the suites of files that are damaged or made to do harm: a small assembler for pickles, zip
  * archives whose fields can be overwritten with lies, files of the older form.
  */
-#ifndef SAVE_HOSTILE_H
-#define SAVE_HOSTILE_H
+#ifndef FILES_TORCH_HOSTILE_H
+#define FILES_TORCH_HOSTILE_H
 
 #include "expected.h"
 #include "scratch.h"

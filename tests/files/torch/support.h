@@ -1,8 +1,8 @@
 /*
  * Shared by the suites of torch.save()'s files: Python's own, and a scratch folder.
  */
-#ifndef SAVE_SUPPORT_H
-#define SAVE_SUPPORT_H
+#ifndef FILES_TORCH_SUPPORT_H
+#define FILES_TORCH_SUPPORT_H
 
 #include "describe.h"
 #include "scratch.h"

@@ -2,8 +2,8 @@
  * generated/ctorch_api.json as a table: the basis of a binding for another language, and all that
  * the caller in this folder knows about the C functions.
  */
-#ifndef OPS_API_H
-#define OPS_API_H
+#ifndef PROOF_OPERATORS_API_H
+#define PROOF_OPERATORS_API_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -11,7 +11,7 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 
-#include "inputs/synthesise.hpp"
+#include "inputs/synthesize.hpp"
 #include "inputs/telling.hpp"
 #include "language/words.hpp"
 
@@ -175,7 +175,7 @@ void varier::optional(size_t index)
 		add_argument(index, none(), "absent");
 	if (given && !is_enumerator(argument))
 		return;
-	for (const expr &value : synthesise(argument, base_.arguments))
+	for (const expr &value : synthesize(argument, base_.arguments))
 		add_argument(index, value, "given");
 }
 
@@ -203,7 +203,7 @@ void varier::all_given()
 		if (argument.real_type()->kind() != c10::TypeKind::OptionalType ||
 		    changed[i].kind != expr_kind::none)
 			continue;
-		std::vector<expr> values = synthesise(argument, base_.arguments);
+		std::vector<expr> values = synthesize(argument, base_.arguments);
 		if (!values.empty())
 			changed[i] = values[0];
 	}

@@ -1,15 +1,15 @@
 /*
- * header_scan.h: reads the declarations of the handwritten public headers.
+ * scan.h: reads the declarations of the handwritten public headers.
  *
  * This is not a C parser: it reads the plain declarations used in runtime/include/ctorch/
  * (docs/generator.md lists the rules) and reports everything else. The names prevent operators from
  * colliding with the runtime; the rest goes into ctorch_api.json.
  */
-#ifndef CTORCH_GEN_HEADERS_HEADER_SCAN_H
-#define CTORCH_GEN_HEADERS_HEADER_SCAN_H
+#ifndef CTORCH_GEN_HEADERS_SCAN_H
+#define CTORCH_GEN_HEADERS_SCAN_H
 
 #include "model.h"
-#include "headers/header_type.h"
+#include "headers/type.h"
 
 enum decl_kind {
 	DECL_FUNCTION,

@@ -1,4 +1,4 @@
-#include "headers/header_comment.h"
+#include "headers/comment.h"
 
 #include <stdbool.h>
 #include <string.h>

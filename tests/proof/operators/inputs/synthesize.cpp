@@ -1,4 +1,4 @@
-#include "inputs/synthesise.hpp"
+#include "inputs/synthesize.hpp"
 
 #include <string_view>
 
@@ -156,7 +156,7 @@ std::vector<expr> by_type_and_name(c10::TypeKind type, const std::string &name)
 
 } // namespace
 
-std::vector<expr> synthesise(const c10::Argument &argument, const std::vector<expr> &others)
+std::vector<expr> synthesize(const c10::Argument &argument, const std::vector<expr> &others)
 {
 	c10::TypePtr type = argument.real_type();
 	if (auto optional = type->cast<c10::OptionalType>())

@@ -1,4 +1,4 @@
-#include "headers/header_type.h"
+#include "headers/type.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* header_comment.h: the comments that document what a header declares. */
-#ifndef CTORCH_GEN_HEADERS_HEADER_COMMENT_H
-#define CTORCH_GEN_HEADERS_HEADER_COMMENT_H
+/* comment.h: the comments that document what a header declares. */
+#ifndef CTORCH_GEN_HEADERS_COMMENT_H
+#define CTORCH_GEN_HEADERS_COMMENT_H
 
 #include "util/arena.h"
 

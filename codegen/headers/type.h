@@ -1,6 +1,6 @@
-/* header_type.h: the C types of declarations. */
-#ifndef CTORCH_GEN_HEADERS_HEADER_TYPE_H
-#define CTORCH_GEN_HEADERS_HEADER_TYPE_H
+/* type.h: the C types of declarations. */
+#ifndef CTORCH_GEN_HEADERS_TYPE_H
+#define CTORCH_GEN_HEADERS_TYPE_H
 
 #include <stdbool.h>
 #include <stddef.h>

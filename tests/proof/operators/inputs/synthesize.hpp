@@ -1,8 +1,8 @@
 /*
  * Values for optional arguments that a sample leaves out.
  */
-#ifndef OPS_SYNTHESISE_HPP
-#define OPS_SYNTHESISE_HPP
+#ifndef OPS_SYNTHESIZE_HPP
+#define OPS_SYNTHESIZE_HPP
 
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace ops {
 
 /* Possible values of the optional argument together with the other arguments, by its type and name,
  * the likeliest first. */
-std::vector<expr> synthesise(const c10::Argument &argument, const std::vector<expr> &others);
+std::vector<expr> synthesize(const c10::Argument &argument, const std::vector<expr> &others);
 
 } // namespace ops
 

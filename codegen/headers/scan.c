@@ -1,11 +1,11 @@
-#include "headers/header_scan.h"
+#include "headers/scan.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "headers/header_comment.h"
+#include "headers/comment.h"
 #include "headers/macro_value.h"
 #include "util/c_lexer.h"
 #include "util/source.h"
