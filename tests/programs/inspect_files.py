@@ -561,7 +561,7 @@ x1.safetensors was not written; to leave out what it cannot hold, add --drop""",
     same("ct_inspect --convert x1.npz numbers.pt", (2, [
         "ct_inspect: x1.npz: bfloat (bfloat16 [2]): the format has no such dtype",
         "ct_inspect: x1.npz: float8 (float8_e5m2 [2]): the format has no such dtype",
-        "ct_inspect: x1.npz: quantized (quint8 [6]): it is quantized",
+        "ct_inspect: x1.npz: quantised (quint8 [6]): it is quantized",
         "ct_inspect: x1.npz: sparse (float32 [4]): it is sparse",
         "ct_inspect: x1.npz was not written; to leave out what it cannot hold, add --drop"]),
          (status, err.splitlines()))

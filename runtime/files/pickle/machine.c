@@ -500,9 +500,7 @@ static ct_error do_call(struct machine *m, int size)
 	if (callee->kind == CT_NODE_SKIPPED)
 		return push(m, callee);
 	if (callee->kind != CT_NODE_GLOBAL || arguments->kind != CT_NODE_TUPLE)
-		return ct_unpickle_wrong_here(m->reader,
-					      "a call is not of a function, or its arguments are "
-					      "not a tuple");
+		return ct_unpickle_wrong_here(m->reader, "a call needs a function and a tuple");
 	CT_TRY(callee->global->call(m->reader, callee->global, arguments, &made));
 	return push(m, made);
 }

@@ -204,14 +204,18 @@ void call(const overload &op, stack &&arguments, wanted_results wanted)
 		wanted.results[i] = results[i].release();
 }
 
-/* After the call, even if it failed: the kernel may have freed its library. */
-struct idle_libraries {
-	~idle_libraries() { free_idle_libraries(); }
+/* Even if the call failed: its kernel may have freed the library that it is in. */
+struct call_end {
+	~call_end()
+	{
+		if (auto *work = after_call.load(std::memory_order_acquire))
+			work();
+	}
 };
 
 void call(const ct_operator &op, const given_arguments &given, wanted_results wanted)
 {
-	idle_libraries freed_behind_it;
+	call_end end;
 	const resolution &now = resolve(op);
 
 	if (now.overloads.size() == 1) {

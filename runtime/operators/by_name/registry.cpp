@@ -17,6 +17,8 @@ CT_MAY_BE_MISSING("_ZTIN3c1022OpRegistrationListenerE");
 
 namespace ct {
 
+std::atomic<void (*)()> after_call{ nullptr };
+
 namespace {
 
 std::atomic<uint64_t> generation{ 1 };

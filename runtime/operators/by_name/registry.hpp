@@ -58,9 +58,9 @@ void note_schema(const c10::OperatorName &name, bool is_cut);
 const c10::IValue &default_of(const c10::FunctionSchema &schema, const c10::Argument &argument);
 void check_defaults(const c10::FunctionSchema &schema);
 
-/* Frees the libraries that ct_library_free() left while their kernels ran, once none does. Call it
- * where none of the caller's kernels can be running. */
-void free_idle_libraries() noexcept;
+/* What follows a call by name, where none of the caller's kernels can be running; NULL: nothing. It
+ * throws nothing. library/ frees libraries there. */
+extern std::atomic<void (*)()> after_call;
 
 /* All names, sorted, with overloads. */
 std::vector<std::string> all_operator_names();

@@ -121,6 +121,8 @@ ct::running_calls &ct::running_in(const std::string &name_space)
 
 namespace {
 
+void free_idle_libraries() noexcept;
+
 /* Without its registrations, libtorch would return from a kernel to freed memory: a library that is
  * freed meanwhile waits here. */
 class freed_libraries {
@@ -136,6 +138,7 @@ public:
 		library->next_freed = first;
 		first = library;
 		some.store(true);
+		ct::after_call.store(free_idle_libraries, std::memory_order_release);
 	}
 
 	/* One without a running kernel, for the caller to delete; NULL if there is none. */
@@ -164,15 +167,17 @@ freed_libraries &freed()
 	return *libraries;
 }
 
-} // namespace
-
-void ct::free_idle_libraries() noexcept
+/* Frees the libraries that ct_library_free() left while their kernels ran, once none does. Call it
+ * where none of the caller's kernels can be running. */
+void free_idle_libraries() noexcept
 {
 	while (ct_library *idle = freed().take_idle()) {
 		delete idle;
-		registrations_changed();
+		ct::registrations_changed();
 	}
 }
+
+} // namespace
 
 /* --- Registering ----------------------------------------------------------------------------- */
 
@@ -233,7 +238,7 @@ try {
 			   name);
 	if (result == nullptr)
 		ct::refuse_null(2, "result");
-	ct::free_idle_libraries();
+	free_idle_libraries();
 	ct::watch_registrations();
 	*result = new ct_library(name);
 	return nullptr;
@@ -245,14 +250,14 @@ void ct_library_free(ct_library *self) noexcept
 {
 	if (self)
 		freed().add(self);
-	ct::free_idle_libraries();
+	free_idle_libraries();
 }
 
 ct_error ct_library_define(ct_library *self, const char *schema) noexcept
 try {
 	ct_library &into = library(self);
 	const char *given = text(schema, 2, "schema");
-	ct::free_idle_libraries();
+	free_idle_libraries();
 	std::lock_guard<std::mutex> lock(into.lock);
 
 	if (std::strchr(given, '(') == nullptr)
@@ -276,7 +281,7 @@ try {
 
 	if (kernel == nullptr)
 		ct::refuse_null(4, "kernel");
-	ct::free_idle_libraries();
+	free_idle_libraries();
 	const char *given = plain_name(text(name, 2, "name"));
 	const char *key = text(dispatch_key, 3, "dispatch_key");
 
@@ -330,7 +335,7 @@ try {
 
 	if (kernel == nullptr)
 		ct::refuse_null(3, "kernel");
-	ct::free_idle_libraries();
+	free_idle_libraries();
 	check_needs_fake(into.full_name(given));
 	into.implement(given, "Meta", ct::make_kernel(kernel, "Meta", shared, into.running),
 		       shared);
@@ -374,7 +379,7 @@ try {
 
 	if (backward == nullptr)
 		ct::refuse_null(4, "backward");
-	ct::free_idle_libraries();
+	free_idle_libraries();
 	check_functional(into.full_name(given));
 	into.implement(given, "Autograd",
 		       ct::make_derivative(setup, backward, shared, into.running), shared);
