@@ -532,6 +532,17 @@ START_TEST(a_sample_may_read_another_loader)
 }
 END_TEST
 
+START_TEST(the_first_options_of_a_loader_need_no_name)
+{
+	ct_data_loader *loader = CT_DATA_LOADER(numbers_new(&set_of_numbers, &ten), 4);
+	int64_t batches;
+
+	OK(ct_data_loader_count(loader, &batches));
+	ck_assert_int_eq(batches, 3);
+	OK(loop(loader));
+}
+END_TEST
+
 Suite *callbacks_suite(void)
 {
 	Suite *suite = suite_create("callbacks");
@@ -539,6 +550,7 @@ Suite *callbacks_suite(void)
 
 	tcase_add_checked_fixture(tests, open_all, close_all);
 	tcase_add_test(tests, an_error_of_a_sample_keeps_its_places);
+	tcase_add_test(tests, the_first_options_of_a_loader_need_no_name);
 	tcase_add_test(tests, an_error_of_a_stream_keeps_its_places);
 	tcase_add_test(tests, an_argument_error_names_its_function_once);
 	tcase_add_test(tests, an_error_of_a_function_for_samples_keeps_its_places);

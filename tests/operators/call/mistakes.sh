@@ -73,6 +73,7 @@ check_all() {
   accepts 'CT_TRY(CT(relu, y, x));'
   accepts 'CT_CHECK(CT(add, y, x, 2.5, .alpha = CT_S(0.5)));'
   accepts 'CT_DO(CT(relu, y, x));'
+  accepts 'ct_data_loader *l = CT_DATA_LOADER(d, 64, true), *k = CT_DATA_LOADER(d); (void)l; (void)k;'
   accepts 'CT_TRY(CT_FINISH(CT_E(mul, CT_E(pow, x, 2.5), CT_ITEM(x)), y));'
   accepts 'CT_TRY(CT(full, y, CT_L(2), 2.5)); CT_E(fill_, x, 0.5);'
   accepts 'CT_TRY(CT(mul, y, x, 1 - powf(0.9, 2))); CT_E(mul, x, 1 / sqrtf(ct_tensor_dim(x)));'
@@ -124,7 +125,9 @@ check_all() {
   says 14 'z = CT_E(float, x);' 'write to_dtype, with CT_FLOAT32'
   says 16 'CT_TRY(CT(long, y, x));' 'write to_dtype, with CT_INT64'
   says 14 'z = CT_E(bool, x);' 'write to_dtype, with CT_BOOL'
-  says 13 'ct_data_loader *l = CT_DATA_LOADER(x, x); (void)l;' 'ct_write_a_dataset_first_' \
+  says 13 'ct_data_loader *l = CT_DATA_LOADER(x); (void)l;' 'ct_write_a_dataset_first_' \
+    'const ct_dataset \*'
+  says 22 'ct_data_loader *l = CT_DATA_LOADER(x, x); (void)l;' 'ct_write_a_dataset_first_' \
     'const ct_dataset \*'
   says 14 'float a[2][2][2] = {0}; (void)CT_TENSOR_FROM_MEMORY(a, CT_L(2, 2, 2), y);' \
     'ct_call_ct_tensor_from_memory_for_this_array'

@@ -494,16 +494,19 @@ static inline const ct_dataset *ct_write_a_dataset_first_(const ct_dataset *data
 }
 
 /** Calls ct_data_loader_new() within an expression: `CT_DATA_LOADER(dataset, .batch_size = 64,
- * .shuffle = true)`. */
+ * .shuffle = true)`. As in Python, the first two options may be given by position: `CT_DATA_LOADER(
+ * dataset, 64, true)`. */
 #define CT_DATA_LOADER(...) CT_DATA_LOADER_(__VA_ARGS__, )
-#define CT_DATA_LOADER_(dataset, ...)                                                        \
-	__extension__({                                                                      \
-		CT_QUIET_                                                                    \
-		const ct_data_loader_options ct_options_ = { .batch_size = 0, __VA_ARGS__ }; \
-		ct_data_loader *ct_made_ = ct_data_loader_expression_(                       \
-			ct_write_a_dataset_first_(dataset), &ct_options_, CT_PLACE_);        \
-		CT_AS_BEFORE_                                                                \
-		ct_made_;                                                                    \
+#define CT_DATA_LOADER_(dataset, ...)                                                       \
+	__extension__({                                                                     \
+		CT_QUIET_                                                                   \
+		_Pragma("GCC diagnostic ignored \"-Wmissing-field-initializers\"")          \
+			const ct_dataset *ct_of_ = ct_write_a_dataset_first_(dataset);      \
+		const ct_data_loader_options ct_options_ = { __VA_ARGS__ };                 \
+		ct_data_loader *ct_made_ = ct_data_loader_expression_(ct_of_, &ct_options_, \
+								      CT_PLACE_);           \
+		CT_AS_BEFORE_                                                               \
+		ct_made_;                                                                   \
 	})
 CT_API ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 						  const ct_data_loader_options *options,

@@ -59,8 +59,9 @@ typedef struct ct_parameters {
 	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
 
 /** Scales the gradients down so that their total norm is at most `max_norm` (Python's
- * nn.utils.clip_grad_norm_(parameters, max_norm)). `*total_norm` is the norm before. For other
- * kinds of norms use ct_nn_utils_clip_grad_norm_() of ctorch/nn/nn.h, which takes a list. */
+ * nn.utils.clip_grad_norm_(parameters, max_norm)). `*total_norm`, a new tensor without dimensions,
+ * is the norm before; total_norm may be NULL. For other kinds of norms use
+ * ct_nn_utils_clip_grad_norm_() of ctorch/nn/functions.h, which takes a list. */
 CT_API ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,
 					      ct_tensor **total_norm) CT_RETURNS_ERROR;
 /** Limits each element of the gradients to -`clip_value` ... `clip_value` (Python's
