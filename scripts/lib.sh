@@ -431,6 +431,7 @@ run_tests() { # PRESET CTEST-ARGUMENT...
   run_shown ctest --preset "$1" -j "$(nproc 2>/dev/null || echo 2)" --output-junit "$report" \
     "${@:2}" </dev/null || ct_tests_failed "$@"
   slowest_tests "$report"
+  skipped_tests "$report"
   ct_took "$times"
   step_done
 }
@@ -502,6 +503,13 @@ slowest_tests() { # REPORT-OF-CTEST
   say "the slowest, in seconds:"
   sed -n 's/.*<testcase name="\([^"]*\)".* time="\([0-9.]*\)".*/\2 \1/p' "$1" | LC_ALL=C sort -rn |
     LC_ALL=C awk 'NR <= 10 { printf "      %7.1f  %s\n", $1, $2 }'
+}
+
+# Each with the reason that it printed.
+skipped_tests() { # REPORT-OF-CTEST
+  [ -e "$1" ] || return 0
+  LC_ALL=C awk -F'"' '/<testcase name=/ { name = $2; skipped = 0 } /<skipped / { skipped = 1 }
+    skipped && sub(/.*skipped: /, "") { sub(/<.*/, ""); print "      skipped: " name ": " $0 }' "$1"
 }
 
 # Skips the next two steps, building and testing.

@@ -30,6 +30,8 @@ if [ "$3" = -j ]; then
   for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
     printf "\t<testcase name=\"test_%s\" classname=\"x\" time=\"%s.5\" status=\"run\">\n" $n $n
   done >"$report"
+  printf "\t<testcase name=\"test_13\" time=\"0.1\" status=\"notrun\">\n\t\t<skipped message=\"77\"/>\n" >>"$report"
+  printf "\t\t<system-out>skipped: no torch\n</system-out>\n" >>"$report"
   [ "$preset" != "$FAILING" ]
   exit
 fi
@@ -76,7 +78,9 @@ expect_of quick "and the rest is reported" \
 expect_of quick "after the slowest tests, the slowest first" "the slowest, in seconds:
          12.5  test_12
          11.5  test_11"
-expect_of quick "which are ten" "          3.5  test_3
+expect_of quick "which are ten, and then the tests that were skipped, with the reason" \
+  "          3.5  test_3
+      skipped: test_13: no torch
       done"
 expect_of quick "there are four steps" "[4/4] Tests"
 expect "a test that is named runs, slow or not" 0 "built release,ran release with -R x)" \
