@@ -1,9 +1,9 @@
 /*
  * Uninitialized parameters and buffers: those of lazy modules, whose sizes are not known yet.
  *
- * Such a tensor has no elements, its dtype and its device. What makes it uninitialized is its
- * stride, which no other tensor has: so it is recognized in a state dict, and by whoever holds it,
- * and it is the same tensor when it has got its memory.
+ * Such a tensor has a dtype and a device, but no elements. A stride that no other tensor has marks
+ * it, so a state dict and every holder can recognize it. Initialization gives memory to this same
+ * tensor.
  */
 #include <ctorch/autograd/autograd.h>
 #include <ctorch/core/scope.h>

@@ -1,7 +1,7 @@
 /**
  * @file
- * Annotations of declarations: attributes for the compiler, and what tells bindings more than a C
- * type does.
+ * Annotations of declarations: attributes for the compiler, and facts for bindings that a C type
+ * does not express.
  *
  * The macros for bindings expand to nothing; `ctorch-gen` reads them and writes the facts to
  * ctorch_api.json. An annotation follows a parameter, or the parameter list if it describes the
