@@ -308,7 +308,7 @@ static bool emit_group(struct emitter *e, const char *group)
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "count", arena_printf(e->arena, "%zu", ops.len) },
 					      { "contents", naming_contents(e->arena, group) },
-					      { "guard", emit_guard(e->arena, header) },
+					      { "guard", naming_guard(e->arena, header) },
 					      { "ops", naming_header(e->arena, "ops", group) },
 					      { "lists", strbuf_str(&lists.text) },
 					      { "calls", strbuf_str(&calls) },

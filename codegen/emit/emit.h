@@ -48,9 +48,6 @@ void emit_params(const struct op *op, struct strbuf *out);
 /* header.c: the operators of a group, of a shard, or of both, sorted by symbol; NULL: of any. */
 struct op_list emit_ops(struct emitter *e, const char *group, const char *shard);
 
-/* header.c: "CTORCH_OPS_A_H" for ctorch/ops/a.h. */
-const char *emit_guard(struct arena *arena, const char *header);
-
 /* tables.c: a text for a table cell: one line, shown literally; the rows of the totals whose keys
  * begin with `prefix`. */
 void emit_cell(struct strbuf *out, const char *text);

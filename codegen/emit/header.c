@@ -112,15 +112,6 @@ static bool emit_op(struct emitter *e, const struct op *op, struct strbuf *out)
 	return emit_prototype(e, op, op->method, "", out);
 }
 
-const char *emit_guard(struct arena *arena, const char *header)
-{
-	char *guard = arena_strdup(arena, text_upper(arena, header));
-
-	for (char *at = guard; *at; at++)
-		*at = (char)(*at == '/' || *at == '.' ? '_' : *at);
-	return guard;
-}
-
 struct op_list emit_ops(struct emitter *e, const char *group, const char *shard)
 {
 	struct op_list ops = { 0 };
@@ -148,7 +139,7 @@ static bool emit_group(struct emitter *e, const char *group)
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "count", arena_printf(e->arena, "%zu", ops.len) },
 					      { "contents", naming_contents(e->arena, group) },
-					      { "guard", emit_guard(e->arena, header) },
+					      { "guard", naming_guard(e->arena, header) },
 					      { "prototypes", strbuf_str(&prototypes) },
 					      { 0 } },
 			     output_add(e->output, header));

@@ -10,7 +10,7 @@ struct kept_type {
 	UT_hash_handle hh;
 };
 
-/* Nothing else recognizes a type by its text. */
+/* The types with a meaning of their own. Only this file looks at the text of a type. */
 static const struct {
 	const char *name;
 	enum known_type known;

@@ -65,11 +65,6 @@ const char *naming_shard(size_t i)
 	return i < sizeof shards / sizeof *shards ? shards[i].shard : NULL;
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 const char *naming_contents(struct arena *arena, const char *group)
 {
 	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
@@ -90,8 +85,7 @@ static const char *group_key(struct arena *arena, const char *name)
 	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
 		if (!strncmp(name, prefix_groups[i].prefix, strlen(prefix_groups[i].prefix)))
 			return prefix_groups[i].group;
-	return name[0] == '_' ? arena_printf(arena, "_%c", lower(name[1]))
-			      : arena_printf(arena, "%c", lower(name[0]));
+	return text_lower(arena, arena_strndup(arena, name, name[0] == '_' && name[1] ? 2 : 1));
 }
 
 /* The index in `shards`. */
@@ -118,6 +112,15 @@ static const char *group_of(struct arena *arena, struct model *model, const char
 const char *naming_header(struct arena *arena, const char *room, const char *group)
 {
 	return arena_printf(arena, "ctorch/%s/%s.h", room, group);
+}
+
+const char *naming_guard(struct arena *arena, const char *header)
+{
+	char *guard = arena_strdup(arena, text_upper(arena, header));
+
+	for (char *at = guard; *at; at++)
+		*at = (char)(*at == '/' || *at == '.' || *at == '-' ? '_' : *at);
+	return guard;
 }
 
 /* --- words that cannot be a parameter --------------------------------------------------------- */

@@ -36,6 +36,9 @@ const char *naming_contents(struct arena *arena, const char *group);
 /* "ctorch/ops/a.h" for the group "a" in "ops". */
 const char *naming_header(struct arena *arena, const char *room, const char *group);
 
+/* "CTORCH_OPS_A_H" for "ctorch/ops/a.h". */
+const char *naming_guard(struct arena *arena, const char *header);
+
 /* All source files, "a" first; the same for every release. NULL after the last one. */
 const char *naming_shard(size_t i);
 

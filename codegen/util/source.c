@@ -110,15 +110,17 @@ struct names folder_list(struct arena *arena, const char *folder, const char *en
 
 struct names folder_tree(struct arena *arena, const char *folder, const char *end)
 {
-	struct names names = folder_list(arena, folder, end);
-	const int reason = errno;
 	const struct names all = folder_list(arena, folder, "");
+	const int reason = errno;
+	struct names names = { 0 };
 
 	for (size_t i = 0; i < all.len; i++) {
 		const char *path = arena_printf(arena, "%s/%s", folder, all.at[i]);
 		struct stat status;
 		struct names inside;
 
+		if (text_ends_with(all.at[i], end))
+			vec_push(arena, &names, all.at[i]);
 		if (all.at[i][0] == '.' || stat(path, &status) || !S_ISDIR(status.st_mode))
 			continue;
 		inside = folder_tree(arena, path, end);

@@ -1,22 +1,12 @@
 /* The rules about whole headers. */
 #include <string.h>
 
+#include "name/naming.h"
 #include "tools/check/parts.h"
-#include "util/text.h"
-
-/* "CTORCH_CORE_ERROR_H" for "ctorch/core/error.h". */
-static const char *guard_of(struct arena *arena, const struct header *header)
-{
-	char *guard = arena_strdup(arena, text_upper(arena, header->name));
-
-	for (char *at = guard; *at; at++)
-		*at = (char)(*at == '/' || *at == '.' || *at == '-' ? '_' : *at);
-	return guard;
-}
 
 void check_guards(struct checker *c, const struct header *header)
 {
-	const char *guard = guard_of(c->arena, header), *text = header->source->text;
+	const char *guard = naming_guard(c->arena, header->name), *text = header->source->text;
 	const char *at = strstr(text, "#ifndef");
 
 	if (!header->guard || strcmp(header->guard, guard) != 0)
