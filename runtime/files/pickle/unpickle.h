@@ -7,7 +7,7 @@
 #include <ctorch/core/error.h>
 
 #include "core/base/error_make.h"
-#include "files/pickle/arena.h"
+#include "core/base/arena.h"
 #include "files/pickle/node.h"
 
 #ifdef __cplusplus

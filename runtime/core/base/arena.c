@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "files/pickle/arena.h"
+#include "core/base/arena.h"
 
 enum { BLOCK = 1 << 14 };
 

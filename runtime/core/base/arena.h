@@ -1,8 +1,8 @@
 /*
  * Inside the library: memory that is released all at once.
  */
-#ifndef CT_FILES_PICKLE_ARENA_H
-#define CT_FILES_PICKLE_ARENA_H
+#ifndef CT_CORE_BASE_ARENA_H
+#define CT_CORE_BASE_ARENA_H
 
 #include <stdbool.h>
 #include <stddef.h>
