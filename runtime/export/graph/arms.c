@@ -53,13 +53,15 @@ const char *ct_arm_name(enum ct_graph_arm arm)
 	return arm_names[arm];
 }
 
-enum ct_graph_arm ct_arm_of(const char *name)
+bool ct_arm_of(const char *name, enum ct_graph_arm *result)
 {
-	int arm = 0;
-
-	while (arm < CT_ARMS && strcmp(arm_names[arm], name) != 0)
-		arm++;
-	return (enum ct_graph_arm)arm;
+	for (int arm = 0; arm < CT_ARMS; arm++) {
+		if (strcmp(arm_names[arm], name) == 0) {
+			*result = (enum ct_graph_arm)arm;
+			return true;
+		}
+	}
+	return false;
 }
 
 /* --- Numbers ---------------------------------------------------------------------------------- */

@@ -40,14 +40,14 @@ enum ct_graph_arm {
 	CT_ARM_SCALAR_TYPE,        /* i: a ct_dtype; 0: none */
 	CT_ARM_MEMORY_FORMAT,      /* i: a ct_memory_format; 0: none */
 	CT_ARM_LAYOUT,             /* i: a ct_layout; 0: none */
-	CT_ARM_DEVICE,             /* device */
+	CT_ARM_DEVICE,             /* string: its type; index */
 	CT_ARM_BOOL,               /* i, 0 or 1 */
 	CT_ARM_BOOLS,              /* items: BOOL */
 	CT_ARM_SYM_BOOL,           /* value; without one, i */
 	CT_ARM_SYM_BOOLS,          /* items: SYM_BOOL */
 	CT_ARM_GRAPH,              /* string: its name; graph */
 	CT_ARM_OPTIONAL_TENSORS,   /* items: TENSOR or NONE */
-	CT_ARM_CUSTOM_OBJ,         /* value; string: the name of its class */
+	CT_ARM_CUSTOM_OBJ,         /* value; string: its class */
 	CT_ARM_OPERATOR,           /* string: "torch.ops.aten.add.Tensor" */
 	CT_ARM_SYM_FLOAT,          /* value; without one, f */
 	CT_ARM_SYM_FLOATS,         /* items: SYM_FLOAT */
@@ -71,14 +71,21 @@ struct ct_graph_device {
 struct ct_graph_argument {
 	enum ct_graph_arm arm;
 	int32_t value; /* in the values of its graph; CT_NO_VALUE: the argument is a constant */
-	int64_t i;
-	double f, imaginary;
-	const char *string;
-	const struct ct_graph *graph;
-	struct ct_graph_device device;
-	const struct ct_graph_argument *items;
+	union {
+		int64_t i;
+		double f;
+		const char *string;
+	};
+	union {
+		double imaginary;
+		int64_t index; /* of a device; -1: none */
+		int64_t items_len;
+	};
+	union {
+		const struct ct_graph_argument *items;
+		const struct ct_graph *graph;
+	};
 	const char *const *names;
-	int64_t items_len;
 };
 
 /* --- Values ----------------------------------------------------------------------------------- */
@@ -163,8 +170,6 @@ struct ct_graph_node {
 	enum ct_graph_answer returns_single; /* is_hop_single_tensor_return */
 };
 
-struct ct_graph_names; /* finds values by their names while a file is read */
-
 struct ct_graph {
 	struct ct_graph_value *values;
 	int64_t values_len;
@@ -241,8 +246,7 @@ struct ct_program_output {
 struct ct_program_call {
 	const char *path; /* of the module: "encoder.0"; "" for the program */
 	bool has_signature;
-	const struct ct_graph_argument *inputs, *outputs;
-	int64_t inputs_len, outputs_len;
+	const char *inputs, *outputs; /* JSON: arguments of the schema, which only Python reads */
 	const struct ct_tree *in_tree, *out_tree;
 	const char *const *argument_names; /* of forward(); NULL: the file does not say */
 	int64_t argument_names_len;
@@ -298,9 +302,9 @@ void ct_program_free(struct ct_program *program);
 
 /* --- Names of the schema (arms.c) ------------------------------------------------------------- */
 
-/* "as_tensor"; CT_ARMS: no arm has the name. */
+/* "as_tensor", and its inverse; false: no arm has the name. */
 const char *ct_arm_name(enum ct_graph_arm arm);
-enum ct_graph_arm ct_arm_of(const char *name);
+bool ct_arm_of(const char *name, enum ct_graph_arm *result);
 
 /* The dtype, layout and memory format that the file numbers so; false: none. 0 is none, too, but
  * valid. The others are their inverses; false: the schema has none. */
@@ -310,14 +314,6 @@ bool ct_graph_memory_format_of(int64_t number, ct_memory_format *result);
 bool ct_graph_dtype_number(ct_dtype dtype, int64_t *result);
 bool ct_graph_layout_number(ct_layout layout, int64_t *result);
 bool ct_graph_memory_format_number(ct_memory_format format, int64_t *result);
-
-/* Metadata of a node; NULL: it has none of this key. */
-const char *ct_graph_node_metadata(const struct ct_graph_node *node, const char *key);
-
-/* The line of a Python program that the node is from, for messages: "model.py:12: x = x + 1"; the
- * innermost of its stack trace. False: the file does not say. */
-struct ct_text;
-bool ct_graph_node_add_place(const struct ct_graph_node *node, struct ct_text *text);
 
 #ifdef __cplusplus
 }

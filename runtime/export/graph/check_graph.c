@@ -1,0 +1,197 @@
+/*
+ * Checking a graph: its values, and the order of its nodes.
+ */
+#include <stddef.h>
+
+#include <ctorch/macros/try.h>
+
+#include "export/graph/check.h"
+
+/* libtorch's limit. */
+enum { MAX_DIM = 64 };
+
+typedef struct ct_graph_argument argument;
+typedef struct ct_graph_value value;
+
+struct checking {
+	const struct ct_graph_place *place;
+	const struct ct_graph_node *node; /* NULL: inputs or outputs of the graph */
+	int32_t at;                       /* the number of the node */
+};
+
+/* --- Values of arguments ---------------------------------------------------------------------- */
+
+static bool is_list(enum ct_graph_arm arm)
+{
+	return arm == CT_ARM_TENSORS || arm == CT_ARM_OPTIONAL_TENSORS || arm == CT_ARM_SYM_INTS ||
+	       arm == CT_ARM_SYM_FLOATS || arm == CT_ARM_SYM_BOOLS ||
+	       arm == CT_ARM_NESTED_TENSORS || arm == CT_ARM_STRING_TO_ARGUMENT;
+}
+
+ct_error ct_argument_visit(const argument *self, ct_value_visitor visit, void *context)
+{
+	if (self->value != CT_NO_VALUE)
+		CT_TRY(visit(self, context));
+	if (!is_list(self->arm))
+		return NULL;
+	for (int64_t i = 0; i < self->items_len; i++)
+		CT_TRY(ct_argument_visit(&self->items[i], visit, context));
+	return NULL;
+}
+
+static enum ct_graph_value_kind kind_of_arm(enum ct_graph_arm arm)
+{
+	switch (arm) {
+	case CT_ARM_SYM_INT:
+		return CT_GRAPH_SYM_INT;
+	case CT_ARM_SYM_FLOAT:
+		return CT_GRAPH_SYM_FLOAT;
+	case CT_ARM_SYM_BOOL:
+		return CT_GRAPH_SYM_BOOL;
+	case CT_ARM_CUSTOM_OBJ:
+		return CT_GRAPH_CUSTOM_OBJ;
+	case CT_ARM_TOKEN:
+		return CT_GRAPH_TOKEN;
+	default:
+		return CT_GRAPH_TENSOR;
+	}
+}
+
+static const char *name_of_kind(enum ct_graph_value_kind kind)
+{
+	static const char *const names[] = {
+		"an unknown value", "a tensor",        "a SymInt", "a SymFloat",
+		"a SymBool",        "a custom object", "a token",
+	};
+
+	return names[kind];
+}
+
+/* A file describes most values; what it does not is as it is first used. */
+static ct_error check_kind(const struct checking *self, value *of, enum ct_graph_arm arm)
+{
+	const enum ct_graph_value_kind kind = kind_of_arm(arm);
+
+	if (of->kind == CT_GRAPH_UNKNOWN)
+		of->kind = kind;
+	return of->kind == kind
+		       ? NULL
+		       : ct_graph_error(CT_ERROR_VALUE, self->place, self->node,
+					"the value '%s' is %s, and is used as %s", of->name,
+					name_of_kind(of->kind), name_of_kind(kind));
+}
+
+static ct_error make_value(const argument *of, void *context)
+{
+	const struct checking *self = context;
+	value *made = &self->place->graph->values[of->value];
+
+	CT_TRY(check_kind(self, made, of->arm));
+	if (made->made_by != CT_GRAPH_NOWHERE)
+		return ct_graph_error(CT_ERROR_VALUE, self->place, self->node,
+				      "the value '%s' is made twice", made->name);
+	made->made_by = self->at;
+	made->last_use = self->at;
+	return NULL;
+}
+
+static ct_error use_value(const argument *of, void *context)
+{
+	const struct checking *self = context;
+	value *used = &self->place->graph->values[of->value];
+
+	CT_TRY(check_kind(self, used, of->arm));
+	if (used->made_by == CT_GRAPH_NOWHERE)
+		return ct_graph_error(CT_ERROR_VALUE, self->place, self->node,
+				      "the value '%s' is used before it is made", used->name);
+	used->last_use = self->at;
+	return NULL;
+}
+
+/* --- Graphs ----------------------------------------------------------------------------------- */
+
+static ct_error check_inner(const struct checking *self, const argument *of)
+{
+	const struct ct_graph_place inner = { self->place->function, self->place->what,
+					      self->place, of->string, of->graph };
+
+	if (of->arm == CT_ARM_GRAPH)
+		return ct_graph_check(&inner);
+	if (of->arm != CT_ARM_STRING_TO_ARGUMENT)
+		return NULL;
+	for (int64_t i = 0; i < of->items_len; i++)
+		CT_TRY(check_inner(self, &of->items[i]));
+	return NULL;
+}
+
+/* What a node makes, or the inputs of a graph: values, not numbers. */
+static bool may_be_made(enum ct_graph_arm arm)
+{
+	return arm != CT_ARM_GRAPH && arm != CT_ARM_OPERATOR;
+}
+
+static ct_error check_node(struct checking *self)
+{
+	const struct ct_graph_node *node = self->node;
+
+	for (int64_t i = 0; i < node->inputs_len; i++) {
+		CT_TRY(ct_argument_visit(&node->inputs[i].argument, use_value, self));
+		CT_TRY(check_inner(self, &node->inputs[i].argument));
+	}
+	for (int64_t i = 0; i < node->outputs_len; i++) {
+		if (!may_be_made(node->outputs[i].arm))
+			return ct_graph_error(CT_ERROR_VALUE, self->place, node,
+					      "a node cannot have an output %s",
+					      ct_arm_name(node->outputs[i].arm));
+		CT_TRY(ct_argument_visit(&node->outputs[i], make_value, self));
+	}
+	return NULL;
+}
+
+static ct_error check_size(const struct ct_graph_place *place, const value *of,
+			   const struct ct_graph_size *size)
+{
+	if (size->expression == NULL && size->i < 0)
+		return ct_graph_error(CT_ERROR_VALUE, place, NULL,
+				      "the value '%s' has a negative size: %lld", of->name,
+				      (long long)size->i);
+	return NULL;
+}
+
+static ct_error check_description(const struct ct_graph_place *place, const value *of)
+{
+	const struct ct_graph_tensor *tensor = of->tensor;
+
+	if (tensor == NULL)
+		return NULL;
+	if (tensor->dim > MAX_DIM)
+		return ct_graph_error(CT_ERROR_VALUE, place, NULL,
+				      "the value '%s' has %lld dimensions; %d is the limit",
+				      of->name, (long long)tensor->dim, MAX_DIM);
+	for (int64_t i = 0; i < tensor->dim; i++)
+		CT_TRY(check_size(place, of, &tensor->sizes[i]));
+	return NULL;
+}
+
+ct_error ct_graph_check(const struct ct_graph_place *place)
+{
+	const struct ct_graph *graph = place->graph;
+	struct checking self = { place, NULL, CT_GRAPH_INPUT };
+
+	if (graph->nodes_len >= INT32_MAX)
+		return ct_graph_error(CT_ERROR_VALUE, place, NULL, "too many nodes");
+	for (int64_t i = 0; i < graph->values_len; i++)
+		CT_TRY(check_description(place, &graph->values[i]));
+	for (int64_t i = 0; i < graph->inputs_len; i++)
+		CT_TRY(ct_argument_visit(&graph->inputs[i], make_value, &self));
+	for (int64_t i = 0; i < graph->nodes_len; i++) {
+		self.node = &graph->nodes[i];
+		self.at = (int32_t)i;
+		CT_TRY(check_node(&self));
+	}
+	self.node = NULL;
+	self.at = (int32_t)graph->nodes_len;
+	for (int64_t i = 0; i < graph->outputs_len; i++)
+		CT_TRY(ct_argument_visit(&graph->outputs[i], use_value, &self));
+	return NULL;
+}

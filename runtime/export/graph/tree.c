@@ -1,0 +1,142 @@
+/*
+ * Reading the structure of nested inputs and outputs: the TreeSpec of Python's pytree, as JSON.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "export/graph/read.h"
+
+typedef struct ct_tree tree;
+
+struct keys {
+	const struct ct_graph_argument *items;
+	int64_t len;
+};
+
+static const struct {
+	const char *type;
+	enum ct_tree_kind kind;
+} kinds[] = {
+	{ "builtins.tuple", CT_TREE_TUPLE },
+	{ "builtins.list", CT_TREE_LIST },
+	{ "builtins.dict", CT_TREE_DICT },
+	{ "collections.OrderedDict", CT_TREE_ORDERED_DICT },
+	{ "collections.namedtuple", CT_TREE_NAMED_TUPLE },
+};
+
+static enum ct_tree_kind kind_of(const char *type)
+{
+	if (type == NULL)
+		return CT_TREE_LEAF;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (strcmp(kinds[i].type, type) == 0)
+			return kinds[i].kind;
+	return CT_TREE_OTHER;
+}
+
+/* --- Keys ------------------------------------------------------------------------------------- */
+
+static void read_key_item(struct ct_json_reader *reader, void *item, void *context)
+{
+	struct ct_graph_argument *self = item;
+	const char next = ct_json_next(reader);
+
+	(void)context;
+	self->value = CT_NO_VALUE;
+	if (next == '"') {
+		self->arm = CT_ARM_STRING;
+		self->string = ct_json_string(reader);
+	} else if (next == 't' || next == 'f') {
+		self->arm = CT_ARM_BOOL;
+		self->i = ct_json_bool(reader);
+	} else {
+		self->arm = CT_ARM_INT;
+		self->i = ct_json_int(reader);
+	}
+}
+
+/* The context of a dict is a list of its keys, as a text of JSON or as JSON itself. A namedtuple's
+ * context names its type; the fields are elsewhere in the file. */
+static void read_keys(struct ct_json_reader *reader, tree *self)
+{
+	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+					 .what = reader->what };
+	struct keys keys;
+
+	if (self->context == NULL || reader->error)
+		return;
+	ct_json_begin(&inside, self->context, strlen(self->context));
+	keys.items = ct_json_list(&inside, read_key_item, sizeof *keys.items, NULL, &keys.len);
+	reader->error = ct_json_end(&inside);
+	if (keys.len != self->children_len)
+		ct_json_fail(reader, "a dict of %lld keys and %lld items", (long long)keys.len,
+			     (long long)self->children_len);
+	self->keys = keys.items;
+}
+
+/* --- Nodes ------------------------------------------------------------------------------------ */
+
+static void read_tree(struct ct_json_reader *reader, void *item, void *context);
+
+static void read_children(struct ct_json_reader *reader, void *item, void *context)
+{
+	tree *self = item;
+
+	self->children = ct_json_list(reader, read_tree, sizeof *self, context, &self->children_len);
+}
+
+static void read_context(struct ct_json_reader *reader, void *item, void *context)
+{
+	(void)context;
+	*(const char **)item = ct_json_next(reader) == '"' ? ct_json_string(reader)
+							   : ct_json_raw(reader);
+}
+
+static const struct ct_json_field tree_fields[] = {
+	{ "type", ct_json_read_string, offsetof(tree, type), true },
+	{ "context", read_context, offsetof(tree, context), true },
+	{ "children_spec", read_children, 0, false },
+};
+
+static void read_tree(struct ct_json_reader *reader, void *item, void *context)
+{
+	tree *self = item;
+
+	CT_JSON_OBJECT(reader, tree_fields, self, context);
+	self->kind = kind_of(self->type);
+	if (self->kind == CT_TREE_DICT || self->kind == CT_TREE_ORDERED_DICT)
+		read_keys(reader, self);
+	if (self->kind == CT_TREE_LEAF && self->children_len > 0)
+		ct_json_fail(reader, "a leaf with children");
+	self->leaves = self->kind == CT_TREE_LEAF;
+	for (int64_t i = 0; i < self->children_len; i++)
+		self->leaves += self->children[i].leaves;
+}
+
+/* [1, {...}]: the number of the format first. */
+static void read_version_or_tree(struct ct_json_reader *reader, void *item, void *context)
+{
+	tree *self = item;
+
+	if (ct_json_next(reader) == '{')
+		read_tree(reader, self, context);
+	else if (ct_json_int(reader) != 1)
+		ct_json_fail(reader, "unknown format of a tree");
+}
+
+const tree *ct_tree_read(struct ct_json_reader *reader, const char *text)
+{
+	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+					 .what = reader->what };
+	const tree *both;
+	int64_t len;
+
+	if (text == NULL || reader->error)
+		return NULL;
+	ct_json_begin(&inside, text, strlen(text));
+	both = ct_json_list(&inside, read_version_or_tree, sizeof *both, NULL, &len);
+	reader->error = ct_json_end(&inside);
+	if (len != 2)
+		ct_json_fail(reader, "a tree without a format");
+	return reader->error ? NULL : &both[1];
+}
