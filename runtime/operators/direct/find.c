@@ -23,12 +23,11 @@ static int compare_with_row(const void *key, const void *row)
 /* Without the overload name that Python gives to the overload without a name. */
 static struct part without_default(const char *name)
 {
-	static const char end[] = ".default";
-	const size_t length = strlen(name), end_length = sizeof end - 1;
+	const char *overload = strchr(name, '.');
 
-	if (length > end_length && strcmp(name + length - end_length, end) == 0)
-		return (struct part){ name, length - end_length };
-	return (struct part){ name, length };
+	if (overload && strcmp(overload, ".default") == 0)
+		return (struct part){ name, (size_t)(overload - name) };
+	return (struct part){ name, strlen(name) };
 }
 
 const struct ct_direct *ct_direct_find(const char *name)
