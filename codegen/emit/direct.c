@@ -16,8 +16,8 @@
 /* No value holds such an argument as C takes it, so the operator is called by its name. */
 static const char by_name[] = "";
 
-/* The functions of runtime/operators/direct/convert.h that read an argument; NULL: no release has
- * this form. The text after the name follows "args, 0". */
+/* What reads an argument: "int" is int_at() of runtime/operators/direct/convert.h. NULL: no release
+ * has this form. */
 static const struct reader {
 	enum base_type base;
 	const char *value, *optional, *list, *optional_list;
@@ -40,7 +40,7 @@ static const struct reader {
 	{ T_DIMNAME, "string", NULL, by_name, by_name },
 };
 
-/* Likewise for results. */
+/* What puts a result into a value: "int" is give_int(). */
 static const struct giver {
 	const struct c_type *c_type;
 	const char *name;
@@ -100,6 +100,7 @@ static const char *giver_of(struct emitter *e, const struct op *op, const struct
 
 /* --- Signatures ------------------------------------------------------------------------------- */
 
+/* Operators with equal signatures have one caller. */
 struct signature {
 	const char *types;     /* "const ct_tensor *, ct_scalar, ct_tensor **" */
 	const char *args;      /* "tensor_at(args, 0), scalar_at(args, 1), &result" */
@@ -109,13 +110,15 @@ struct signature {
 	UT_hash_handle hh;
 };
 
+struct direct_row {
+	const struct op *op;
+	const struct signature *signature;
+};
+
 struct direct {
 	struct emitter *e;
 	struct signature *signatures; /* by their keys */
-	struct direct_row {
-		const struct op *op;
-		const struct signature *signature;
-	} * rows; /* sorted by the operators' names */
+	struct direct_row *rows;      /* sorted by the operators' names */
 	size_t rows_len;
 };
 
@@ -141,7 +144,7 @@ static const char *room_of(const struct type *type)
 						  : "";
 }
 
-/* Adds what reads each argument; false: an error, or called by name. */
+/* Adds what reads each argument, and finds out whether one cannot be read so. */
 static bool add_args(struct emitter *e, const struct op *op, bool *is_by_name, struct strbuf *types,
 		     struct strbuf *args)
 {
