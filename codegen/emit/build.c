@@ -9,11 +9,11 @@ bool emit_build_files(struct emitter *e)
 
 	for (size_t i = 0; i < e->output->files.len; i++) {
 		const char *name = e->output->files.at[i].name;
-		struct strbuf *list = text_ends_with(name, ".cpp")   ? &sources
-				      : !strncmp(name, "direct/", 7) ? &direct
-				      : text_ends_with(name, ".c")   ? &nn
-				      : text_ends_with(name, ".h")   ? &headers
-								     : &data;
+		struct strbuf *list = text_ends_with(name, ".cpp")                   ? &sources
+				      : !strncmp(name, "direct/", strlen("direct/")) ? &direct
+				      : text_ends_with(name, ".c")                   ? &nn
+				      : text_ends_with(name, ".h")                   ? &headers
+										     : &data;
 
 		strbuf_printf(list, "%s\n", name);
 	}
