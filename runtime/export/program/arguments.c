@@ -316,12 +316,13 @@ static bool is_as_declared(struct ct_declared declared, const ct_value *value)
 	};
 
 	if (value->kind == CT_VALUE_NONE)
-		return declared.is_optional && !(declared.is_list && !value->kind &&
-						 declared.base == CT_DECLARED_OTHER);
+		return declared.is_optional;
 	if (declared.base == CT_DECLARED_OTHER)
 		return false;
-	if (declared.is_list)
-		return lists[declared.base] == value->kind;
+	if (declared.is_list) /* std::array<bool, 3> has exactly as many items */
+		return lists[declared.base] == value->kind &&
+		       (declared.base != CT_DECLARED_BOOL || declared.len == 0 ||
+			declared.len == value->i);
 	if (declared.base == CT_DECLARED_SCALAR)
 		return value->kind >= CT_VALUE_BOOL && value->kind <= CT_VALUE_COMPLEX;
 	return single[declared.base] == value->kind;

@@ -16,13 +16,11 @@ typedef struct ct_step step;
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-static ct_error wrong_results(const struct ct_frame *frame, const step *self, int64_t has,
-			      int64_t wants)
+static ct_error wrong_results(const struct ct_frame *frame, int64_t has, int64_t wants)
 {
 	return ct_error_new(CT_ERROR_RUNTIME, frame->plan->place.function,
 			    "it has returned %lld tensors, but the program was exported with %lld",
 			    (long long)has, (long long)wants);
-	(void)self;
 }
 
 static void put(struct ct_frame *frame, int32_t value, struct ct_slot slot)
@@ -41,7 +39,7 @@ static struct ct_slot slot_of_tensor(ct_tensor *tensor)
 }
 
 /* The list itself is not needed; its items belong to the scope one by one. */
-static ct_error take_list(struct ct_frame *frame, const step *self, const struct ct_output *output,
+static ct_error take_list(struct ct_frame *frame, const struct ct_output *output,
 			  ct_tensor **tensors, int64_t len)
 {
 	const bool fits = output->kind == CT_OUTPUT_LIST && len == output->values_len;
@@ -51,10 +49,10 @@ static ct_error take_list(struct ct_frame *frame, const step *self, const struct
 	ct_free(tensors);
 	return fits || output->kind == CT_OUTPUT_NOTHING
 		       ? NULL
-		       : wrong_results(frame, self, len, output->values_len);
+		       : wrong_results(frame, len, output->values_len);
 }
 
-static ct_error take(struct ct_frame *frame, const step *self, const struct ct_output *output,
+static ct_error take(struct ct_frame *frame, const struct ct_output *output,
 		     const ct_value *result)
 {
 	struct ct_slot slot = { .kind = result->kind };
@@ -64,7 +62,7 @@ static ct_error take(struct ct_frame *frame, const step *self, const struct ct_o
 		slot = slot_of_tensor((ct_tensor *)result->object);
 		break;
 	case CT_VALUE_TENSORS:
-		return take_list(frame, self, output, (ct_tensor **)result->object, result->i);
+		return take_list(frame, output, (ct_tensor **)result->object, result->i);
 	case CT_VALUE_FLOAT:
 		slot.f = result->re;
 		break;
@@ -94,7 +92,7 @@ static ct_error run_direct(const step *self, struct ct_frame *frame)
 	CT_TRY(ct_arguments_fill(self, frame));
 	CT_TRY(self->direct->call(self->direct->function, frame->args, results));
 	for (int32_t i = 0; i < self->outputs_len; i++)
-		CT_TRY(take(frame, self, &self->outputs[i], &results[i]));
+		CT_TRY(take(frame, &self->outputs[i], &results[i]));
 	return NULL;
 }
 
@@ -122,7 +120,7 @@ static ct_error take_all(const step *self, struct ct_frame *frame, ct_value *res
 	for (int32_t i = 0; i < self->outputs_len && error == NULL; i++) {
 		error = give_to_scope(&results[i]);
 		if (error == NULL)
-			error = take(frame, self, &self->outputs[i], &results[i]);
+			error = take(frame, &self->outputs[i], &results[i]);
 		if (error == NULL && results[i].kind == CT_VALUE_TENSORS)
 			results[i] = ct_value_none();
 	}
@@ -321,6 +319,14 @@ static ct_error set_outputs(struct ct_preparing *preparing, const struct ct_plan
 	self->outputs = outputs;
 	self->outputs_len = (int32_t)len;
 	return NULL;
+}
+
+ct_error ct_prepare_find_operator(const struct ct_plan *plan, struct ct_step *self,
+				  const char *target)
+{
+	char name[512];
+
+	return find(plan, self, target, name, &self->operator_);
 }
 
 ct_error ct_prepare_operator(struct ct_preparing *self, const struct ct_plan *plan,

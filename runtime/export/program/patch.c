@@ -97,9 +97,6 @@ static ct_error apply(const struct ct_frame *frame, const struct ct_patch *patch
 
 /* --- Late arguments --------------------------------------------------------------------------- */
 
-static ct_error make_late(const struct ct_frame *frame, const struct ct_graph_argument *from,
-			  ct_value *result);
-
 static ct_error make_items(const struct ct_frame *frame, const struct ct_graph_argument *from,
 			   ct_value *result)
 {
@@ -108,7 +105,7 @@ static ct_error make_items(const struct ct_frame *frame, const struct ct_graph_a
 	ct_error error = NULL;
 
 	for (int64_t i = 0; i < from->items_len && error == NULL; i++) {
-		error = make_late(frame, &from->items[i], &item);
+		error = ct_argument_value(frame, &from->items[i], &item);
 		if (error == NULL && is_dict)
 			error = ct_value_dict_move(&made, ct_value_string(from->names[i]), &item);
 		else if (error == NULL)
@@ -143,8 +140,7 @@ static bool is_items(enum ct_graph_arm arm)
 	}
 }
 
-/* As an owning value. */
-static ct_error make_late(const struct ct_frame *frame, const struct ct_graph_argument *from,
+ct_error ct_argument_value(const struct ct_frame *frame, const struct ct_graph_argument *from,
 			  ct_value *result)
 {
 	struct ct_slot slot;
@@ -172,7 +168,7 @@ ct_error ct_arguments_fill(const struct ct_step *step, struct ct_frame *frame)
 	for (int32_t i = 0; i < step->patches_len; i++)
 		CT_TRY(apply(frame, &step->patches[i]));
 	for (int32_t i = 0; i < step->late_len; i++)
-		CT_TRY(make_late(frame, step->late[i].from, &frame->args[step->late[i].argument]));
+		CT_TRY(ct_argument_value(frame, step->late[i].from, &frame->args[step->late[i].argument]));
 	return NULL;
 }
 

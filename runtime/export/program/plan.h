@@ -140,9 +140,12 @@ ct_error ct_prepare_no_memory(const struct ct_graph_place *place) CT_WARN_UNUSED
 /* A step of an operator: "torch.ops.aten.add.Tensor" (operator.c). */
 ct_error ct_prepare_operator(struct ct_preparing *self, const struct ct_plan *plan,
 			     struct ct_step *step) CT_WARN_UNUSED;
+/* Sets the operator of a step (operator.c). */
+ct_error ct_prepare_find_operator(const struct ct_plan *plan, struct ct_step *step,
+				  const char *target) CT_WARN_UNUSED;
 /* Of Python's: "_operator.add"; false: the target is none of them (symbols.c). */
 bool ct_prepare_symbolic(struct ct_step *step);
-/* Of a higher-order operator: "torch.ops.higher_order.cond" (control.c, wrap.c). */
+/* Of a higher-order operator: "torch.ops.higher_order.cond" (higher_order.c). */
 ct_error ct_prepare_higher_order(struct ct_preparing *self, const struct ct_plan *plan,
 				 struct ct_step *step) CT_WARN_UNUSED;
 
