@@ -31,6 +31,15 @@ const char *emit_see_also(struct emitter *e, const struct op *op);
 void call_add_members(const struct op *op, const char *see, struct strbuf *out);
 void call_add_defaults(struct call_lists *lists, const struct op *op, struct strbuf *out);
 
+/* --- operand.c -------------------------------------------------------------------------------- */
+
+/* True if CT() accepts numbers for the tensors that the operator reads. */
+bool call_takes_numbers(const struct op *op);
+bool call_is_operand(const struct op *op, const struct arg *arg);
+
+/* "CT_NUMBER_TENSOR_(other)": what makes tensors of such numbers, a line each. */
+void call_add_number_tensors(const struct op *op, struct strbuf *out);
+
 /* --- call_macros.c ---------------------------------------------------------------------------- */
 
 /* The marks of templates/call_macro.h that are not the same for operators and classes. */

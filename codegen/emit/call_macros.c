@@ -167,10 +167,12 @@ static void add_required(const struct op *op, struct strbuf *required, struct st
 	for (size_t i = 0; i < call_required(op); i++) {
 		const struct arg *arg = &op->schema.args.at[i];
 		const bool is_number = arg->form->c_type == &c_scalar;
+		const char *form = call_is_operand(op, arg) ? "%sCT_OPERAND_(%s__)"
+				   : is_number              ? "%sCT_S(%s__)"
+							    : "%s%s__";
 
 		strbuf_printf(required, "%s%s__", i ? ", " : "", arg->c_name);
-		strbuf_printf(given, is_number ? "%sCT_S(%s__)" : "%s%s__", i ? ", " : "",
-			      arg->c_name);
+		strbuf_printf(given, form, i ? ", " : "", arg->c_name);
 	}
 }
 

@@ -263,20 +263,27 @@ static bool has_variable(const struct op_list *all, bool has_branches, size_t i)
 	return false;
 }
 
-/* "__auto_type ct_1_ = self__;" for each of these. A tensor that all overloads take has its type, so
- * that the compiler complains about the argument itself. */
+/* "__auto_type ct_1_ = self__;". A tensor that all overloads take has its type, so that the compiler
+ * complains about the argument itself. */
+static void add_variable(const struct op_list *all, size_t i, struct strbuf *out)
+{
+	const struct arg *arg = arg_at(all->at[0], i);
+	const struct c_type *type = arg->form->c_type;
+	const bool is_typed = (type == &c_const_tensor || type == &c_tensor) && !can_choose(all, i);
+
+	if (is_typed && call_is_operand(all->at[0], arg))
+		strbuf_printf(out, "struct ct_operand_ ct_%zu_ = CT_OPERAND_(%s__);\n", i + 1,
+			      arg->c_name);
+	else
+		strbuf_printf(out, "%sct_%zu_ = %s__;\n", is_typed ? type->text : "__auto_type ",
+			      i + 1, arg->c_name);
+}
+
 static void add_variables(const struct op_list *all, bool has_branches, struct strbuf *out)
 {
-	for (size_t i = 0; i < call_required(all->at[0]); i++) {
-		const struct arg *arg = arg_at(all->at[0], i);
-		const struct c_type *type = arg->form->c_type;
-		const bool is_typed = (type == &c_const_tensor || type == &c_tensor) &&
-				      !can_choose(all, i);
-
+	for (size_t i = 0; i < call_required(all->at[0]); i++)
 		if (has_variable(all, has_branches, i))
-			strbuf_printf(out, "%sct_%zu_ = %s__;\n",
-				      is_typed ? type->text : "__auto_type ", i + 1, arg->c_name);
-	}
+			add_variable(all, i, out);
 }
 
 static void add_params(const struct op *op, struct strbuf *out)
@@ -335,19 +342,29 @@ static bool has_number(const struct op_list *all, size_t i)
 	return false;
 }
 
+/* The macro that makes a member of whichever struct is chosen from the variable of an argument. */
+static const char *given_form(const struct op_list *all, size_t i)
+{
+	if (can_choose(all, i) && call_takes_numbers(all->at[0]))
+		return "CT_OPERAND_OR_NUMBER_(ct_%zu_)";
+	if (!has_number(all, i))
+		return "ct_%zu_";
+	return can_choose(all, i) ? "CT_NUMBER_OR_(ct_%zu_)" : "CT_S(ct_%zu_)";
+}
+
 /* The required arguments as the initializer of whichever struct is chosen. */
 static void add_given(const struct op_list *all, struct strbuf *out)
 {
 	for (size_t i = 0; i < call_required(all->at[0]); i++) {
 		strbuf_add(out, i ? ", " : "");
-		if (can_choose(all, i))
-			strbuf_printf(out,
-				      has_number(all, i) ? "CT_NUMBER_OR_(ct_%zu_)" : "ct_%zu_",
-				      i + 1);
-		else if (has_variable(all, false, i))
-			strbuf_printf(out, has_number(all, i) ? "CT_S(ct_%zu_)" : "ct_%zu_", i + 1);
+		if (has_variable(all, false, i))
+			strbuf_printf(out, given_form(all, i), i + 1);
 		else
-			strbuf_printf(out, has_number(all, i) ? "CT_S(%s__)" : "%s__",
+			strbuf_printf(out,
+				      call_is_operand(all->at[0], arg_at(all->at[0], i))
+					      ? "CT_OPERAND_(%s__)"
+				      : has_number(all, i) ? "CT_S(%s__)"
+							   : "%s__",
 				      arg_at(all->at[0], i)->c_name);
 	}
 }

@@ -37,7 +37,9 @@
 #include <ctorch/macros/list.h>
 #include <ctorch/macros/literals.h>
 #include <ctorch/macros/try.h>
+#include <ctorch/tensor/create.h>
 #include <ctorch/tensor/element.h>
+#include <ctorch/tensor/tensor.h>
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 
@@ -197,6 +199,55 @@ static inline const bool *ct_given_bools_(ct_bools list, int64_t len)
 #define CT_NUMBER_OR_(x) \
 	_Generic((x), ct_tensor *: (x), const ct_tensor *: (x), void *: (x), ct_tensors: (x), \
 		 ct_scalars: (x), ct_ints: (x), default: CT_S_(CT_NO_POINTER_(x)))
+
+/* --- Numbers in place of tensors -------------------------------------------------------------- */
+
+/* What add and a few others take: a tensor, or a number, of which a tensor is made for the call. */
+struct ct_operand_ {
+	const ct_tensor *tensor;
+	ct_scalar number; /* if its kind is not negative */
+};
+
+static inline struct ct_operand_ ct_operand_of_tensor_(const ct_tensor *tensor)
+{
+	return (struct ct_operand_){ tensor, { -1, 0, 0, 0 } };
+}
+
+static inline struct ct_operand_ ct_operand_of_number_(ct_number number)
+{
+	return (struct ct_operand_){ NULL, number.value };
+}
+
+/* `x` as an operand; once, as it may be a long expression. */
+#define CT_OPERAND_(x)                                                                 \
+	__extension__({                                                                \
+		__auto_type ct_given_ = (x);                                           \
+		CT_IF_TENSOR_(ct_given_, ct_operand_of_tensor_, ct_operand_of_number_) \
+		(CT_NUMBER_OR_(ct_given_));                                            \
+	})
+
+/* A tensor as an operand, a number as a Scalar: where a number chooses an overload that has one. Of
+ * add, mul and the like it computes the same, without a tensor. */
+#define CT_OPERAND_OR_NUMBER_(x) \
+	CT_IF_TENSOR_(x, ct_operand_of_tensor_, ct_number_of_number_)(CT_NUMBER_OR_(x))
+
+static inline void ct_number_tensor_free_(ct_tensor **made)
+{
+	if (*made)
+		ct_tensor_free(*made);
+}
+
+/* In a function that calls an operator: if an argument is a number, makes its tensor, which is freed
+ * when the function returns. */
+#define CT_NUMBER_TENSOR_(name)                                                              \
+	ct_tensor *name##_made_ __attribute__((cleanup(ct_number_tensor_free_))) = NULL;     \
+	if (a__.name.number.kind >= 0) {                                                     \
+		ct_error ct_unmade_ = ct_tensor_from_number(a__.name.number, &name##_made_); \
+                                                                                             \
+		if (ct_unmade_)                                                              \
+			return ct_unmade_;                                                   \
+		a__.name.tensor = name##_made_;                                              \
+	}
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
