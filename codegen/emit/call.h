@@ -75,6 +75,9 @@ bool call_add_macros(struct call_lists *lists, const struct op *op, struct strbu
  * precede; what CT() says if there are too few. */
 void call_add_counts(const struct op *op, const char *name, struct strbuf *out);
 void call_add_needs(const struct op *op, const char *name, size_t places, struct strbuf *out);
+/* The same for a base with overloads that need one argument more, whose macro is of `more_name`. */
+void call_add_counts_of_both(const struct op *op, const char *name, const struct op *more,
+			     const char *more_name, struct strbuf *out);
 void call_add_missing(const struct op *op, const char *macro, const char *called, const char *name,
 		      struct strbuf *out);
 

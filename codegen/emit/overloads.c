@@ -178,18 +178,40 @@ static struct op_list with_fewest_required(struct arena *arena, const struct op_
 }
 
 /* The macro of the base has one list of results, whichever overload it calls. */
+static bool has_same_results(const struct op *a, const struct op *b)
+{
+	if (call_results(a) != call_results(b) || a->schema.rets.len != b->schema.rets.len)
+		return false;
+	for (size_t i = 0; i < a->schema.rets.len; i++)
+		if (a->schema.rets.at[i].form != b->schema.rets.at[i].form)
+			return false;
+	return true;
+}
+
 static bool have_same_results(const struct op_list *all)
 {
-	for (size_t k = 1; k < all->len; k++) {
-		const struct op *a = all->at[0], *b = all->at[k];
-
-		if (call_results(a) != call_results(b) || a->schema.rets.len != b->schema.rets.len)
+	for (size_t k = 1; k < all->len; k++)
+		if (!has_same_results(all->at[0], all->at[k]))
 			return false;
-		for (size_t i = 0; i < a->schema.rets.len; i++)
-			if (a->schema.rets.at[i].form != b->schema.rets.at[i].form)
-				return false;
-	}
 	return true;
+}
+
+/* If the overloads that need the fewest arguments take no others, those that need one more: a call
+ * with that argument, such as the rounding_mode of div, can only mean these. */
+static struct op_list with_one_more(struct arena *arena, const struct op_list *overloads,
+				    const struct op_list *fewest)
+{
+	const size_t required = call_required(fewest->at[0]);
+	struct op_list found = { 0 };
+
+	for (size_t i = 0; i < fewest->len; i++)
+		if (fewest->at[i]->schema.args.len > required)
+			return found;
+	for (size_t i = 0; i < overloads->len; i++)
+		if (call_required(overloads->at[i]) == required + 1 &&
+		    has_same_results(fewest->at[0], overloads->at[i]))
+			vec_push(arena, &found, overloads->at[i]);
+	return found;
 }
 
 /* --- the macros ------------------------------------------------------------------------------- */
@@ -470,23 +492,36 @@ static bool add_choosing(struct call_lists *lists, const struct op_list *all, co
 	return fine;
 }
 
+static bool add_candidates(struct call_lists *lists, const struct op_list *all, const char *name,
+			   bool *is_clear, struct strbuf *out)
+{
+	*is_clear = true;
+	if (all->len > 1)
+		return add_choosing(lists, all, name, is_clear, out);
+	call_add_alias(all->at[0]->struct_name, name, out);
+	return true;
+}
+
 static bool add_base(struct call_lists *lists, const struct op_list *overloads, const char *base,
 		     struct strbuf *out)
 {
 	struct emitter *e = lists->e;
 	const struct op_list unnamed = without_names(e->arena, overloads);
 	const struct op_list all = with_fewest_required(e->arena, &unnamed);
-	bool is_clear = true, fine = true;
+	const struct op_list more = with_one_more(e->arena, &unnamed, &all);
+	const char *more_name = arena_printf(e->arena, "%s_with_more", base);
+	bool is_clear, has_more = more.len, fine;
 
 	strbuf_add(out, "\n");
-	if (all.len == 1)
-		call_add_alias(all.at[0]->struct_name, base, out);
+	fine = add_candidates(lists, &all, base, &is_clear, out);
+	if (!is_clear)
+		return fine && add_unclear(e, overloads, base, out);
+	if (fine && has_more)
+		fine = add_candidates(lists, &more, more_name, &has_more, out);
+	if (has_more)
+		call_add_counts_of_both(all.at[0], base, more.at[0], more_name, out);
 	else
-		fine = add_choosing(lists, &all, base, &is_clear, out);
-	if (is_clear)
 		call_add_counts(all.at[0], base, out);
-	else
-		fine = add_unclear(e, overloads, base, out);
 	return fine;
 }
 

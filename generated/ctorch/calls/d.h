@@ -1786,12 +1786,36 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
 	})
-#define CT_NEEDS_div_ CT_NEED_3_(CT_OP_div_, CT_FEW_div_)
+#define CT_OP_div_with_more_(do__, open__, op__, result__, self__, other__, rounding_mode__, ...) \
+	__extension__({ \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
+		__auto_type ct_2_ = other__; \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_div_Tensor_mode_ *)0, \
+						      *(struct ct_args_div_Scalar_mode_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_mode_, \
+					   ct_call_div_Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_mode_, ct_call_div_Scalar_mode_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS_div_ CT_NEED_4_(CT_OP_div_with_more_, CT_FEWER_OP_div_)
+#define CT_FEWER_OP_div_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_3_(CT_OP_div_, CT_FEW_div_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_div_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(div, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS_div_ CT_NEED_2_(CT_EXPR_div_, CT_FEW_div_)
+#define CT_EXPRS_div_ CT_NEED_3_(CT_EXPR_div_with_more_, CT_FEWER_EXPR_div_)
+#define CT_FEWER_EXPR_div_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_div_, CT_FEW_div_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_div_(do__, open__, op__, ...) \
 	CT_OP_div_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR_div_with_more_(do__, open__, op__, ...) \
+	CT_OP_div_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP_div__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
@@ -1807,12 +1831,36 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 			CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_, ct_call_div__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_NEEDS_div__ CT_NEED_2_(CT_OP_div__, CT_FEW_div__)
+#define CT_OP_div__with_more_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	__extension__({ \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_div__Tensor_mode_ *)0, \
+							*(struct ct_args_div__Scalar_mode_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_mode_, \
+						   ct_call_div__Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_mode_, \
+						   ct_call_div__Scalar_mode_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_div__ CT_NEED_3_(CT_OP_div__with_more_, CT_FEWER_OP_div__)
+#define CT_FEWER_OP_div__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_OP_div__, CT_FEW_div__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_div__(...) \
 	_Pragma("GCC error \"arguments are missing: CT(div_, Tensor self, Scalar other)\"") (void *)0
-#define CT_EXPRS_div__ CT_NEED_2_(CT_EXPR_div__, CT_FEW_div__)
+#define CT_EXPRS_div__ CT_NEED_3_(CT_EXPR_div__with_more_, CT_FEWER_EXPR_div__)
+#define CT_FEWER_EXPR_div__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_div__, CT_FEW_div__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_div__(do__, open__, op__, ...) \
 	CT_OP_div__(do__, open__, op__, __VA_ARGS__)
+#define CT_EXPR_div__with_more_(do__, open__, op__, ...) \
+	CT_OP_div__with_more_(do__, open__, op__, __VA_ARGS__)
 
 #define CT_OP_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
@@ -1828,12 +1876,37 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
 	})
-#define CT_NEEDS_divide_ CT_NEED_3_(CT_OP_divide_, CT_FEW_divide_)
+#define CT_OP_divide_with_more_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
+				...) \
+	__extension__({ \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
+		__auto_type ct_2_ = other__; \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_divide_Tensor_mode_ *)0, \
+						      *(struct ct_args_divide_Scalar_mode_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_mode_, \
+					   ct_call_divide_Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_mode_, \
+					   ct_call_divide_Scalar_mode_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS_divide_ CT_NEED_4_(CT_OP_divide_with_more_, CT_FEWER_OP_divide_)
+#define CT_FEWER_OP_divide_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_3_(CT_OP_divide_, CT_FEW_divide_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_divide_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(divide, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS_divide_ CT_NEED_2_(CT_EXPR_divide_, CT_FEW_divide_)
+#define CT_EXPRS_divide_ CT_NEED_3_(CT_EXPR_divide_with_more_, CT_FEWER_EXPR_divide_)
+#define CT_FEWER_EXPR_divide_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_divide_, CT_FEW_divide_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_divide_(do__, open__, op__, ...) \
 	CT_OP_divide_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR_divide_with_more_(do__, open__, op__, ...) \
+	CT_OP_divide_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
@@ -1851,12 +1924,36 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 			CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_, ct_call_divide__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_NEEDS_divide__ CT_NEED_2_(CT_OP_divide__, CT_FEW_divide__)
+#define CT_OP_divide__with_more_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	__extension__({ \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_divide__Tensor_mode_ *)0, \
+							*(struct ct_args_divide__Scalar_mode_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_mode_, \
+						   ct_call_divide__Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_mode_, \
+						   ct_call_divide__Scalar_mode_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_divide__ CT_NEED_3_(CT_OP_divide__with_more_, CT_FEWER_OP_divide__)
+#define CT_FEWER_OP_divide__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_OP_divide__, CT_FEW_divide__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_divide__(...) \
 	_Pragma("GCC error \"arguments are missing: CT(divide_, Tensor self, Scalar other)\"") (void *)0
-#define CT_EXPRS_divide__ CT_NEED_2_(CT_EXPR_divide__, CT_FEW_divide__)
+#define CT_EXPRS_divide__ CT_NEED_3_(CT_EXPR_divide__with_more_, CT_FEWER_EXPR_divide__)
+#define CT_FEWER_EXPR_divide__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_divide__, CT_FEW_divide__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_divide__(do__, open__, op__, ...) \
 	CT_OP_divide__(do__, open__, op__, __VA_ARGS__)
+#define CT_EXPR_divide__with_more_(do__, open__, op__, ...) \
+	CT_OP_divide__with_more_(do__, open__, op__, __VA_ARGS__)
 
 #define CT_OP_dsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \

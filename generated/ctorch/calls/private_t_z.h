@@ -5160,12 +5160,21 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 #define CT_EXPRS__test_ambiguous_defaults_ CT_NEEDS__test_ambiguous_defaults_
 
 #define CT_OP__test_autograd_multiple_dispatch_ CT_OP__test_autograd_multiple_dispatch_fullcoverage_
-#define CT_NEEDS__test_autograd_multiple_dispatch_ CT_NEED_2_(CT_OP__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_)
+#define CT_OP__test_autograd_multiple_dispatch_with_more_ CT_OP__test_autograd_multiple_dispatch_ntonly_
+#define CT_NEEDS__test_autograd_multiple_dispatch_ CT_NEED_3_(CT_OP__test_autograd_multiple_dispatch_with_more_, CT_FEWER_OP__test_autograd_multiple_dispatch_)
+#define CT_FEWER_OP__test_autograd_multiple_dispatch_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_OP__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW__test_autograd_multiple_dispatch_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(_test_autograd_multiple_dispatch, &result, Tensor self); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS__test_autograd_multiple_dispatch_ CT_NEED_1_(CT_EXPR__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_)
+#define CT_EXPRS__test_autograd_multiple_dispatch_ CT_NEED_2_(CT_EXPR__test_autograd_multiple_dispatch_with_more_, CT_FEWER_EXPR__test_autograd_multiple_dispatch_)
+#define CT_FEWER_EXPR__test_autograd_multiple_dispatch_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_1_(CT_EXPR__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR__test_autograd_multiple_dispatch_(do__, open__, op__, ...) \
 	CT_OP__test_autograd_multiple_dispatch_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR__test_autograd_multiple_dispatch_with_more_(do__, open__, op__, ...) \
+	CT_OP__test_autograd_multiple_dispatch_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP__unsafe_index_ CT_OP__unsafe_index_Tensor_
 #define CT_NEEDS__unsafe_index_ CT_NEED_3_(CT_OP__unsafe_index_, CT_FEW__unsafe_index_)

@@ -5677,12 +5677,38 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 			CT_IF_TENSOR_(ct_4_, ct_call_scatter__src_, ct_call_scatter__value_)) \
 		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_NEEDS_scatter__ CT_NEED_4_(CT_OP_scatter__, CT_FEW_scatter__)
+#define CT_OP_scatter__with_more_(do__, open__, op__, self__, dim__, index__, src__, reduce__, \
+				  ...) \
+	__extension__({ \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = src__; \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
+							      *(struct ct_args_scatter__reduce_ *)0, \
+							      *(struct ct_args_scatter__value_reduce_ *)0)), \
+				     CT_IF_TENSOR_(ct_4_, ct_call_scatter__reduce_, \
+						   ct_call_scatter__value_reduce_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			reduce__, __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_4_, ct_call_scatter__reduce_, \
+						   ct_call_scatter__value_reduce_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_scatter__ CT_NEED_5_(CT_OP_scatter__with_more_, CT_FEWER_OP_scatter__)
+#define CT_FEWER_OP_scatter__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_4_(CT_OP_scatter__, CT_FEW_scatter__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_scatter__(...) \
 	_Pragma("GCC error \"arguments are missing: CT(scatter_, Tensor self, int dim, Tensor index, Tensor src)\"") (void *)0
-#define CT_EXPRS_scatter__ CT_NEED_4_(CT_EXPR_scatter__, CT_FEW_scatter__)
+#define CT_EXPRS_scatter__ CT_NEED_5_(CT_EXPR_scatter__with_more_, CT_FEWER_EXPR_scatter__)
+#define CT_FEWER_EXPR_scatter__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_4_(CT_EXPR_scatter__, CT_FEW_scatter__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_scatter__(do__, open__, op__, ...) \
 	CT_OP_scatter__(do__, open__, op__, __VA_ARGS__)
+#define CT_EXPR_scatter__with_more_(do__, open__, op__, ...) \
+	CT_OP_scatter__with_more_(do__, open__, op__, __VA_ARGS__)
 
 #define CT_OP_scatter_(do__, open__, op__, result__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
@@ -5700,12 +5726,38 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
 	})
-#define CT_NEEDS_scatter_ CT_NEED_5_(CT_OP_scatter_, CT_FEW_scatter_)
+#define CT_OP_scatter_with_more_(do__, open__, op__, result__, self__, dim__, index__, src__, \
+				 reduce__, ...) \
+	__extension__({ \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = src__; \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, *(struct ct_args_scatter_reduce_ *)0, \
+						      *(struct ct_args_scatter_value_reduce_ *)0)), \
+			     CT_IF_TENSOR_(ct_4_, ct_call_scatter_reduce_, \
+					   ct_call_scatter_value_reduce_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			reduce__, __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_4_, ct_call_scatter_reduce_, \
+					   ct_call_scatter_value_reduce_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS_scatter_ CT_NEED_6_(CT_OP_scatter_with_more_, CT_FEWER_OP_scatter_)
+#define CT_FEWER_OP_scatter_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_5_(CT_OP_scatter_, CT_FEW_scatter_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_scatter_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(scatter, &result, Tensor self, int dim, Tensor index, Tensor src); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS_scatter_ CT_NEED_4_(CT_EXPR_scatter_, CT_FEW_scatter_)
+#define CT_EXPRS_scatter_ CT_NEED_5_(CT_EXPR_scatter_with_more_, CT_FEWER_EXPR_scatter_)
+#define CT_FEWER_EXPR_scatter_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_4_(CT_EXPR_scatter_, CT_FEW_scatter_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_scatter_(do__, open__, op__, ...) \
 	CT_OP_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR_scatter_with_more_(do__, open__, op__, ...) \
+	CT_OP_scatter_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP_scatter_reduce__ CT_OP_scatter_reduce__two_
 #define CT_NEEDS_scatter_reduce__ CT_NEED_5_(CT_OP_scatter_reduce__, CT_FEW_scatter_reduce__)

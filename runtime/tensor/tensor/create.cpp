@@ -119,7 +119,7 @@ try {
 	return ct::caught(__func__);
 }
 
-ct_error ct_tensor_from_number(ct_scalar number, ct_tensor **result) noexcept
+ct_error ct_tensor_new_wrapped_number(ct_scalar number, ct_tensor **result) noexcept
 try {
 	const at::Scalar scalar = ct::make_scalar(number, 1, "number");
 
