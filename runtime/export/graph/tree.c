@@ -87,14 +87,16 @@ static void read_children(struct ct_json_reader *reader, void *item, void *conte
 
 static void read_context(struct ct_json_reader *reader, void *item, void *context)
 {
+	tree *self = item;
+
 	(void)context;
-	*(const char **)item = ct_json_next(reader) == '"' ? ct_json_string(reader)
-							   : ct_json_raw(reader);
+	self->context_is_json = ct_json_next(reader) != '"';
+	self->context = self->context_is_json ? ct_json_raw(reader) : ct_json_string(reader);
 }
 
 static const struct ct_json_field tree_fields[] = {
 	{ "type", ct_json_read_string, offsetof(tree, type), true },
-	{ "context", read_context, offsetof(tree, context), true },
+	{ "context", read_context, 0, true },
 	{ "children_spec", read_children, 0, false },
 };
 
