@@ -59,7 +59,8 @@ static void read_key_item(struct ct_json_reader *reader, void *item, void *conte
  * context names its type; the fields are elsewhere in the file. */
 static void read_keys(struct ct_json_reader *reader, tree *self)
 {
-	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+	struct ct_json_reader inside = { .arena = reader->arena,
+					 .function = reader->function,
 					 .what = reader->what };
 	struct keys keys;
 
@@ -82,7 +83,8 @@ static void read_children(struct ct_json_reader *reader, void *item, void *conte
 {
 	tree *self = item;
 
-	self->children = ct_json_list(reader, read_tree, sizeof *self, context, &self->children_len);
+	self->children = ct_json_list(reader, read_tree, sizeof *self, context,
+				      &self->children_len);
 }
 
 static void read_context(struct ct_json_reader *reader, void *item, void *context)
@@ -118,17 +120,16 @@ static void read_tree(struct ct_json_reader *reader, void *item, void *context)
 /* [1, {...}]: the number of the format first. */
 static void read_version_or_tree(struct ct_json_reader *reader, void *item, void *context)
 {
-	tree *self = item;
-
-	if (ct_json_next(reader) == '{')
-		read_tree(reader, self, context);
+	if (reader->steps[reader->depth - 1].index > 0)
+		read_tree(reader, item, context);
 	else if (ct_json_int(reader) != 1)
 		ct_json_fail(reader, "unknown format of a tree");
 }
 
 const tree *ct_tree_read(struct ct_json_reader *reader, const char *text)
 {
-	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+	struct ct_json_reader inside = { .arena = reader->arena,
+					 .function = reader->function,
 					 .what = reader->what };
 	const tree *both;
 	int64_t len;
