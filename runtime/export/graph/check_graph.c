@@ -112,8 +112,8 @@ static ct_error use_value(const argument *of, void *context)
 
 static ct_error check_inner(const struct checking *self, const argument *of)
 {
-	const struct ct_graph_place inner = { self->place->function, self->place->what,
-					      self->place, of->string, of->graph };
+	const struct ct_graph_place inner = { self->place->function, self->place->what, self->place,
+					      of->string, of->graph };
 
 	if (of->arm == CT_ARM_GRAPH)
 		return ct_graph_check(&inner);
@@ -124,10 +124,34 @@ static ct_error check_inner(const struct checking *self, const argument *of)
 	return NULL;
 }
 
-/* What a node makes, or the inputs of a graph: values, not numbers. */
-static bool may_be_made(enum ct_graph_arm arm)
+/* What a node or a graph may return. */
+static bool may_be_output(enum ct_graph_arm arm)
 {
-	return arm != CT_ARM_GRAPH && arm != CT_ARM_OPERATOR;
+	return arm != CT_ARM_GRAPH && arm != CT_ARM_OPERATOR && arm != CT_ARM_STRING_TO_ARGUMENT;
+}
+
+/* What a graph may be called with: a value, or a constant that the export has put in. */
+static bool may_be_input(const argument *self)
+{
+	return self->value != CT_NO_VALUE || self->arm == CT_ARM_NONE || self->arm == CT_ARM_INT ||
+	       self->arm == CT_ARM_FLOAT || self->arm == CT_ARM_BOOL || self->arm == CT_ARM_STRING;
+}
+
+static ct_error check_output(const struct checking *self, const argument *of)
+{
+	if (may_be_output(of->arm))
+		return NULL;
+	return ct_graph_error(CT_ERROR_VALUE, self->place, self->node,
+			      "a %s cannot have an output %s", self->node ? "node" : "graph",
+			      ct_arm_name(of->arm));
+}
+
+static ct_error check_input(const struct checking *self, const argument *of)
+{
+	if (may_be_input(of))
+		return NULL;
+	return ct_graph_error(CT_ERROR_VALUE, self->place, NULL, "a graph cannot have an input %s",
+			      ct_arm_name(of->arm));
 }
 
 static ct_error check_node(struct checking *self)
@@ -139,21 +163,18 @@ static ct_error check_node(struct checking *self)
 		CT_TRY(check_inner(self, &node->inputs[i].argument));
 	}
 	for (int64_t i = 0; i < node->outputs_len; i++) {
-		if (!may_be_made(node->outputs[i].arm))
-			return ct_graph_error(CT_ERROR_VALUE, self->place, node,
-					      "a node cannot have an output %s",
-					      ct_arm_name(node->outputs[i].arm));
+		CT_TRY(check_output(self, &node->outputs[i]));
 		CT_TRY(ct_argument_visit(&node->outputs[i], make_value, self));
 	}
 	return NULL;
 }
 
-static ct_error check_size(const struct ct_graph_place *place, const value *of,
+static ct_error check_size(const struct ct_graph_place *place, const value *of, const char *what,
 			   const struct ct_graph_size *size)
 {
 	if (size->expression == NULL && size->i < 0)
 		return ct_graph_error(CT_ERROR_VALUE, place, NULL,
-				      "the value '%s' has a negative size: %lld", of->name,
+				      "the value '%s' has a negative %s: %lld", of->name, what,
 				      (long long)size->i);
 	return NULL;
 }
@@ -168,9 +189,11 @@ static ct_error check_description(const struct ct_graph_place *place, const valu
 		return ct_graph_error(CT_ERROR_VALUE, place, NULL,
 				      "the value '%s' has %lld dimensions; %d is the limit",
 				      of->name, (long long)tensor->dim, MAX_DIM);
-	for (int64_t i = 0; i < tensor->dim; i++)
-		CT_TRY(check_size(place, of, &tensor->sizes[i]));
-	return NULL;
+	for (int64_t i = 0; i < tensor->dim; i++) {
+		CT_TRY(check_size(place, of, "size", &tensor->sizes[i]));
+		CT_TRY(check_size(place, of, "stride", &tensor->strides[i]));
+	}
+	return check_size(place, of, "offset", &tensor->offset);
 }
 
 ct_error ct_graph_check(const struct ct_graph_place *place)
@@ -182,8 +205,10 @@ ct_error ct_graph_check(const struct ct_graph_place *place)
 		return ct_graph_error(CT_ERROR_VALUE, place, NULL, "too many nodes");
 	for (int64_t i = 0; i < graph->values_len; i++)
 		CT_TRY(check_description(place, &graph->values[i]));
-	for (int64_t i = 0; i < graph->inputs_len; i++)
+	for (int64_t i = 0; i < graph->inputs_len; i++) {
+		CT_TRY(check_input(&self, &graph->inputs[i]));
 		CT_TRY(ct_argument_visit(&graph->inputs[i], make_value, &self));
+	}
 	for (int64_t i = 0; i < graph->nodes_len; i++) {
 		self.node = &graph->nodes[i];
 		self.at = (int32_t)i;
@@ -191,7 +216,9 @@ ct_error ct_graph_check(const struct ct_graph_place *place)
 	}
 	self.node = NULL;
 	self.at = (int32_t)graph->nodes_len;
-	for (int64_t i = 0; i < graph->outputs_len; i++)
+	for (int64_t i = 0; i < graph->outputs_len; i++) {
+		CT_TRY(check_output(&self, &graph->outputs[i]));
 		CT_TRY(ct_argument_visit(&graph->outputs[i], use_value, &self));
+	}
 	return NULL;
 }

@@ -136,6 +136,7 @@ struct ct_graph_value {
 	const char *class_name;               /* of a custom object */
 	int32_t made_by;                      /* a node, CT_GRAPH_INPUT or CT_GRAPH_NOWHERE */
 	int32_t last_use; /* the last node that reads it; `nodes_len`: it is an output */
+	int32_t order;    /* of its description among those in the file */
 };
 
 /* --- Nodes and graphs ------------------------------------------------------------------------- */
@@ -198,7 +199,8 @@ enum ct_tree_kind {
 struct ct_tree {
 	enum ct_tree_kind kind;
 	const char *type;    /* "builtins.tuple"; NULL for a leaf */
-	const char *context; /* JSON, as in the file: "[\"a\", \"b\"]"; NULL: null */
+	const char *context; /* as in the file: "[\"a\", \"b\"]"; NULL: null */
+	bool context_is_json;                 /* the file has it as JSON, not as a text */
 	const struct ct_graph_argument *keys; /* STRING, INT, FLOAT or BOOL; NULL: none */
 	const struct ct_tree *children;
 	int64_t children_len; /* of the keys as well, where there are keys */

@@ -120,7 +120,8 @@ static const char *end_of_string(struct ct_json_reader *reader, bool *is_plain)
 		if (*at == '\\') {
 			*is_plain = false;
 			at++;
-		} else if ((unsigned char)*at < ' ') {
+		}
+		if (at < reader->end && (unsigned char)*at < ' ') {
 			fail_syntax(reader, "a string with a control character");
 			return NULL;
 		}
@@ -138,7 +139,7 @@ static bool hexadecimal(const char *at, uint32_t *result)
 
 	for (int i = 0; i < 4; i++) {
 		const char c = at[i];
-		const int digit = c >= '0' && c <= '9'	 ? c - '0'
+		const int digit = c >= '0' && c <= '9'   ? c - '0'
 				  : c >= 'a' && c <= 'f' ? c - 'a' + 10
 				  : c >= 'A' && c <= 'F' ? c - 'A' + 10
 							 : -1;
@@ -253,17 +254,46 @@ const char *ct_json_string(struct ct_json_reader *reader)
 
 /* --- Numbers, words --------------------------------------------------------------------------- */
 
-/* What is after a number. */
-static const char *end_of_number(const struct ct_json_reader *reader, bool *is_whole)
+static const char *after_digits(const char *at, const char *end)
 {
-	const char *at = reader->at;
-
-	*is_whole = true;
-	while (at < reader->end && *at && strchr("+-0123456789.eE", *at)) {
-		*is_whole &= *at != '.' && *at != 'e' && *at != 'E';
+	while (at < end && *at >= '0' && *at <= '9')
 		at++;
+	return at;
+}
+
+/* After the fraction and the exponent of a number, which may be missing; NULL: no digits. */
+static const char *after_fraction(const char *at, const char *end)
+{
+	const char *digits = at;
+
+	if (at < end && *at == '.') {
+		digits = at + 1;
+		at = after_digits(digits, end);
+		if (at == digits)
+			return NULL;
+	}
+	if (at < end && (*at == 'e' || *at == 'E')) {
+		digits = at + 1;
+		digits += digits < end && (*digits == '+' || *digits == '-');
+		at = after_digits(digits, end);
+		if (at == digits)
+			return NULL;
 	}
 	return at;
+}
+
+/* What is after a number, as JSON has them: without a zero before other digits; NULL: none is there. */
+static const char *end_of_number(const struct ct_json_reader *reader, bool *is_whole)
+{
+	const char *begin = reader->at, *whole, *end;
+
+	begin += begin < reader->end && *begin == '-';
+	whole = after_digits(begin, reader->end);
+	if (whole == begin || (*begin == '0' && whole > begin + 1))
+		return NULL;
+	end = after_fraction(whole, reader->end);
+	*is_whole = end == whole;
+	return end;
 }
 
 int64_t ct_json_int(struct ct_json_reader *reader)
@@ -271,22 +301,16 @@ int64_t ct_json_int(struct ct_json_reader *reader)
 	const char next = ct_json_next(reader);
 	const bool is_negative = next == '-';
 	int64_t value = 0;
-	bool is_whole, is_large = false;
-	const char *end = end_of_number(reader, &is_whole), *at = reader->at + is_negative;
+	bool is_whole = false, is_large = false;
+	const char *end = end_of_number(reader, &is_whole);
 
-	if (reader->error)
-		return 0;
-	if (at == end || !is_whole || (*at == '0' && at + 1 < end)) {
+	if (end == NULL || !is_whole) {
 		fail_syntax(reader, "expected an integer");
 		return 0;
 	}
-	for (; at < end; at++) {
+	for (const char *at = reader->at + is_negative; at < end; at++) {
 		const int64_t digit = *at - '0';
 
-		if (digit < 0 || digit > 9) {
-			fail_syntax(reader, "expected an integer");
-			return 0;
-		}
 		is_large |= __builtin_mul_overflow(value, 10, &value) ||
 			    (is_negative ? __builtin_sub_overflow(value, digit, &value)
 					 : __builtin_add_overflow(value, digit, &value));
@@ -332,8 +356,8 @@ double ct_json_float(struct ct_json_reader *reader)
 	if (reader->error || special(reader, &value))
 		return value;
 	end = end_of_number(reader, &is_whole);
-	n = (size_t)(end - reader->at);
-	if (n == 0 || n >= sizeof room || *reader->at == '+' || *reader->at == '.') {
+	n = end ? (size_t)(end - reader->at) : 0;
+	if (n == 0 || n >= sizeof room) {
 		fail_syntax(reader, "expected a number");
 		return 0;
 	}
@@ -360,6 +384,11 @@ bool ct_json_null(struct ct_json_reader *reader)
 
 /* --- Skipping --------------------------------------------------------------------------------- */
 
+static bool is_control(char c)
+{
+	return (unsigned char)c < ' ' && c != '\n' && c != '\t' && c != '\r';
+}
+
 /* Does not look at what is between brackets: whoever wants it reads it. */
 static void skip_nest(struct ct_json_reader *reader)
 {
@@ -376,6 +405,10 @@ static void skip_nest(struct ct_json_reader *reader)
 				return;
 			reader->at = after;
 			continue;
+		}
+		if (is_control(c)) {
+			fail_syntax(reader, "a control character");
+			return;
 		}
 		depth += c == '{' || c == '[';
 		depth -= c == '}' || c == ']';

@@ -36,12 +36,23 @@ static void read_json(struct ct_json_reader *reader, void *item, void *context)
 	*(const char **)item = ct_json_raw(reader);
 }
 
+/* An empty list is not NULL, which says that there is none. */
+static void read_argument_names(struct ct_json_reader *reader, void *item, void *context)
+{
+	static const char *const none[] = { NULL };
+	const char *const **names = item;
+
+	ct_read_strings(reader, item, context);
+	if (*names == NULL)
+		*names = none;
+}
+
 static const struct ct_json_field signature_fields[] = {
 	{ "inputs", read_json, offsetof(call, inputs), false },
 	{ "outputs", read_json, offsetof(call, outputs), false },
 	{ "in_spec", read_tree_text, offsetof(call, in_tree), false },
 	{ "out_spec", read_tree_text, offsetof(call, out_tree), false },
-	{ "forward_arg_names", ct_read_strings, offsetof(call, argument_names), true },
+	{ "forward_arg_names", read_argument_names, offsetof(call, argument_names), true },
 };
 
 static void read_call_signature(struct ct_json_reader *reader, void *item, void *context)

@@ -13,6 +13,7 @@ struct ct_graph_values {
 	int64_t len, room;
 	int32_t *slots; /* by the hash of the name: an index, or CT_NO_VALUE */
 	int64_t slots_len;
+	int32_t described; /* how many of them the file has described so far */
 };
 
 /* The context of all readers. */

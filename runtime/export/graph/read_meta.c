@@ -147,6 +147,7 @@ static struct ct_graph_value *described(struct ct_json_reader *reader, void *ite
 		return NULL;
 	}
 	values->at[i].kind = kind;
+	values->at[i].order = values->described++;
 	return &values->at[i];
 }
 
@@ -192,18 +193,17 @@ static void read_sym_bool_value(struct ct_json_reader *reader, void *item, void 
 	read_symbol_value(reader, item, context, CT_GRAPH_SYM_BOOL);
 }
 
+/* The name is that of the value, or only Python knows it. */
+static const struct ct_json_field class_fields[] = {
+	{ "class_fqn", ct_json_read_string, offsetof(struct ct_graph_value, class_name), false },
+};
+
 static void read_custom_obj_value(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct ct_graph_value *value = described(reader, item, context, CT_GRAPH_CUSTOM_OBJ);
-	struct ct_graph_argument read = { 0 };
 
-	ct_read_custom_obj_argument(reader, &read, context);
-	if (value && !reader->error) {
-		struct ct_graph_values *values = ((struct ct_graph_reading *)context)->values;
-
-		values->at[ct_graph_values_find(values, reader, *(const char **)item)].class_name =
-			read.string;
-	}
+	if (value)
+		CT_JSON_OBJECT(reader, class_fields, value, context);
 }
 
 /* Only the keys are items: what they name is elsewhere. */

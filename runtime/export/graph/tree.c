@@ -59,7 +59,8 @@ static void read_key_item(struct ct_json_reader *reader, void *item, void *conte
  * context names its type; the fields are elsewhere in the file. */
 static void read_keys(struct ct_json_reader *reader, tree *self)
 {
-	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+	struct ct_json_reader inside = { .arena = reader->arena,
+					 .function = reader->function,
 					 .what = reader->what };
 	struct keys keys;
 
@@ -82,19 +83,22 @@ static void read_children(struct ct_json_reader *reader, void *item, void *conte
 {
 	tree *self = item;
 
-	self->children = ct_json_list(reader, read_tree, sizeof *self, context, &self->children_len);
+	self->children = ct_json_list(reader, read_tree, sizeof *self, context,
+				      &self->children_len);
 }
 
 static void read_context(struct ct_json_reader *reader, void *item, void *context)
 {
+	tree *self = item;
+
 	(void)context;
-	*(const char **)item = ct_json_next(reader) == '"' ? ct_json_string(reader)
-							   : ct_json_raw(reader);
+	self->context_is_json = ct_json_next(reader) != '"';
+	self->context = self->context_is_json ? ct_json_raw(reader) : ct_json_string(reader);
 }
 
 static const struct ct_json_field tree_fields[] = {
 	{ "type", ct_json_read_string, offsetof(tree, type), true },
-	{ "context", read_context, offsetof(tree, context), true },
+	{ "context", read_context, 0, true },
 	{ "children_spec", read_children, 0, false },
 };
 
@@ -116,17 +120,16 @@ static void read_tree(struct ct_json_reader *reader, void *item, void *context)
 /* [1, {...}]: the number of the format first. */
 static void read_version_or_tree(struct ct_json_reader *reader, void *item, void *context)
 {
-	tree *self = item;
-
-	if (ct_json_next(reader) == '{')
-		read_tree(reader, self, context);
+	if (reader->steps[reader->depth - 1].index > 0)
+		read_tree(reader, item, context);
 	else if (ct_json_int(reader) != 1)
 		ct_json_fail(reader, "unknown format of a tree");
 }
 
 const tree *ct_tree_read(struct ct_json_reader *reader, const char *text)
 {
-	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+	struct ct_json_reader inside = { .arena = reader->arena,
+					 .function = reader->function,
 					 .what = reader->what };
 	const tree *both;
 	int64_t len;
