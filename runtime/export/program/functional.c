@@ -76,7 +76,7 @@ static int64_t extent(const ct_tensor *tensor)
 	if (ct_tensor_numel(tensor) == 0)
 		return 0;
 	for (int64_t i = 0; i < ct_tensor_dim(tensor); i++)
-		last += (ct_tensor_size(tensor, i) - 1) * ct_tensor_stride(tensor, i);
+		last += (ct_tensor_size(tensor, i) - 1) * ct_tensor_strides(tensor)[i];
 	return last + 1;
 }
 
@@ -90,7 +90,7 @@ static ct_error copy_tensor(const ct_tensor *from, ct_tensor **result)
 
 	for (int64_t i = 0; i < dim; i++) {
 		sizes[i] = ct_tensor_size(from, i);
-		strides[i] = ct_tensor_stride(from, i);
+		strides[i] = ct_tensor_strides(from)[i];
 	}
 	CT_TRY(ct_as_strided(from, &size, 1, &one, 1, &zero, &flat));
 	CT_TRY(ct_clone(flat, CT_MEMORY_FORMAT_NONE, &copy));

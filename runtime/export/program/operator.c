@@ -39,7 +39,7 @@ static struct ct_slot slot_of_tensor(ct_tensor *tensor)
 }
 
 /* The list itself is not needed; its items belong to the scope one by one. */
-static ct_error take_list(struct ct_frame *frame, const struct ct_output *output,
+static ct_error take_list(struct ct_frame *frame, const struct ct_step_output *output,
 			  ct_tensor **tensors, int64_t len)
 {
 	const bool fits = output->kind == CT_OUTPUT_LIST && len == output->values_len;
@@ -52,7 +52,7 @@ static ct_error take_list(struct ct_frame *frame, const struct ct_output *output
 		       : wrong_results(frame, len, output->values_len);
 }
 
-static ct_error take(struct ct_frame *frame, const struct ct_output *output,
+static ct_error take(struct ct_frame *frame, const struct ct_step_output *output,
 		     const ct_value *result)
 {
 	struct ct_slot slot = { .kind = result->kind };
@@ -278,7 +278,7 @@ static bool is_list_of_values(enum ct_graph_arm arm)
 }
 
 static ct_error set_output(struct ct_preparing *self, const struct ct_plan *plan,
-			   const struct ct_graph_argument *from, struct ct_output *to)
+			   const struct ct_graph_argument *from, struct ct_step_output *to)
 {
 	int32_t *values;
 
@@ -301,7 +301,7 @@ static ct_error set_output(struct ct_preparing *self, const struct ct_plan *plan
 static ct_error set_outputs(struct ct_preparing *preparing, const struct ct_plan *plan, step *self)
 {
 	const struct ct_graph_node *node = self->node;
-	struct ct_output *outputs;
+	struct ct_step_output *outputs;
 	int64_t len;
 
 	CT_TRY(ct_operator_result_count(self->operator_, &len));
@@ -330,11 +330,11 @@ ct_error ct_prepare_find_operator(const struct ct_plan *plan, struct ct_step *se
 }
 
 ct_error ct_prepare_operator(struct ct_preparing *self, const struct ct_plan *plan,
-			     struct ct_step *step)
+			     struct ct_step *to)
 {
 	char name[512];
 
-	CT_TRY(find(plan, step, step->node->target, name, &step->operator_));
-	CT_TRY(set_arguments(self, plan, step, name));
-	return set_outputs(self, plan, step);
+	CT_TRY(find(plan, to, to->node->target, name, &to->operator_));
+	CT_TRY(set_arguments(self, plan, to, name));
+	return set_outputs(self, plan, to);
 }

@@ -74,7 +74,7 @@ struct ct_late_argument {
 };
 
 /* Where a result goes. */
-struct ct_output {
+struct ct_step_output {
 	enum { CT_OUTPUT_NOTHING, CT_OUTPUT_VALUE, CT_OUTPUT_LIST } kind;
 	int32_t value;         /* CT_NO_VALUE: nowhere */
 	const int32_t *values; /* of a list's items; CT_NO_VALUE: nowhere */
@@ -100,7 +100,7 @@ struct ct_step {
 	int32_t late_len;
 	const struct ct_late_argument *late;
 	int32_t outputs_len;
-	const struct ct_output *outputs;     /* one for each result of the operator */
+	const struct ct_step_output *outputs;     /* one for each result of the operator */
 	const struct ct_plan *const *inner;  /* the graphs of a higher-order operator, in order */
 	int64_t number;                      /* for the function: which symbolic operator */
 	const int32_t *dead;
