@@ -10,10 +10,10 @@
 /* should_allow_numbers_as_tensors() of torch/csrc/utils/python_arg_parser.cpp, by which calls by
  * name go: runtime/operators/by_name/numbers.cpp. The out= forms are overloads of these. */
 static const char *const with_numbers[] = {
-	"_conj",      "_to_copy", "add",   "add_",	   "copy",	    "copy_",
-	"div",	      "div_",	  "divide", "divide_",	   "floor_divide",  "floor_divide_",
-	"mul",	      "mul_",	  "multiply", "multiply_", "sub",	    "sub_",
-	"subtract",   "subtract_", "to",   "true_divide",  "true_divide_",
+	"add",    "add_",     "sub",         "sub_",         "subtract",     "subtract_",
+	"mul",    "mul_",     "multiply",    "multiply_",    "div",          "div_",
+	"divide", "divide_",  "true_divide", "true_divide_", "floor_divide", "floor_divide_",
+	"to",     "_to_copy", "copy",        "copy_",        "_conj"
 };
 
 bool call_takes_numbers(const struct op *op)
@@ -36,6 +36,5 @@ void call_add_number_tensors(const struct op *op, struct strbuf *out)
 {
 	for (size_t i = 0; i < op->schema.args.len; i++)
 		if (call_is_operand(op, &op->schema.args.at[i]))
-			strbuf_printf(out, "CT_NUMBER_TENSOR_(%s)\n",
-				      op->schema.args.at[i].c_name);
+			strbuf_printf(out, "CT_NUMBER_TENSOR_(%s)\n", op->schema.args.at[i].c_name);
 }

@@ -12,13 +12,17 @@ namespace {
 
 /* should_allow_numbers_as_tensors() of torch/csrc/utils/python_arg_parser.cpp, which libtorch does
  * not have without Python. CT() has the same names: codegen/emit/operand.c. */
-constexpr std::string_view with_numbers[] = {
-	"add", "add_", "add_out", "sub", "sub_", "sub_out", "subtract", "subtract_", "subtract_out",
-	"mul", "mul_", "mul_out", "multiply", "multiply_", "multiply_out", "div", "div_", "div_out",
-	"divide", "divide_", "divide_out", "true_divide", "true_divide_", "true_divide_out",
-	"floor_divide", "floor_divide_", "floor_divide_out", "to", "_to_copy", "copy", "copy_",
-	"_conj"
-};
+constexpr std::string_view with_numbers[] = { "add",          "add_",          "add_out",
+					      "sub",          "sub_",          "sub_out",
+					      "subtract",     "subtract_",     "subtract_out",
+					      "mul",          "mul_",          "mul_out",
+					      "multiply",     "multiply_",     "multiply_out",
+					      "div",          "div_",          "div_out",
+					      "divide",       "divide_",       "divide_out",
+					      "true_divide",  "true_divide_",  "true_divide_out",
+					      "floor_divide", "floor_divide_", "floor_divide_out",
+					      "to",           "_to_copy",      "copy",
+					      "copy_",        "_conj" };
 
 bool begins_with(const std::string &name, std::string_view prefix)
 {

@@ -175,6 +175,17 @@ START_TEST(a_number_is_divided_with_a_rounding_mode)
 }
 END_TEST
 
+START_TEST(an_argument_more_chooses_the_overloads_that_have_it)
+{
+	CT_SCOPE;
+	const ct_tensor *index = of_numbers(CT_INT64, 0, 0);
+
+	IS(CT_E(scatter, singles(), 0, CT_E(narrow, index, 0, 0, 1), 2), CT_FLOAT32, 2, -7);
+	IS(CT_E(scatter, singles(), 0, index, 2, .reduce = "multiply"), CT_FLOAT32, 30, -7);
+	IS(CT_E(scatter_, singles(), 0, index, singles(), .reduce = "add"), CT_FLOAT32, 8, -7);
+}
+END_TEST
+
 START_TEST(a_number_is_an_argument_of_what_writes)
 {
 	CT_SCOPE;
@@ -400,6 +411,7 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, a_number_gives_way_to_the_dtype_of_a_tensor);
 	tcase_add_test(tests, a_number_comes_first_or_is_alone);
 	tcase_add_test(tests, a_number_is_divided_with_a_rounding_mode);
+	tcase_add_test(tests, an_argument_more_chooses_the_overloads_that_have_it);
 	tcase_add_test(tests, a_number_is_an_argument_of_what_writes);
 	tcase_add_test(tests, a_number_is_copied_and_converted);
 	tcase_add_test(tests, a_number_leaves_no_tensor);
