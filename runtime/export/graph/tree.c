@@ -39,7 +39,7 @@ static enum ct_tree_kind kind_of(const char *type)
 static void read_key_item(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct ct_graph_argument *self = item;
-	const char next = ct_json_next(reader);
+	const char next = ct_json_peek(reader);
 
 	(void)context;
 	self->value = CT_NO_VALUE;
@@ -92,7 +92,7 @@ static void read_context(struct ct_json_reader *reader, void *item, void *contex
 	tree *self = item;
 
 	(void)context;
-	self->context_is_json = ct_json_next(reader) != '"';
+	self->context_is_json = ct_json_peek(reader) != '"';
 	self->context = self->context_is_json ? ct_json_raw(reader) : ct_json_string(reader);
 }
 

@@ -31,11 +31,11 @@ void ct_arguments_set_default(struct ct_arguments *self, int32_t k, struct ct_de
 
 /* Fills in the arguments of a step (patch.c). What is in the frame stays valid until the next step;
  * late arguments must be freed. */
-ct_error ct_arguments_fill(const struct ct_step *step, struct ct_frame *frame) CT_WARN_UNUSED;
-void ct_arguments_free_late(const struct ct_step *step, struct ct_frame *frame);
+ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *frame) CT_WARN_UNUSED;
+void ct_arguments_free_late(const struct ct_step *step, struct ct_plan_frame *frame);
 
 /* An argument as an owning value, of any arm. */
-ct_error ct_argument_value(const struct ct_frame *frame, const struct ct_graph_argument *from,
+ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
 			   ct_value *result) CT_WARN_UNUSED;
 
 #endif

@@ -19,7 +19,7 @@ struct running {
 	ct_export *self;
 	const char *function;
 	const struct ct_program *program;
-	struct ct_frame frame;
+	struct ct_plan_frame frame;
 };
 
 /* --- Inputs ----------------------------------------------------------------------------------- */
@@ -187,7 +187,7 @@ static ct_error run_frame(struct running *run, const struct ct_slot *inputs, ct_
 {
 	CT_OWN_SCOPE(run->function);
 	CT_TRY(fill_inputs(run, inputs));
-	CT_TRY(ct_frame_run(&run->frame));
+	CT_TRY(ct_plan_frame_run(&run->frame));
 	CT_TRY(copy_all_back(run));
 	return give_outputs(run, outputs);
 }
@@ -199,9 +199,9 @@ static ct_error run_program(ct_export *self, const char *function, const struct 
 			       .program = self->shared->program };
 	ct_error error;
 
-	CT_TRY(ct_frame_new(self->shared->plan, &run.frame));
+	CT_TRY(ct_plan_frame_new(self->shared->plan, &run.frame));
 	error = run_frame(&run, inputs, outputs);
-	ct_frame_free(&run.frame);
+	ct_plan_frame_free(&run.frame);
 	return error;
 }
 

@@ -16,14 +16,14 @@ typedef struct ct_step step;
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-static ct_error wrong_results(const struct ct_frame *frame, int64_t has, int64_t wants)
+static ct_error wrong_results(const struct ct_plan_frame *frame, int64_t has, int64_t wants)
 {
 	return ct_error_new(CT_ERROR_RUNTIME, frame->plan->place.function,
 			    "it has returned %lld tensors, but the program was exported with %lld",
 			    (long long)has, (long long)wants);
 }
 
-static void put(struct ct_frame *frame, int32_t value, struct ct_slot slot)
+static void put(struct ct_plan_frame *frame, int32_t value, struct ct_slot slot)
 {
 	if (value != CT_NO_VALUE)
 		frame->slots[value] = slot;
@@ -39,7 +39,7 @@ static struct ct_slot slot_of_tensor(ct_tensor *tensor)
 }
 
 /* The list itself is not needed; its items belong to the scope one by one. */
-static ct_error take_list(struct ct_frame *frame, const struct ct_step_output *output,
+static ct_error take_list(struct ct_plan_frame *frame, const struct ct_step_output *output,
 			  ct_tensor **tensors, int64_t len)
 {
 	const bool fits = output->kind == CT_OUTPUT_LIST && len == output->values_len;
@@ -52,7 +52,7 @@ static ct_error take_list(struct ct_frame *frame, const struct ct_step_output *o
 		       : wrong_results(frame, len, output->values_len);
 }
 
-static ct_error take(struct ct_frame *frame, const struct ct_step_output *output,
+static ct_error take(struct ct_plan_frame *frame, const struct ct_step_output *output,
 		     const ct_value *result)
 {
 	struct ct_slot slot = { .kind = result->kind };
@@ -85,7 +85,7 @@ static ct_error take(struct ct_frame *frame, const struct ct_step_output *output
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error run_direct(const step *self, struct ct_frame *frame)
+static ct_error run_direct(const step *self, struct ct_plan_frame *frame)
 {
 	ct_value results[CT_MAX_RESULTS];
 
@@ -113,7 +113,7 @@ static ct_error give_to_scope(ct_value *result)
 	return NULL;
 }
 
-static ct_error take_all(const step *self, struct ct_frame *frame, ct_value *results)
+static ct_error take_all(const step *self, struct ct_plan_frame *frame, ct_value *results)
 {
 	ct_error error = NULL;
 
@@ -128,7 +128,7 @@ static ct_error take_all(const step *self, struct ct_frame *frame, ct_value *res
 	return error;
 }
 
-static ct_error run_by_name(const step *self, struct ct_frame *frame)
+static ct_error run_by_name(const step *self, struct ct_plan_frame *frame)
 {
 	ct_value results[CT_MAX_RESULTS] = { 0 };
 	ct_error error = ct_arguments_fill(self, frame);

@@ -127,7 +127,7 @@ static ct_error compute(const struct target *target, const number *args, number 
 	}
 }
 
-static ct_error run_symbolic(const struct ct_step *step, struct ct_frame *frame)
+static ct_error run_symbolic(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const struct target *target = &targets[step->number];
 	number args[MAX_ARGUMENTS], result;
