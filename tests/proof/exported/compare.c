@@ -17,7 +17,7 @@ static void note(struct difference *self, double size, const char *format, ...)
 		vsnprintf(self->text, sizeof self->text, format, arguments);
 		va_end(arguments);
 	}
-	if (!self->found || isnan(self->largest) || size > self->largest)
+	if (!self->found || isnan(size) || size > self->largest)
 		self->largest = size;
 	self->found = true;
 }

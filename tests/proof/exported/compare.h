@@ -7,7 +7,7 @@
 /* The first difference that was found, and the largest one. */
 struct difference {
 	bool found;
-	double largest; /* of numbers; NAN if only their dtypes, sizes or types differ */
+	double largest; /* of numbers; NAN if a dtype, size or type differs */
 	char text[240]; /* "output 2: torch.float32 [3], expected torch.float64 [3]" */
 };
 

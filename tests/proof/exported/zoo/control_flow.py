@@ -171,7 +171,7 @@ def map_dynamic():
 
 @program
 def associative_scan():
-    return calls(lambda x: scan_associatively(lambda a, b: a * b, x, 0, combine_mode="generic"), randn(5, 3))
+    return calls(lambda x: scan_associatively(lambda a, b: a * b, x, 0, combine_mode="generic"), randn(4, 2))
 
 
 @program

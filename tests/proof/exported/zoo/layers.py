@@ -16,9 +16,9 @@ def linear():
 @program
 def mlp():
     net = nn.Sequential(nn.Linear(16, 32), nn.ReLU(), nn.Linear(32, 10))
-    return Program(net, (randn(4, 16),), dynamic_shapes=({0: Dim("batch", max=64)},), grads=True,
-                   more=[(randn(2, 16),), (randn(64, 16),), (randn(1, 16),)],
-                   bad=[(randn(65, 16),), (randn(4, 15),), (randn(4),),
+    return Program(net, (randn(4, 16),), dynamic_shapes=({0: Dim("batch", max=8)},), grads=True,
+                   more=[(randn(2, 16),), (randn(8, 16),), (randn(1, 16),)],
+                   bad=[(randn(9, 16),), (randn(4, 15),), (randn(4),),
                         (randn(4, 16, dtype=torch.float64),)])
 
 
@@ -66,10 +66,10 @@ def transposed_convolutions():
 class Cnn(nn.Module):
     def __init__(self):
         super().__init__()
-        self.first = nn.Conv2d(3, 8, 3, padding=1)
-        self.norm = nn.BatchNorm2d(8)
-        self.second = nn.Conv2d(8, 16, 3, stride=2)
-        self.last = nn.Linear(16, 10)
+        self.first = nn.Conv2d(3, 4, 3, padding=1)
+        self.norm = nn.BatchNorm2d(4)
+        self.second = nn.Conv2d(4, 8, 3, stride=2)
+        self.last = nn.Linear(8, 5)
 
     def forward(self, x):
         x = F.relu(self.norm(self.first(x)))
@@ -79,12 +79,12 @@ class Cnn(nn.Module):
 
 @program
 def cnn_eval():
-    return Program(Cnn().eval(), (randn(2, 3, 16, 16),), grads=True)
+    return Program(Cnn().eval(), (randn(2, 3, 8, 8),), grads=True)
 
 
 @program
 def cnn_train():
-    return Program(Cnn().train(), (randn(2, 3, 16, 16),), grads=True)
+    return Program(Cnn().train(), (randn(2, 3, 8, 8),), grads=True)
 
 
 class Norms(nn.Module):

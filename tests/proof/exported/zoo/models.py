@@ -74,12 +74,15 @@ class Block(nn.Module):
     def attend(self, q, k, v):
         return F.scaled_dot_product_attention(q, k, v, is_causal=True)
 
-    def forward(self, x):
+    def mix(self, x):
         batch, length, width = x.shape
         q, k, v = (one.view(batch, length, self.heads, width // self.heads).transpose(1, 2)
                    for one in self.qkv(self.before(x)).split(width, 2))
         y = self.attend(q, k, v).transpose(1, 2).reshape(batch, length, width)
-        x = x + self.out(y)
+        return x + self.out(y)
+
+    def forward(self, x):
+        x = self.mix(x)
         return x + self.narrow(F.gelu(self.wide(self.after(x))))
 
 
@@ -91,6 +94,15 @@ class MaskedBlock(Block):
         scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
         hidden = torch.ones(length, length, dtype=torch.bool).triu(1)
         return scores.masked_fill(hidden, float("-inf")).softmax(-1) @ v
+
+
+class AttentionBlock(MaskedBlock):
+    def __init__(self, width, heads):
+        super().__init__(width, heads)
+        del self.after, self.wide, self.narrow
+
+    def forward(self, x):
+        return self.mix(x)
 
 
 class Gpt(nn.Module):
@@ -131,7 +143,10 @@ def gpt_masked():
 
 @program
 def gpt_tiny():
-    return gpt_program(Gpt(words=20, width=8, heads=2, layers=1, block=MaskedBlock).eval())
+    net = Gpt(words=20, width=8, heads=2, layers=1, length=16, block=AttentionBlock).eval()
+    return Program(net, (torch.randint(0, 20, (2, 5)),), grads=True,
+                   dynamic_shapes=({1: Dim("length", min=2, max=16)},),
+                   more=[(torch.randint(0, 20, (2, 16)),)], bad=[(torch.randint(0, 20, (2, 17)),)])
 
 
 @program
