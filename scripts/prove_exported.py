@@ -40,7 +40,7 @@ def cell(name, form, found, summary):
     if (name, form) in found:
         return verdict(found[name, form])
     reason = summary.get(name, {}).get(form, "not made")
-    return "not of Python" if isinstance(reason, str) else "not run"
+    return "refused by Python" if isinstance(reason, str) else "not run"
 
 
 def print_table(names, found, summary):

@@ -83,8 +83,9 @@ static void compare_numbers(const ct_tensor *wanted, const ct_tensor *actual, co
 		if (!memcmp(&expected[i], &numbers[i], sizeof *expected) ||
 		    (isnan(expected[i]) && isnan(numbers[i])))
 			continue;
-		note(result, fabs(expected[i] - numbers[i]), "%s: number %lld is %.17g, expected %.17g",
-		     place, (long long)i, numbers[i], expected[i]);
+		note(result, fabs(expected[i] - numbers[i]),
+		     "%s: number %lld is %.17g, expected %.17g", place, (long long)i, numbers[i],
+		     expected[i]);
 	}
 }
 
@@ -114,8 +115,8 @@ ct_error compare_tensors(const ct_tensor *wanted, const ct_tensor *actual, const
 
 	if (has_same_form(wanted, actual))
 		return wanted ? compare_elements(wanted, actual, place, result) : NULL;
-	note(result, (double)NAN, "%s: %s, expected %s", place,
-	     describe(actual, one, sizeof one), describe(wanted, other, sizeof other));
+	note(result, (double)NAN, "%s: %s, expected %s", place, describe(actual, one, sizeof one),
+	     describe(wanted, other, sizeof other));
 	return NULL;
 }
 
@@ -126,6 +127,19 @@ static bool is_nan(const ct_value *value)
 	return value->kind == CT_VALUE_FLOAT && isnan(value->re);
 }
 
+static ct_error note_values(const ct_value *wanted, const ct_value *actual, const char *place,
+			    struct difference *result)
+{
+	CT_SCOPE;
+	char *expected, *found;
+
+	CT_TRY(ct_value_to_string(wanted, &expected));
+	CT_TRY(ct_value_to_string(actual, &found));
+	note(result, (double)NAN, "%s: %.60s of type %s, expected %.60s of type %s", place, found,
+	     ct_value_type_name(actual), expected, ct_value_type_name(wanted));
+	return NULL;
+}
+
 /* A number and another one that Python calls equal, such as 1 and True, differ. */
 static ct_error compare_plain(const ct_value *wanted, const ct_value *actual, const char *place,
 			      struct difference *result)
@@ -134,10 +148,9 @@ static ct_error compare_plain(const ct_value *wanted, const ct_value *actual, co
 
 	if (wanted->kind == actual->kind)
 		CT_TRY(ct_value_equal(wanted, actual, &equal));
-	if (!equal && !(is_nan(wanted) && is_nan(actual)))
-		note(result, (double)NAN, "%s: another value of type %s, expected type %s", place,
-		     ct_value_type_name(actual), ct_value_type_name(wanted));
-	return NULL;
+	if (equal || (is_nan(wanted) && is_nan(actual)))
+		return NULL;
+	return note_values(wanted, actual, place, result);
 }
 
 ct_error compare_leaves(const ct_value *wanted, const ct_value *actual, const char *place,

@@ -53,11 +53,12 @@ CHECKED_IN = {
     "mlp": ("training", "core"), "cnn_train": ("training", "core"), "lstm_projected": ("training",),
     "gpt_tiny": ("training",), "counter": ("training", "decomposed"),
     "cond_shape": ("training",), "while_count": ("training",), "scan": ("core",),
-    "map_over": ("training",), "associative_scan": ("training",), "structures": ("training",),
+    "map_over": ("training",), "associative_scan": ("training",), "lists_in_arguments": ("training",),
+    "lists_of_strings": ("training",), "vmap": ("training",), "structures": ("training",),
     "constants": ("training",), "symbolic_operators": ("training",), "custom_operators": ("training", "core"),
     "weights_of_all_dtypes": ("training",), "shared_weights": ("training",), "autocast_no_grad": ("training",),
     "unbacked_item": ("training",), "asserts": ("training",), "joint": ("training",),
-    "random_numbers": ("training",), "indexing": ("decomposed",), "nonzero": ("training",),
+    "random_numbers": ("training",), "indexing": ("decomposed",),
 }
 
 

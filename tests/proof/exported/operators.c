@@ -111,7 +111,8 @@ ct_error register_operators(ct_library **result)
 
 	CT_TRY(ct_library_new("zoo", &library));
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-		CT_GOTO(failed, err, add_operator(library, operators[i].schema, operators[i].kernel));
+		CT_GOTO(failed, err,
+			add_operator(library, operators[i].schema, operators[i].kernel));
 	}
 	*result = library;
 	return NULL;

@@ -92,7 +92,8 @@ static ct_error load_reference(const char *path, ct_value *result)
 	char reference[4096];
 	const int stem = (int)(strlen(path) - strlen(".pt2"));
 
-	if (snprintf(reference, sizeof reference, "%.*s.ref.pt", stem, path) >= (int)sizeof reference)
+	if (snprintf(reference, sizeof reference, "%.*s.ref.pt", stem, path) >=
+	    (int)sizeof reference)
 		return ct_error_new(CT_ERROR_VALUE, __func__, "the path is too long");
 	return ct_load(reference, NULL, result);
 }

@@ -52,7 +52,7 @@ static ct_error run(const struct proof *self, const ct_value *inputs, ct_value *
 
 	CT_TRY(leaves_of(inputs, &leaves));
 	if (!(err = seed(self)))
-		err = ct_export_run_values(self->program, leaves, ct_value_count(inputs), outputs);
+		err = ct_export_run_leaves(self->program, leaves, ct_value_count(inputs), outputs);
 	free(leaves);
 	return err;
 }
@@ -119,7 +119,8 @@ static ct_error check_buffers(const struct proof *self, const ct_value *wanted,
 	ct_named_tensor *buffers;
 	int64_t count;
 
-	CT_TRY(ct_module_named_buffers(ct_export_module(self->program), &options, &buffers, &count));
+	CT_TRY(ct_module_named_buffers(ct_export_module(self->program), &options, &buffers,
+				       &count));
 	for (int64_t i = 0; i < ct_value_count(wanted); i++) {
 		ct_value key, value;
 		ct_tensor *expected;
@@ -275,11 +276,16 @@ static ct_error check_grads(const struct proof *self, const ct_value *wanted,
 
 /* --- inputs that are refused ------------------------------------------------------------------ */
 
-/* A guard has Python's text. Another error is a kernel's or Python's own: any will do. */
+/* Guards and assertions of the graph have Python's text. Other errors are those of Python itself, or
+ * of a kernel: any will do. */
 static bool is_expected(ct_error error, const char *text)
 {
-	return strncmp(text, "Guard failed: ", strlen("Guard failed: ")) ? true
-									  : strstr(error, text) != NULL;
+	static const char *const texts[] = { "Guard failed: ", "Runtime assertion failed" };
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (!strncmp(text, texts[i], strlen(texts[i])))
+			return strstr(error, text) != NULL;
+	return true;
 }
 
 static ct_error check_refusal(const struct proof *self, const ct_value *wanted,
@@ -321,7 +327,8 @@ static ct_error check_refusals(const struct proof *self, const ct_value *bad,
 /* ORDER: the names of the sections. */
 static const struct {
 	const char *path;
-	ct_error (*check)(const struct proof *self, const ct_value *wanted, struct difference *result);
+	ct_error (*check)(const struct proof *self, const ct_value *wanted,
+			  struct difference *result);
 } checks[SECTIONS] = {
 	{ "/cases", check_cases },
 	{ "/runs", check_runs },

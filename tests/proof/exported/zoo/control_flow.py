@@ -171,7 +171,13 @@ def map_dynamic():
 
 @program
 def associative_scan():
-    return calls(lambda x: scan_associatively(lambda a, b: a * b, x, 0, combine_mode="generic"), randn(4, 2))
+    return calls(lambda x: scan_associatively(lambda a, b: a * b, x, 0), randn(4, 2))
+
+
+@program
+def associative_scan_generic():
+    """Becomes vmap and slices."""
+    return calls(lambda x: scan_associatively(lambda a, b: a * b, x, 0, combine_mode="generic"), randn(5, 3))
 
 
 @program
@@ -180,7 +186,7 @@ def associative_scan_tree():
         def combine(one, other):
             return one[0] * other[0], other[0] * one[1] + other[1]
 
-        return scan_associatively(combine, (a, b), 1, reverse=True, combine_mode="generic")
+        return scan_associatively(combine, (a, b), 1, reverse=True)
 
     return calls(forward, randn(2, 6), randn(2, 6))
 

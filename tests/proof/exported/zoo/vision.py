@@ -8,8 +8,9 @@ from torch import nn, randn
 from torch.export import Dim
 from torchvision import models
 from torchvision.models import segmentation, video
+from torchvision.transforms import v2
 
-from .program import PROGRAMS, Program, left_out, program
+from .program import Program, left_out, program
 
 CLASSES = 10
 
@@ -99,7 +100,7 @@ def swin(**options):
 
 
 def maxvit():
-    return models.MaxVit((64, 64), 16, 2, [16, 16], 8, [1, 1], 0.2, num_classes=CLASSES)
+    return models.MaxVit((64, 64), 16, 4, [16, 16], [1, 1], 8, 0.2, num_classes=CLASSES)
 
 
 add("convnext", convnext, *IMAGE, grads=True)
@@ -108,11 +109,6 @@ add("swin", swin, *IMAGE, grads=True)
 add("swin_v2", partial(swin, block=models.swin_transformer.SwinTransformerBlockV2,
                        downsample_layer=models.swin_transformer.PatchMergingV2), *IMAGE)
 add("maxvit", maxvit, *IMAGE)
-
-
-def backbone(**options):
-    net = models.mobilenet_v3_large(weights=None, dilated=True)
-    return net
 
 
 add("fcn_resnet50", partial(segmentation.fcn_resnet50, weights=None, weights_backbone=None,
@@ -177,9 +173,9 @@ def vision_preprocess():
     class Preprocess(nn.Module):
         def __init__(self):
             super().__init__()
-            self.steps = nn.Sequential(torchvision.transforms.v2.Resize((16, 16), antialias=True),
-                                       torchvision.transforms.v2.CenterCrop(12),
-                                       torchvision.transforms.v2.Normalize([0.5] * 3, [0.2] * 3))
+            self.steps = nn.Sequential(v2.Resize((16, 16), antialias=True),
+                                       v2.CenterCrop(12),
+                                       v2.Normalize([0.5] * 3, [0.2] * 3))
 
         def forward(self, image):
             return self.steps(image.float() / 255)
