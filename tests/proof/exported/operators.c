@@ -80,6 +80,91 @@ static ct_error shifted(const ct_value *args, int64_t args_len, void *context, c
 	return NULL;
 }
 
+/* Adds the sum of a list of lists of numbers. */
+static ct_error add_all(double *sum, const ct_value *lists)
+{
+	for (int64_t i = 0; i < ct_value_count(lists); i++) {
+		ct_value list, item;
+		double number;
+
+		CT_TRY(ct_value_item(lists, i, &list));
+		for (int64_t j = 0; j < ct_value_count(&list); j++) {
+			CT_TRY(ct_value_item(&list, j, &item));
+			CT_TRY(ct_value_as_float(&item, &number));
+			*sum += number;
+		}
+	}
+	return NULL;
+}
+
+/* The numbers are small: the order in which they are added does not matter. */
+static ct_error of_lists(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			 int64_t results_len)
+{
+	ct_tensor *x, *sum;
+	double steps = 0, scales = 0;
+
+	(void)args_len, (void)context, (void)results_len;
+	CT_TRY(ct_value_as_tensor(&args[0], &x));
+	CT_TRY(add_all(&steps, &args[1]));
+	CT_TRY(add_all(&scales, &args[2]));
+	CT_TRY(CT(add, &sum, x, (int64_t)steps));
+	CT_TRY(CT(add, &sum, sum, scales));
+	results[0] = ct_value_tensor(sum);
+	return NULL;
+}
+
+static ct_error subtract(ct_value one, ct_value other, ct_value *result)
+{
+	ct_tensor *x, *y, *difference;
+
+	CT_TRY(ct_value_as_tensor(&one, &x));
+	CT_TRY(ct_value_as_tensor(&other, &y));
+	CT_TRY(CT(sub, &difference, x, y));
+	*result = ct_value_tensor(difference);
+	return NULL;
+}
+
+static ct_error of_rows(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			int64_t results_len)
+{
+	ct_value first, last;
+
+	(void)args_len, (void)context, (void)results_len;
+	CT_TRY(ct_value_item(&args[0], 0, &first));
+	CT_TRY(ct_value_item(&first, 0, &first));
+	CT_TRY(ct_value_item(&args[0], -1, &last));
+	CT_TRY(ct_value_item(&last, -1, &last));
+	return subtract(first, last, &results[0]);
+}
+
+static ct_error of_table(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			 int64_t results_len)
+{
+	ct_value a, b;
+
+	(void)args_len, (void)context, (void)results_len;
+	CT_TRY(ct_value_dict_get(&args[0], ct_value_string("a"), &a));
+	CT_TRY(ct_value_dict_get(&args[0], ct_value_string("b"), &b));
+	return subtract(a, b, &results[0]);
+}
+
+static ct_error maybe(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+		      int64_t results_len)
+{
+	ct_tensor *x, *doubled;
+	bool given;
+
+	(void)args_len, (void)context, (void)results_len;
+	CT_TRY(ct_value_as_tensor(&args[0], &x));
+	CT_TRY(ct_value_as_bool(&args[1], &given));
+	if (!given)
+		return NULL;
+	CT_TRY(CT(mul, &doubled, x, 2));
+	results[0] = ct_value_tensor(doubled);
+	return NULL;
+}
+
 static const struct {
 	const char *schema;
 	ct_kernel kernel;
@@ -91,6 +176,10 @@ static const struct {
 	{ "shifted(Tensor x, float[] by, bool[] flags, ScalarType? dtype=None, Device? device=None)"
 	  " -> Tensor[]",
 	  shifted },
+	{ "of_lists(Tensor x, int[][] steps, float[][] scales) -> Tensor", of_lists },
+	{ "of_rows(Tensor[][] rows) -> Tensor", of_rows },
+	{ "of_table(Dict(str, Tensor) table) -> Tensor", of_table },
+	{ "maybe(Tensor x, bool given) -> Tensor?", maybe },
 };
 
 static ct_error add_operator(ct_library *library, const char *schema, ct_kernel kernel)
@@ -101,7 +190,8 @@ static ct_error add_operator(ct_library *library, const char *schema, ct_kernel 
 	memcpy(name, schema, length);
 	name[length] = '\0';
 	CT_TRY(ct_library_define(library, schema));
-	return ct_library_implement(library, name, "CPU", kernel, NULL, NULL);
+	/* As in Python: the dispatcher does not look into nested lists for the key of a device. */
+	return ct_library_implement(library, name, "CompositeExplicitAutograd", kernel, NULL, NULL);
 }
 
 ct_error register_operators(ct_library **result)

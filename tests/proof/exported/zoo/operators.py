@@ -199,6 +199,32 @@ _LIBRARY.impl("joined", lambda x, names, last=None: x + len("".join(names) + (la
               "CompositeExplicitAutograd")
 
 
+_LIBRARY.define("of_lists(Tensor x, int[][] steps, float[][] scales) -> Tensor")
+_LIBRARY.impl("of_lists", lambda x, steps, scales: x + sum(map(sum, steps)) + sum(map(sum, scales)),
+              "CompositeExplicitAutograd")
+_LIBRARY.define("of_rows(Tensor[][] rows) -> Tensor")
+_LIBRARY.impl("of_rows", lambda rows: rows[0][0] - rows[-1][-1], "CompositeExplicitAutograd")
+_LIBRARY.define("of_table(Dict(str, Tensor) table) -> Tensor")
+_LIBRARY.impl("of_table", lambda table: table["a"] - table["b"], "CompositeExplicitAutograd")
+_LIBRARY.define("maybe(Tensor x, bool given) -> Tensor?")
+_LIBRARY.impl("maybe", lambda x, given: x * 2 if given else None, "CompositeExplicitAutograd")
+
+
+@program
+def lists_of_lists():
+    def forward(x):
+        return (torch.ops.zoo.of_lists(x, [[1, 2], [3]], [[0.5], [0.25, 1.0]]),
+                torch.ops.zoo.of_rows([[x, x * 2], [x + 1]]), torch.ops.zoo.maybe(x, True),
+                torch.ops.zoo.maybe(x, False))
+
+    return calls(forward, randn(2))
+
+
+@program
+def dictionary_argument():
+    return calls(lambda x: torch.ops.zoo.of_table({"a": x, "b": x * 3}), randn(2))
+
+
 @program
 def lists_of_strings():
     return calls(lambda x: (torch.ops.zoo.joined(x, ["a", "bc"]), torch.ops.zoo.joined(x, [], "d")), randn(2))

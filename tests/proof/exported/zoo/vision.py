@@ -124,14 +124,15 @@ CLIP = 3, 4, 32, 32
 add("r3d", partial(video.r3d_18, weights=None, num_classes=CLASSES), *CLIP)
 add("mc3", partial(video.mc3_18, weights=None, num_classes=CLASSES), *CLIP)
 add("r2plus1d", partial(video.r2plus1d_18, weights=None, num_classes=CLASSES), *CLIP)
-add("s3d", partial(video.s3d, weights=None, num_classes=CLASSES), 3, 16, 64, 64)
+add("s3d", with_head(partial(video.s3d, weights=None, num_classes=CLASSES), "avgpool",
+                     lambda: nn.AdaptiveAvgPool3d(1)), 3, 16, 64, 64)
 
 
 def mvit():
-    config = models.video.mvit.MSBlockConfig
-    blocks = [config(1, 8, 16, [3, 3, 3], [], [1, 1, 1], [1, 4, 4]),
+    config = video.mvit.MSBlockConfig
+    blocks = [config(1, 8, 16, [3, 3, 3], [3, 3, 3], [1, 1, 1], [1, 4, 4]),
               config(2, 16, 16, [3, 3, 3], [3, 3, 3], [1, 2, 2], [1, 2, 2])]
-    return models.video.MViT((32, 32), 4, blocks, False, False, num_classes=CLASSES)
+    return video.MViT((32, 32), 4, blocks, False, False, True, True, True, num_classes=CLASSES)
 
 
 def swin3d():
@@ -186,4 +187,4 @@ def vision_preprocess():
 # Their graphs have torchvision::nms and torchvision::roi_align, operators of another library.
 for _name in ("fasterrcnn", "maskrcnn", "keypointrcnn", "fcos", "retinanet", "ssd", "ssdlite"):
     left_out("vision_" + _name, "its boxes are cut by torchvision::nms, of another library")
-left_out("vision_quantized", "torchvision.models.quantization needs eager quantization, which is deprecated")
+left_out("vision_quantized", "torch.export refuses packed weights, as of quantized_linear")
