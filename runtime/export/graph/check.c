@@ -27,8 +27,10 @@ static ct_error check_same(const place *at, const char *what, int64_t i,
 {
 	const struct ct_graph_value *values = at->graph->values;
 
+	/* In the graph a token is a tensor. */
 	if (in_graph->value == in_signature->value &&
-	    (in_graph->value == CT_NO_VALUE || in_graph->arm == in_signature->arm))
+	    (in_graph->value == CT_NO_VALUE || in_graph->arm == in_signature->arm ||
+	     in_signature->arm == CT_ARM_TOKEN))
 		return NULL;
 	return WRONG(at, "%s %lld is '%s' in the graph and '%s' in its signature", what, (long long)i,
 		     in_graph->value == CT_NO_VALUE ? "a constant" : values[in_graph->value].name,
@@ -119,11 +121,16 @@ static int64_t count_user_outputs(const program *self)
 	return count;
 }
 
-/* The inputs are a tuple of the positional ones and a dict of the others. */
+/* The inputs are a tuple of the positional ones and a dict of the others, by their names. */
 static bool is_of_calls(const struct ct_tree *tree)
 {
-	return tree->kind == CT_TREE_TUPLE && tree->children_len == 2 &&
-	       tree->children[0].kind == CT_TREE_TUPLE && tree->children[1].kind == CT_TREE_DICT;
+	if (tree->kind != CT_TREE_TUPLE || tree->children_len != 2 ||
+	    tree->children[0].kind != CT_TREE_TUPLE || tree->children[1].kind != CT_TREE_DICT)
+		return false;
+	for (int64_t i = 0; i < tree->children[1].children_len; i++)
+		if (tree->children[1].keys[i].arm != CT_ARM_STRING)
+			return false;
+	return true;
 }
 
 static ct_error check_trees(const place *at, const program *self)

@@ -17,6 +17,7 @@ struct ct_arguments {
 	struct ct_patched_list *lists;
 	struct ct_late_argument *late;
 	size_t lists_nbytes;
+	int64_t skipped;    /* inputs of the node that come before the operator's */
 	bool takes_numbers; /* for tensors */
 	bool is_direct;     /* so far every argument is as the generated function takes it */
 };

@@ -140,6 +140,10 @@ ct_error ct_prepare_no_memory(const struct ct_graph_place *place) CT_WARN_UNUSED
 /* A step of an operator: "torch.ops.aten.add.Tensor" (operator.c). */
 ct_error ct_prepare_operator(struct ct_preparing *self, const struct ct_plan *plan,
 			     struct ct_step *step) CT_WARN_UNUSED;
+/* The same for an operator in "torch.ops.higher_order.with_effects". */
+ct_error ct_prepare_with_effects(struct ct_preparing *self, const struct ct_plan *plan,
+				 struct ct_step *step) CT_WARN_UNUSED;
+
 /* Sets the operator of a step (operator.c). */
 ct_error ct_prepare_find_operator(const struct ct_plan *plan, struct ct_step *step,
 				  const char *target) CT_WARN_UNUSED;
