@@ -2,7 +2,6 @@
  * The value of a symbolic expression.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
@@ -17,32 +16,6 @@ struct evaluation {
 
 static ct_error evaluate_node(const struct evaluation *self, const struct ct_symbolic *node,
 			      struct ct_symbolic_value *result);
-
-/* What sympy, and the namespace of guards, call infinite. */
-static bool is_named_float(const struct ct_symbolic *path, double *f)
-{
-	if (path->steps_len > 0)
-		return false;
-	if (!strcmp(path->name, "inf") || !strcmp(path->name, "oo") ||
-	    !strcmp(path->name, "int_oo"))
-		*f = __builtin_inf();
-	else if (!strcmp(path->name, "nan"))
-		*f = __builtin_nan("");
-	else
-		return false;
-	return true;
-}
-
-static ct_error evaluate_path(const struct evaluation *self, const struct ct_symbolic *path,
-			      struct ct_symbolic_value *result)
-{
-	double f;
-
-	if (!is_named_float(path, &f))
-		return self->lookup(path, self->context, result);
-	*result = ct_symbolic_from_float(f);
-	return NULL;
-}
 
 static ct_error evaluate_chain(const struct evaluation *self, const struct ct_symbolic *node,
 			       struct ct_symbolic_value *result)
@@ -155,7 +128,7 @@ static ct_error evaluate_node(const struct evaluation *self, const struct ct_sym
 		*result = node->value;
 		return NULL;
 	case CT_SYMBOLIC_PATH:
-		return evaluate_path(self, node, result);
+		return self->lookup(node, self->context, result);
 	case CT_SYMBOLIC_CHAIN:
 		return evaluate_chain(self, node, result);
 	case CT_SYMBOLIC_COMPARISON:

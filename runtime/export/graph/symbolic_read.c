@@ -129,27 +129,16 @@ static struct ct_symbolic *read_call(struct ct_symbolic_reader *reader, struct c
 	return arguments ? ct_symbolic_call(reader, callee, name, arguments) : NULL;
 }
 
-/* math.inf and what sympy calls it; NULL without an error: the path is another one. */
+/* A name that is a number; NULL without an error: the path is another one. */
 static struct ct_symbolic *named_number(struct ct_symbolic_reader *reader,
 					const struct ct_symbolic *path)
 {
 	char name[LONGEST_FUNCTION];
 
+	if (path->steps_len > 1)
+		return NULL;
 	name_function(path, name);
-	if (!strcmp(name, "math.inf") || !strcmp(name, "math.nan") || !strcmp(name, "math.pi") ||
-	    !strcmp(name, "math.e")) {
-		const double number = !strcmp(name, "math.inf")   ? __builtin_inf()
-				      : !strcmp(name, "math.nan") ? __builtin_nan("")
-				      : !strcmp(name, "math.pi")  ? 3.14159265358979323846
-								  : 2.71828182845904523536;
-		struct ct_symbolic *node = ct_symbolic_constant(
-			reader, (struct ct_symbolic_value){ CT_SYMBOLIC_FLOAT, .f = number });
-
-		if (node)
-			node->name = ct_symbolic_copy(reader, name, strlen(name));
-		return node;
-	}
-	return NULL;
+	return ct_symbolic_named_number(reader, name);
 }
 
 static struct ct_symbolic *read_path(struct ct_symbolic_reader *reader)

@@ -165,8 +165,12 @@ static struct ct_symbolic *read_named(struct ct_symbolic_reader *reader)
 	struct ct_symbolic *arguments;
 
 	ct_symbolic_next(reader);
-	if (!ct_symbolic_is_mark(reader, '('))
-		return ct_symbolic_path(reader, name); /* oo, int_oo, nan */
+	if (!ct_symbolic_is_mark(reader, '(')) {
+		arguments = ct_symbolic_named_number(reader, name);
+		if (arguments == NULL)
+			ct_symbolic_fail(reader, "unknown name %s", name);
+		return arguments;
+	}
 	callee = is_of_sympy(name) ? ct_symbolic_callee_of(name) : NULL;
 	if (callee == NULL && !is_leaf(name)) {
 		reader->start = start;
