@@ -418,6 +418,31 @@ START_TEST(guard_about_another_thing_is_an_error)
 }
 END_TEST
 
+START_TEST(small_arena_is_an_error_of_guards)
+{
+	json_t *cases = cases_of("export_guards"), *one;
+	size_t i;
+
+	json_array_foreach (cases, i, one) {
+		ct_error err = NULL;
+
+		for (size_t nbytes = 0; nbytes == 0 || err; nbytes += nbytes / 8 + 64) {
+			struct ct_arena arena = arena_of(ENOUGH), small = arena_of(nbytes);
+			struct ct_program program = program_of(&arena, one);
+			const struct ct_guards *guards;
+
+			ct_error_free(err);
+			err = ct_guards_new(&program, &small, &guards);
+			if (err)
+				ck_assert_int_eq(ct_error_class_of(err), CT_ERROR_OUT_OF_MEMORY);
+			ct_arena_free(&small);
+			ct_arena_free(&arena);
+		}
+	}
+	json_decref(cases);
+}
+END_TEST
+
 START_TEST(wrong_number_of_inputs_is_an_error)
 {
 	struct ct_arena arena = arena_of(ENOUGH);
@@ -479,6 +504,7 @@ Suite *guards_suite(void)
 	tcase_add_test(tests, guard_reads_every_part_of_an_input);
 	tcase_add_test(tests, error_within_a_guard_names_it);
 	tcase_add_test(tests, guard_about_another_thing_is_an_error);
+	tcase_add_test(tests, small_arena_is_an_error_of_guards);
 	tcase_add_test(tests, wrong_number_of_inputs_is_an_error);
 	tcase_add_test(tests, guard_takes_little_time);
 	suite_add_tcase(suite, tests);

@@ -8,6 +8,7 @@
 #include "core/base/no_memory.h"
 #include "core/base/text.h"
 #include "export/graph/guards_build.h"
+#include "export/graph/symbolic_value.h"
 
 /* --- Building --------------------------------------------------------------------------------- */
 
@@ -181,10 +182,10 @@ static ct_error no_attribute(const struct ct_guard_input *input, enum ct_guard_p
 	static const char *const names[] = {
 		"", "size", "stride", "storage_offset", "dim", "numel"
 	};
-	static const char *const types[] = { "NoneType", "int", "float", "bool", "str", "object" };
 
 	return CT_RAISED(CT_ERROR_ATTRIBUTE, "'%s' object has no attribute '%s'",
-			 input->is_tensor ? "Tensor" : types[input->value.type], names[part]);
+			 input->is_tensor ? "Tensor" : ct_symbolic_type_name(&input->value),
+			 names[part]);
 }
 
 static ct_error element_of(const int64_t *list, int64_t dim, int64_t index, int64_t *result)

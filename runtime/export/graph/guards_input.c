@@ -216,7 +216,7 @@ static bool guard_input(struct ct_guard_builder *self, int64_t leaf)
 	return value->symbol == NULL || guard_symbol(self, value, leaf);
 }
 
-static bool read_ranges(struct ct_guard_builder *self)
+static bool index_ranges(struct ct_guard_builder *self)
 {
 	for (int64_t i = 0; i < self->program->ranges_len; i++) {
 		struct ct_symbolic *tree;
@@ -367,7 +367,7 @@ static bool guard_derived(struct ct_guard_builder *self)
 
 bool ct_guard_add_inputs(struct ct_guard_builder *self)
 {
-	if (!read_ranges(self))
+	if (!index_ranges(self))
 		return false;
 	for (int64_t leaf = 0; leaf < self->paths_len; leaf++) {
 		if (!guard_input(self, leaf))

@@ -9,16 +9,16 @@
 
 enum { FEW_ARGUMENTS = 4 };
 
-struct evaluation {
+struct symbolic_evaluation {
 	ct_symbolic_lookup lookup;
 	void *context;
 };
 
-static ct_error evaluate_node(const struct evaluation *self, const struct ct_symbolic *node,
-			      struct ct_symbolic_value *result);
+static ct_error evaluate_node(const struct symbolic_evaluation *self,
+			      const struct ct_symbolic *node, struct ct_symbolic_value *result);
 
-static ct_error evaluate_chain(const struct evaluation *self, const struct ct_symbolic *node,
-			       struct ct_symbolic_value *result)
+static ct_error evaluate_chain(const struct symbolic_evaluation *self,
+			       const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value left, right;
 	ct_error err = evaluate_node(self, node->items[0], &left);
@@ -32,7 +32,8 @@ static ct_error evaluate_chain(const struct evaluation *self, const struct ct_sy
 	return err;
 }
 
-static ct_error evaluate_comparison(const struct evaluation *self, const struct ct_symbolic *node,
+static ct_error evaluate_comparison(const struct symbolic_evaluation *self,
+				    const struct ct_symbolic *node,
 				    struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value left, right;
@@ -50,8 +51,8 @@ static ct_error evaluate_comparison(const struct evaluation *self, const struct 
 }
 
 /* The first operand that decides, or the last. */
-static ct_error evaluate_condition(const struct evaluation *self, const struct ct_symbolic *node,
-				   struct ct_symbolic_value *result)
+static ct_error evaluate_condition(const struct symbolic_evaluation *self,
+				   const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	const bool decides = node->kind == CT_SYMBOLIC_OR;
 
@@ -64,7 +65,8 @@ static ct_error evaluate_condition(const struct evaluation *self, const struct c
 	return NULL;
 }
 
-static ct_error evaluate_conditional(const struct evaluation *self, const struct ct_symbolic *node,
+static ct_error evaluate_conditional(const struct symbolic_evaluation *self,
+				     const struct ct_symbolic *node,
 				     struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value condition;
@@ -75,7 +77,8 @@ static ct_error evaluate_conditional(const struct evaluation *self, const struct
 	return evaluate_node(self, node->items[ct_symbolic_is_true(&condition) ? 0 : 2], result);
 }
 
-static ct_error evaluate_arguments(const struct evaluation *self, const struct ct_symbolic *node,
+static ct_error evaluate_arguments(const struct symbolic_evaluation *self,
+				   const struct ct_symbolic *node,
 				   struct ct_symbolic_value *arguments,
 				   struct ct_symbolic_value *result)
 {
@@ -88,8 +91,8 @@ static ct_error evaluate_arguments(const struct evaluation *self, const struct c
 	return ct_symbolic_apply_function(node->function, arguments, node->items_len, result);
 }
 
-static ct_error evaluate_long_call(const struct evaluation *self, const struct ct_symbolic *node,
-				   struct ct_symbolic_value *result)
+static ct_error evaluate_long_call(const struct symbolic_evaluation *self,
+				   const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value *arguments = ct_array_new(node->items_len, sizeof *arguments);
 	ct_error err;
@@ -101,8 +104,8 @@ static ct_error evaluate_long_call(const struct evaluation *self, const struct c
 	return err;
 }
 
-static ct_error evaluate_call(const struct evaluation *self, const struct ct_symbolic *node,
-			      struct ct_symbolic_value *result)
+static ct_error evaluate_call(const struct symbolic_evaluation *self,
+			      const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value arguments[FEW_ARGUMENTS] = { { .type = CT_SYMBOLIC_NONE } };
 
@@ -111,8 +114,8 @@ static ct_error evaluate_call(const struct evaluation *self, const struct ct_sym
 	return evaluate_arguments(self, node, arguments, result);
 }
 
-static ct_error evaluate_unary(const struct evaluation *self, const struct ct_symbolic *node,
-			       struct ct_symbolic_value *result)
+static ct_error evaluate_unary(const struct symbolic_evaluation *self,
+			       const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value operand;
 	ct_error err = evaluate_node(self, node->items[0], &operand);
@@ -120,8 +123,8 @@ static ct_error evaluate_unary(const struct evaluation *self, const struct ct_sy
 	return err ? err : ct_symbolic_apply_unary(node->operators[0], &operand, result);
 }
 
-static ct_error evaluate_node(const struct evaluation *self, const struct ct_symbolic *node,
-			      struct ct_symbolic_value *result)
+static ct_error evaluate_node(const struct symbolic_evaluation *self,
+			      const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	switch (node->kind) {
 	case CT_SYMBOLIC_CONSTANT:
@@ -148,7 +151,7 @@ static ct_error evaluate_node(const struct evaluation *self, const struct ct_sym
 ct_error ct_symbolic_evaluate(const struct ct_symbolic *self, ct_symbolic_lookup lookup,
 			      void *context, struct ct_symbolic_value *result)
 {
-	const struct evaluation evaluation = { lookup, context };
+	const struct symbolic_evaluation evaluation = { lookup, context };
 	struct ct_symbolic_value value;
 	ct_error err = evaluate_node(&evaluation, self, &value);
 

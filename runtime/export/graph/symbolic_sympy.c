@@ -158,7 +158,7 @@ static bool is_of_sympy(const char *name)
 	       !strcmp(name, "ceiling");
 }
 
-static struct ct_symbolic *read_named(struct ct_symbolic_reader *reader)
+static struct ct_symbolic *read_sympy_name(struct ct_symbolic_reader *reader)
 {
 	const char *name = reader->value.string, *start = reader->start;
 	const struct ct_symbolic_callee *callee;
@@ -209,7 +209,7 @@ static struct ct_symbolic *read_any(struct ct_symbolic_reader *reader)
 	struct ct_symbolic *term;
 
 	if (reader->word == CT_SYMBOLIC_WORD_NAME)
-		return read_named(reader);
+		return read_sympy_name(reader);
 	if (reader->word == CT_SYMBOLIC_WORD_OPERATOR && reader->operator_ == CT_SYMBOLIC_SUBTRACT)
 		return read_negative(reader);
 	if (reader->word != CT_SYMBOLIC_WORD_VALUE) {
