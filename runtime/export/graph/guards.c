@@ -8,6 +8,7 @@
 #include "core/base/no_memory.h"
 #include "core/base/text.h"
 #include "export/graph/guards_build.h"
+#include "export/graph/symbolic_value.h"
 
 /* --- Building --------------------------------------------------------------------------------- */
 
@@ -66,12 +67,12 @@ static const char *text_of_guard(struct ct_guard_builder *self, const struct ct_
 }
 
 /* The code follows when all references are known, since they move. */
-static bool add_guard_tree(struct ct_guard_builder *self, struct ct_symbolic *tree, int64_t leaf)
+static bool add_guard_tree(struct ct_guard_builder *self, struct ct_symbolic *tree)
 {
 	struct ct_guard *guards;
 	const char *text;
 
-	if (!ct_guard_resolve(self, tree, leaf))
+	if (!ct_guard_resolve(self, tree))
 		return false;
 	text = text_of_guard(self, tree);
 	guards = text ? ct_guard_grow(self, self->guards, self->guards_len, &self->guards_room,
@@ -84,7 +85,7 @@ static bool add_guard_tree(struct ct_guard_builder *self, struct ct_symbolic *tr
 	return true;
 }
 
-bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text, int64_t leaf)
+bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text)
 {
 	struct ct_symbolic *tree = NULL;
 	ct_error err;
@@ -95,7 +96,7 @@ bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text, int64_t l
 	}
 	err = ct_symbolic_read(text->data, self->arena, &tree);
 	ct_text_release(text);
-	return err ? ct_guard_fail(self, err) : add_guard_tree(self, tree, leaf);
+	return err ? ct_guard_fail(self, err) : add_guard_tree(self, tree);
 }
 
 /* --- Guards of the code ----------------------------------------------------------------------- */
@@ -105,7 +106,7 @@ static bool add_guard_of_code(struct ct_guard_builder *self, const char *guard)
 	struct ct_symbolic *tree;
 	ct_error err = ct_symbolic_read(guard, self->arena, &tree);
 
-	return err ? ct_guard_fail(self, err) : add_guard_tree(self, tree, -1);
+	return err ? ct_guard_fail(self, err) : add_guard_tree(self, tree);
 }
 
 static bool add_guards_of_code(struct ct_guard_builder *self)
@@ -140,14 +141,15 @@ ct_error ct_guards_new(const struct ct_program *program, struct ct_arena *arena,
 	struct ct_guard_builder builder = { .program = program,
 					    .arena = arena,
 					    .ranges = { .arena = arena },
-					    .by_value = { .arena = arena } };
+					    .by_value = { .arena = arena },
+					    .by_path = { .arena = arena } };
 	struct ct_guards *guards;
 	ct_error err = ct_guard_paths_new(program, arena, &builder.paths, &builder.paths_len);
 
 	if (err)
 		return err;
-	if (!ct_guard_add_inputs(&builder) || !add_guards_of_code(&builder) ||
-	    !compile_guards(&builder))
+	if (!ct_guard_index_paths(&builder) || !ct_guard_add_inputs(&builder) ||
+	    !add_guards_of_code(&builder) || !compile_guards(&builder))
 		return builder.error;
 	guards = ct_arena_new(arena, sizeof *guards);
 	if (guards == NULL)
@@ -180,10 +182,10 @@ static ct_error no_attribute(const struct ct_guard_input *input, enum ct_guard_p
 	static const char *const names[] = {
 		"", "size", "stride", "storage_offset", "dim", "numel"
 	};
-	static const char *const types[] = { "NoneType", "int", "float", "bool", "str", "object" };
 
 	return CT_RAISED(CT_ERROR_ATTRIBUTE, "'%s' object has no attribute '%s'",
-			 input->is_tensor ? "Tensor" : types[input->value.type], names[part]);
+			 input->is_tensor ? "Tensor" : ct_symbolic_type_name(&input->value),
+			 names[part]);
 }
 
 static ct_error element_of(const int64_t *list, int64_t dim, int64_t index, int64_t *result)

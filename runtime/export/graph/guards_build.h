@@ -25,7 +25,6 @@ struct ct_guard_source {
 	const char *path; /* "L['x'].size()[0]" */
 	struct ct_symbolic *expression;
 	const char *symbol; /* the only one in it; NULL: there are none or more */
-	int64_t leaf;
 };
 
 struct ct_guard_builder {
@@ -42,14 +41,14 @@ struct ct_guard_builder {
 	int64_t sources_len, sources_room;
 	struct ct_guard_map ranges;   /* by normal text: of program->ranges */
 	struct ct_guard_map by_value; /* by normal text: of sources, the first one each */
+	struct ct_guard_map by_path;  /* by \"x['k'][0]\": of paths */
 };
 
 /* All return false after an error. */
 bool ct_guard_fail(struct ct_guard_builder *self, ct_error error);
 bool ct_guard_fail_memory(struct ct_guard_builder *self);
-/* Adds a guard, whose text has paths as Python's; `leaf` is where most of them are, or -1. The text
- * is released. */
-bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text, int64_t leaf);
+/* Adds a guard, whose text has paths as Python's; the text is released. */
+bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text);
 /* The text in the arena; it is released. NULL after an error. */
 const char *ct_guard_keep(struct ct_guard_builder *self, struct ct_text *text);
 /* The list with room for one more element; NULL after an error. */
@@ -59,7 +58,10 @@ void *ct_guard_grow(struct ct_guard_builder *self, void *list, int64_t len, int6
 /* Those of the inputs (guards_input.c). */
 bool ct_guard_add_inputs(struct ct_guard_builder *self);
 
-/* Finds what the paths in a tree are, and renames them to Python's names (guards_resolve.c). */
-bool ct_guard_resolve(struct ct_guard_builder *self, struct ct_symbolic *tree, int64_t leaf);
+/* Needed before any guard is added (guards_resolve.c). */
+bool ct_guard_index_paths(struct ct_guard_builder *self);
+
+/* Finds what the paths in a tree are, and renames them to Python's names. */
+bool ct_guard_resolve(struct ct_guard_builder *self, struct ct_symbolic *tree);
 
 #endif

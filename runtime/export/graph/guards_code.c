@@ -152,7 +152,7 @@ static enum guard_type compile_guard_node(struct guard_compiler *self,
 			       ? GUARD_INT
 			       : GUARD_OTHER;
 	case CT_SYMBOLIC_PATH:
-		return node->slot >= 0 ? compile_reference(self, node->slot) : GUARD_OTHER;
+		return compile_reference(self, node->slot);
 	case CT_SYMBOLIC_CHAIN:
 		return compile_operands(self, node) ? GUARD_INT : GUARD_OTHER;
 	case CT_SYMBOLIC_COMPARISON:

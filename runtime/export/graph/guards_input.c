@@ -41,7 +41,7 @@ static bool add_bound(struct ct_guard_builder *self, const struct ct_guard_sourc
 
 	ct_text_add(&text, source->path);
 	ct_text_addf(&text, " %s %lld", operator_, (long long)bound);
-	return ct_guard_add(self, &text, source->leaf);
+	return ct_guard_add(self, &text);
 }
 
 /* Sizes of 0 and 1 are not what a lower bound of 2 means: Python leaves that out. */
@@ -60,15 +60,15 @@ static bool add_equality(struct ct_guard_builder *self, const struct ct_guard_so
 	ct_text_add(&text, source->path);
 	ct_text_add(&text, " == ");
 	ct_text_add(&text, first->path);
-	return ct_guard_add(self, &text, source->leaf);
+	return ct_guard_add(self, &text);
 }
 
 /* A size or a number with a symbolic value: its range, or its equality with an earlier one. The path
  * is released. */
 static bool guard_symbolic(struct ct_guard_builder *self, const char *expression,
-			   struct ct_text *path, int64_t leaf)
+			   struct ct_text *path)
 {
-	struct ct_guard_source source = { .path = ct_guard_keep(self, path), .leaf = leaf };
+	struct ct_guard_source source = { .path = ct_guard_keep(self, path) };
 	const char *normal;
 	int64_t range, first;
 	ct_error err;
@@ -96,7 +96,7 @@ static bool guard_symbolic(struct ct_guard_builder *self, const char *expression
 
 /* "PATH == value"; the path is released. */
 static bool guard_constant(struct ct_guard_builder *self, struct ct_symbolic_value value,
-			   struct ct_text *path, int64_t leaf)
+			   struct ct_text *path)
 {
 	struct ct_text text = { 0 };
 
@@ -105,14 +105,14 @@ static bool guard_constant(struct ct_guard_builder *self, struct ct_symbolic_val
 		ct_text_add_bytes(&text, path->data ? path->data : "", path->length);
 		ct_text_add(&text, ")");
 		ct_text_release(path);
-		return ct_guard_add(self, &text, leaf);
+		return ct_guard_add(self, &text);
 	}
 	ct_text_add(path, " == ");
 	if (value.type == CT_SYMBOLIC_FLOAT && isinf(value.f))
 		ct_text_add(path, value.f < 0 ? "-math.inf" : "math.inf");
 	else
 		ct_symbolic_print_value(&value, path);
-	return ct_guard_add(self, path, leaf);
+	return ct_guard_add(self, path);
 }
 
 /* A constant argument; NONE: it is one that has no guard. */
@@ -160,7 +160,7 @@ static bool guard_if_constant(struct ct_guard_builder *self, struct ct_symbolic_
 	if (value.type == CT_SYMBOLIC_NONE)
 		return true;
 	print_source(&self->paths[leaf], &path);
-	return guard_constant(self, value, &path, leaf);
+	return guard_constant(self, value, &path);
 }
 
 /* --- Inputs ----------------------------------------------------------------------------------- */
@@ -173,9 +173,9 @@ static bool guard_size(struct ct_guard_builder *self, const struct ct_graph_size
 	print_source(&self->paths[leaf], &path);
 	ct_text_addf(&path, ".size()[%lld]", (long long)dim);
 	if (size->expression)
-		return guard_symbolic(self, size->expression, &path, leaf);
+		return guard_symbolic(self, size->expression, &path);
 	return guard_constant(self, (struct ct_symbolic_value){ CT_SYMBOLIC_INT, .i = size->i },
-			      &path, leaf);
+			      &path);
 }
 
 static bool guard_tensor(struct ct_guard_builder *self, const struct ct_graph_tensor *tensor,
@@ -198,7 +198,7 @@ static bool guard_symbol(struct ct_guard_builder *self, const struct ct_graph_va
 	if (value->kind != CT_GRAPH_SYM_INT)
 		return true;
 	print_source(&self->paths[leaf], &path);
-	return guard_symbolic(self, value->symbol->expression, &path, leaf);
+	return guard_symbolic(self, value->symbol->expression, &path);
 }
 
 static bool guard_input(struct ct_guard_builder *self, int64_t leaf)
@@ -216,7 +216,7 @@ static bool guard_input(struct ct_guard_builder *self, int64_t leaf)
 	return value->symbol == NULL || guard_symbol(self, value, leaf);
 }
 
-static bool read_ranges(struct ct_guard_builder *self)
+static bool index_ranges(struct ct_guard_builder *self)
 {
 	for (int64_t i = 0; i < self->program->ranges_len; i++) {
 		struct ct_symbolic *tree;
@@ -343,7 +343,7 @@ static bool add_derived(struct ct_guard_builder *self, const struct ct_guard_sou
 		return false;
 	ct_text_add(&text, " == ");
 	ct_text_add(&text, source->path);
-	return ct_guard_add(self, &text, source->leaf);
+	return ct_guard_add(self, &text);
 }
 
 static bool guard_derived(struct ct_guard_builder *self)
@@ -367,7 +367,7 @@ static bool guard_derived(struct ct_guard_builder *self)
 
 bool ct_guard_add_inputs(struct ct_guard_builder *self)
 {
-	if (!read_ranges(self))
+	if (!index_ranges(self))
 		return false;
 	for (int64_t leaf = 0; leaf < self->paths_len; leaf++) {
 		if (!guard_input(self, leaf))

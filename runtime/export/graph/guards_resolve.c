@@ -1,7 +1,6 @@
 /*
  * Paths in guards, "L['x']['k'].size()[0]": which input and which part of it they are.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/name_of.h"
@@ -10,31 +9,8 @@
 
 /* --- The input -------------------------------------------------------------------------------- */
 
-static bool is_same_key(const struct ct_symbolic_value *a, const struct ct_symbolic_value *b)
-{
-	if (a->type != b->type)
-		return false;
-	if (a->type == CT_SYMBOLIC_STRING)
-		return strcmp(a->string, b->string) == 0;
-	return a->type == CT_SYMBOLIC_FLOAT ? a->f == b->f : a->i == b->i;
-}
-
-/* Whether the path's steps from `at` on begin with those of the input. "p.a" and "p['a']" are the
- * same: a dataclass has its fields both ways. */
-static bool begins_with_steps(const struct ct_symbolic *path, int64_t at,
-			      const struct ct_guard_path *input)
-{
-	if (path->steps_len - at < input->steps_len)
-		return false;
-	for (int64_t i = 0; i < input->steps_len; i++) {
-		const struct ct_symbolic_step *step = &path->steps[at + i];
-
-		if (step->kind == CT_SYMBOLIC_NO_ARGUMENTS ||
-		    !is_same_key(&step->value, &input->steps[i].value))
-			return false;
-	}
-	return true;
-}
+/* Deeper inputs are refused (guards_path.c). */
+enum { MOST_STEPS = 1000 };
 
 static bool is_string_step(const struct ct_symbolic *path, int64_t i)
 {
@@ -48,51 +24,90 @@ static bool is_int_step(const struct ct_symbolic *path, int64_t i)
 	       path->steps[i].value.type == CT_SYMBOLIC_INT;
 }
 
-/* The number of steps that lead to the input; 0: the path is of another one. */
-static int64_t steps_to_input(const struct ct_symbolic *path, const struct ct_guard_path *input)
+/* "p.a" and "p['a']" are the same: a dataclass has its fields both ways. */
+static void add_key(struct ct_text *text, const struct ct_symbolic_step *step)
 {
-	return strcmp(path->steps[0].value.string, input->argument) == 0 &&
-			       begins_with_steps(path, 1, input)
-		       ? 1 + input->steps_len
-		       : 0;
+	ct_text_add(text, "[");
+	ct_symbolic_print_value(&step->value, text);
+	ct_text_add(text, "]");
+}
+
+/* The leaf that the argument and the steps from `*at` on lead to, and where they end; -1: there is
+ * none. */
+static int64_t find_leaf_from(const struct ct_guard_builder *self, const struct ct_symbolic *path,
+			      const char *argument, int64_t *at)
+{
+	struct ct_text text = { 0 };
+	int64_t leaf = -1, end = *at;
+
+	ct_text_add(&text, argument);
+	while (!text.failed && (leaf = ct_guard_map_get(&self->by_path, text.data)) < 0) {
+		if (end == path->steps_len || end > MOST_STEPS ||
+		    path->steps[end].kind == CT_SYMBOLIC_NO_ARGUMENTS)
+			break;
+		add_key(&text, &path->steps[end++]);
+	}
+	ct_text_release(&text);
+	*at = end;
+	return leaf;
 }
 
 /* "L['args'][0]" of *args is Python's argument args_0, and "L['kwargs']['x']" of **kwargs is x. */
-static int64_t steps_to_variadic(const struct ct_symbolic *path, const struct ct_guard_path *input)
+static int64_t find_variadic_leaf(const struct ct_guard_builder *self,
+				  const struct ct_symbolic *path, int64_t *at)
 {
-	const char *argument = path->steps[0].value.string;
-	const size_t n = strlen(argument);
-	char number[24];
+	struct ct_text argument = { 0 };
+	int64_t leaf = -1;
 
-	if (is_string_step(path, 1) && strcmp(path->steps[1].value.string, input->argument) == 0)
-		return begins_with_steps(path, 2, input) ? 2 + input->steps_len : 0;
-	if (!is_int_step(path, 1) || strncmp(argument, input->argument, n) != 0)
-		return 0;
-	snprintf(number, sizeof number, "_%lld", (long long)path->steps[1].value.i);
-	return strcmp(input->argument + n, number) == 0 && begins_with_steps(path, 2, input)
-		       ? 2 + input->steps_len
-		       : 0;
+	*at = 2;
+	if (is_string_step(path, 1))
+		return find_leaf_from(self, path, path->steps[1].value.string, at);
+	if (!is_int_step(path, 1))
+		return -1;
+	ct_text_add(&argument, path->steps[0].value.string);
+	ct_text_addf(&argument, "_%lld", (long long)path->steps[1].value.i);
+	if (!argument.failed)
+		leaf = find_leaf_from(self, path, argument.data, at);
+	ct_text_release(&argument);
+	return leaf;
 }
 
 /* The leaf of "L[...]", after as many steps; -1: there is none. */
 static int64_t find_leaf(const struct ct_guard_builder *self, const struct ct_symbolic *path,
-			 int64_t leaf, int64_t *steps)
+			 int64_t *steps)
 {
-	if (leaf >= 0 && (*steps = steps_to_input(path, &self->paths[leaf])) > 0)
+	const char *argument = path->steps[0].value.string;
+	int64_t leaf;
+
+	*steps = 1;
+	if ((leaf = find_leaf_from(self, path, argument, steps)) >= 0 ||
+	    (leaf = find_variadic_leaf(self, path, steps)) >= 0)
 		return leaf;
-	for (int64_t i = 0; i < self->paths_len; i++) {
-		if ((*steps = steps_to_input(path, &self->paths[i])) > 0)
-			return i;
-	}
-	for (int64_t i = 0; i < self->paths_len; i++) {
-		if ((*steps = steps_to_variadic(path, &self->paths[i])) > 0)
-			return i;
-	}
 	*steps = 2;
-	if (strcmp(path->steps[0].value.string, "flat_args") == 0 && is_int_step(path, 1) &&
+	if (strcmp(argument, "flat_args") == 0 && is_int_step(path, 1) &&
 	    path->steps[1].value.i >= 0 && path->steps[1].value.i < self->paths_len)
 		return path->steps[1].value.i;
 	return -1;
+}
+
+bool ct_guard_index_paths(struct ct_guard_builder *self)
+{
+	for (int64_t leaf = 0; leaf < self->paths_len; leaf++) {
+		const struct ct_guard_path *path = &self->paths[leaf];
+		struct ct_text text = { 0 };
+		const char *key;
+
+		ct_text_add(&text, path->argument);
+		for (int64_t i = 0; i < path->steps_len; i++)
+			add_key(&text, &path->steps[i]);
+		key = ct_guard_keep(self, &text);
+		if (key == NULL)
+			return false;
+		if (ct_guard_map_get(&self->by_path, key) < 0 &&
+		    !ct_guard_map_add(&self->by_path, key, leaf))
+			return ct_guard_fail_memory(self);
+	}
+	return true;
 }
 
 /* --- The part --------------------------------------------------------------------------------- */
@@ -168,23 +183,15 @@ static bool rename_path(struct ct_guard_builder *self, struct ct_symbolic *path,
 	return true;
 }
 
-static bool is_infinite_name(const struct ct_symbolic *path)
-{
-	return path->steps_len == 0 && strcmp(path->name, "inf") == 0;
-}
-
-static bool resolve_path(struct ct_guard_builder *self, struct ct_symbolic *path, int64_t leaf)
+static bool resolve_path(struct ct_guard_builder *self, struct ct_symbolic *path)
 {
 	struct ct_guard_reference reference;
 	int64_t steps;
 	void *list;
 
-	path->slot = -1;
-	if (is_infinite_name(path))
-		return true;
 	if (strcmp(path->name, "L") != 0 || !is_string_step(path, 0))
 		return fail_path(self, path);
-	reference.leaf = find_leaf(self, path, leaf, &steps);
+	reference.leaf = find_leaf(self, path, &steps);
 	if (reference.leaf < 0 || !find_part(path, steps, &reference))
 		return fail_path(self, path);
 	list = ct_guard_grow(self, self->references, self->references_len, &self->references_room,
@@ -197,12 +204,12 @@ static bool resolve_path(struct ct_guard_builder *self, struct ct_symbolic *path
 	return rename_path(self, path, &self->paths[reference.leaf], steps);
 }
 
-bool ct_guard_resolve(struct ct_guard_builder *self, struct ct_symbolic *tree, int64_t leaf)
+bool ct_guard_resolve(struct ct_guard_builder *self, struct ct_symbolic *tree)
 {
 	if (tree->kind == CT_SYMBOLIC_PATH)
-		return resolve_path(self, tree, leaf);
+		return resolve_path(self, tree);
 	for (int64_t i = 0; i < tree->items_len; i++) {
-		if (!ct_guard_resolve(self, tree->items[i], leaf))
+		if (!ct_guard_resolve(self, tree->items[i]))
 			return false;
 	}
 	return true;

@@ -2,7 +2,6 @@
  * The value of a symbolic expression.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
@@ -10,42 +9,16 @@
 
 enum { FEW_ARGUMENTS = 4 };
 
-struct evaluation {
+struct symbolic_evaluation {
 	ct_symbolic_lookup lookup;
 	void *context;
 };
 
-static ct_error evaluate_node(const struct evaluation *self, const struct ct_symbolic *node,
-			      struct ct_symbolic_value *result);
+static ct_error evaluate_node(const struct symbolic_evaluation *self,
+			      const struct ct_symbolic *node, struct ct_symbolic_value *result);
 
-/* What sympy, and the namespace of guards, call infinite. */
-static bool is_named_float(const struct ct_symbolic *path, double *f)
-{
-	if (path->steps_len > 0)
-		return false;
-	if (!strcmp(path->name, "inf") || !strcmp(path->name, "oo") ||
-	    !strcmp(path->name, "int_oo"))
-		*f = __builtin_inf();
-	else if (!strcmp(path->name, "nan"))
-		*f = __builtin_nan("");
-	else
-		return false;
-	return true;
-}
-
-static ct_error evaluate_path(const struct evaluation *self, const struct ct_symbolic *path,
-			      struct ct_symbolic_value *result)
-{
-	double f;
-
-	if (!is_named_float(path, &f))
-		return self->lookup(path, self->context, result);
-	*result = ct_symbolic_from_float(f);
-	return NULL;
-}
-
-static ct_error evaluate_chain(const struct evaluation *self, const struct ct_symbolic *node,
-			       struct ct_symbolic_value *result)
+static ct_error evaluate_chain(const struct symbolic_evaluation *self,
+			       const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value left, right;
 	ct_error err = evaluate_node(self, node->items[0], &left);
@@ -59,7 +32,8 @@ static ct_error evaluate_chain(const struct evaluation *self, const struct ct_sy
 	return err;
 }
 
-static ct_error evaluate_comparison(const struct evaluation *self, const struct ct_symbolic *node,
+static ct_error evaluate_comparison(const struct symbolic_evaluation *self,
+				    const struct ct_symbolic *node,
 				    struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value left, right;
@@ -77,8 +51,8 @@ static ct_error evaluate_comparison(const struct evaluation *self, const struct 
 }
 
 /* The first operand that decides, or the last. */
-static ct_error evaluate_condition(const struct evaluation *self, const struct ct_symbolic *node,
-				   struct ct_symbolic_value *result)
+static ct_error evaluate_condition(const struct symbolic_evaluation *self,
+				   const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	const bool decides = node->kind == CT_SYMBOLIC_OR;
 
@@ -91,7 +65,8 @@ static ct_error evaluate_condition(const struct evaluation *self, const struct c
 	return NULL;
 }
 
-static ct_error evaluate_conditional(const struct evaluation *self, const struct ct_symbolic *node,
+static ct_error evaluate_conditional(const struct symbolic_evaluation *self,
+				     const struct ct_symbolic *node,
 				     struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value condition;
@@ -102,7 +77,8 @@ static ct_error evaluate_conditional(const struct evaluation *self, const struct
 	return evaluate_node(self, node->items[ct_symbolic_is_true(&condition) ? 0 : 2], result);
 }
 
-static ct_error evaluate_arguments(const struct evaluation *self, const struct ct_symbolic *node,
+static ct_error evaluate_arguments(const struct symbolic_evaluation *self,
+				   const struct ct_symbolic *node,
 				   struct ct_symbolic_value *arguments,
 				   struct ct_symbolic_value *result)
 {
@@ -115,8 +91,8 @@ static ct_error evaluate_arguments(const struct evaluation *self, const struct c
 	return ct_symbolic_apply_function(node->function, arguments, node->items_len, result);
 }
 
-static ct_error evaluate_long_call(const struct evaluation *self, const struct ct_symbolic *node,
-				   struct ct_symbolic_value *result)
+static ct_error evaluate_long_call(const struct symbolic_evaluation *self,
+				   const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value *arguments = ct_array_new(node->items_len, sizeof *arguments);
 	ct_error err;
@@ -128,8 +104,8 @@ static ct_error evaluate_long_call(const struct evaluation *self, const struct c
 	return err;
 }
 
-static ct_error evaluate_call(const struct evaluation *self, const struct ct_symbolic *node,
-			      struct ct_symbolic_value *result)
+static ct_error evaluate_call(const struct symbolic_evaluation *self,
+			      const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value arguments[FEW_ARGUMENTS] = { { .type = CT_SYMBOLIC_NONE } };
 
@@ -138,8 +114,8 @@ static ct_error evaluate_call(const struct evaluation *self, const struct ct_sym
 	return evaluate_arguments(self, node, arguments, result);
 }
 
-static ct_error evaluate_unary(const struct evaluation *self, const struct ct_symbolic *node,
-			       struct ct_symbolic_value *result)
+static ct_error evaluate_unary(const struct symbolic_evaluation *self,
+			       const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	struct ct_symbolic_value operand;
 	ct_error err = evaluate_node(self, node->items[0], &operand);
@@ -147,15 +123,15 @@ static ct_error evaluate_unary(const struct evaluation *self, const struct ct_sy
 	return err ? err : ct_symbolic_apply_unary(node->operators[0], &operand, result);
 }
 
-static ct_error evaluate_node(const struct evaluation *self, const struct ct_symbolic *node,
-			      struct ct_symbolic_value *result)
+static ct_error evaluate_node(const struct symbolic_evaluation *self,
+			      const struct ct_symbolic *node, struct ct_symbolic_value *result)
 {
 	switch (node->kind) {
 	case CT_SYMBOLIC_CONSTANT:
 		*result = node->value;
 		return NULL;
 	case CT_SYMBOLIC_PATH:
-		return evaluate_path(self, node, result);
+		return self->lookup(node, self->context, result);
 	case CT_SYMBOLIC_CHAIN:
 		return evaluate_chain(self, node, result);
 	case CT_SYMBOLIC_COMPARISON:
@@ -175,7 +151,7 @@ static ct_error evaluate_node(const struct evaluation *self, const struct ct_sym
 ct_error ct_symbolic_evaluate(const struct ct_symbolic *self, ct_symbolic_lookup lookup,
 			      void *context, struct ct_symbolic_value *result)
 {
-	const struct evaluation evaluation = { lookup, context };
+	const struct symbolic_evaluation evaluation = { lookup, context };
 	struct ct_symbolic_value value;
 	ct_error err = evaluate_node(&evaluation, self, &value);
 

@@ -551,9 +551,9 @@ static bool power_node(struct normal *self, const struct ct_symbolic *node,
 	       sum_of_product(self, &product, result);
 }
 
-/* Of shifts and bits, from the left. */
-static bool bitwise_node(struct normal *self, const struct ct_symbolic *node,
-			 struct normal_sum *result)
+/* From the left. */
+static bool shift_node(struct normal *self, const struct ct_symbolic *node,
+		       struct normal_sum *result)
 {
 	struct normal_sum left, right;
 
@@ -578,8 +578,14 @@ static bool chain_node(struct normal *self, const struct ct_symbolic *node,
 		return multiplicative_node(self, node, result);
 	case CT_SYMBOLIC_LEVEL_POWER:
 		return power_node(self, node, result);
+	case CT_SYMBOLIC_LEVEL_BIT_AND: /* sympy prints And(a, b) as "a & b" */
+		return opaque_node(self, "and", node, true, result);
+	case CT_SYMBOLIC_LEVEL_BIT_OR:
+		return opaque_node(self, "or", node, true, result);
+	case CT_SYMBOLIC_LEVEL_BIT_XOR:
+		return opaque_node(self, "xor", node, true, result);
 	default:
-		return bitwise_node(self, node, result);
+		return shift_node(self, node, result);
 	}
 }
 

@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "core/base/text.h"
 #include "export/graph/symbolic_tree.h"
 
 /* "L['x'].size()[0]" has steps, "torch.sym_max" names a function. */
@@ -73,7 +72,7 @@ static void name_function(const struct ct_symbolic *path, char name[LONGEST_FUNC
 }
 
 /* "(a, b)" of Piecewise, which becomes two arguments. */
-static bool read_pair(struct ct_symbolic_reader *reader, struct ct_symbolic *arguments)
+static bool read_piecewise_pair(struct ct_symbolic_reader *reader, struct ct_symbolic *arguments)
 {
 	if (!ct_symbolic_expect(reader, '(') ||
 	    !ct_symbolic_add_item(reader, arguments, read_expression(reader), CT_SYMBOLIC_EQ) ||
@@ -89,7 +88,7 @@ static struct ct_symbolic *read_arguments(struct ct_symbolic_reader *reader, boo
 	struct ct_symbolic *arguments = ct_symbolic_node(reader, CT_SYMBOLIC_CALL);
 
 	while (arguments && !ct_symbolic_is_mark(reader, ')')) {
-		if (are_pairs ? !read_pair(reader, arguments)
+		if (are_pairs ? !read_piecewise_pair(reader, arguments)
 			      : !ct_symbolic_add_item(reader, arguments, read_expression(reader),
 						      CT_SYMBOLIC_EQ))
 			return NULL;
@@ -100,7 +99,8 @@ static struct ct_symbolic *read_arguments(struct ct_symbolic_reader *reader, boo
 }
 
 /* "torch.sym_max(a, b)" or "x.size()", at the opening parenthesis. NULL and no error: the latter. */
-static struct ct_symbolic *read_call(struct ct_symbolic_reader *reader, struct ct_symbolic *path)
+static struct ct_symbolic *read_call_or_step(struct ct_symbolic_reader *reader,
+					     struct ct_symbolic *path)
 {
 	char name[LONGEST_FUNCTION];
 	const struct ct_symbolic_callee *callee;
@@ -129,27 +129,16 @@ static struct ct_symbolic *read_call(struct ct_symbolic_reader *reader, struct c
 	return arguments ? ct_symbolic_call(reader, callee, name, arguments) : NULL;
 }
 
-/* math.inf and what sympy calls it; NULL without an error: the path is another one. */
+/* A name that is a number; NULL without an error: the path is another one. */
 static struct ct_symbolic *named_number(struct ct_symbolic_reader *reader,
 					const struct ct_symbolic *path)
 {
 	char name[LONGEST_FUNCTION];
 
+	if (path->steps_len > 1)
+		return NULL;
 	name_function(path, name);
-	if (!strcmp(name, "math.inf") || !strcmp(name, "math.nan") || !strcmp(name, "math.pi") ||
-	    !strcmp(name, "math.e")) {
-		const double number = !strcmp(name, "math.inf")   ? __builtin_inf()
-				      : !strcmp(name, "math.nan") ? __builtin_nan("")
-				      : !strcmp(name, "math.pi")  ? 3.14159265358979323846
-								  : 2.71828182845904523536;
-		struct ct_symbolic *node = ct_symbolic_constant(
-			reader, (struct ct_symbolic_value){ CT_SYMBOLIC_FLOAT, .f = number });
-
-		if (node)
-			node->name = ct_symbolic_copy(reader, name, strlen(name));
-		return node;
-	}
-	return NULL;
+	return ct_symbolic_named_number(reader, name);
 }
 
 static struct ct_symbolic *read_path(struct ct_symbolic_reader *reader)
@@ -165,7 +154,7 @@ static struct ct_symbolic *read_path(struct ct_symbolic_reader *reader)
 			if (!read_attribute(reader, path))
 				return NULL;
 		} else if (ct_symbolic_is_mark(reader, '(')) {
-			other = read_call(reader, path);
+			other = read_call_or_step(reader, path);
 			if (other || reader->error)
 				return other;
 		} else {

@@ -158,15 +158,19 @@ static bool is_of_sympy(const char *name)
 	       !strcmp(name, "ceiling");
 }
 
-static struct ct_symbolic *read_named(struct ct_symbolic_reader *reader)
+static struct ct_symbolic *read_sympy_name(struct ct_symbolic_reader *reader)
 {
 	const char *name = reader->value.string, *start = reader->start;
 	const struct ct_symbolic_callee *callee;
 	struct ct_symbolic *arguments;
 
 	ct_symbolic_next(reader);
-	if (!ct_symbolic_is_mark(reader, '('))
-		return ct_symbolic_path(reader, name); /* oo, int_oo, nan */
+	if (!ct_symbolic_is_mark(reader, '(')) {
+		arguments = ct_symbolic_named_number(reader, name);
+		if (arguments == NULL)
+			ct_symbolic_fail(reader, "unknown name %s", name);
+		return arguments;
+	}
 	callee = is_of_sympy(name) ? ct_symbolic_callee_of(name) : NULL;
 	if (callee == NULL && !is_leaf(name)) {
 		reader->start = start;
@@ -205,7 +209,7 @@ static struct ct_symbolic *read_any(struct ct_symbolic_reader *reader)
 	struct ct_symbolic *term;
 
 	if (reader->word == CT_SYMBOLIC_WORD_NAME)
-		return read_named(reader);
+		return read_sympy_name(reader);
 	if (reader->word == CT_SYMBOLIC_WORD_OPERATOR && reader->operator_ == CT_SYMBOLIC_SUBTRACT)
 		return read_negative(reader);
 	if (reader->word != CT_SYMBOLIC_WORD_VALUE) {

@@ -1,6 +1,7 @@
 /*
  * The nodes of symbolic expressions.
  */
+#include <math.h>
 #include <string.h>
 
 #include "export/graph/symbolic_tree.h"
@@ -62,6 +63,36 @@ struct ct_symbolic *ct_symbolic_constant(struct ct_symbolic_reader *reader,
 struct ct_symbolic *ct_symbolic_int(struct ct_symbolic_reader *reader, int64_t i)
 {
 	return ct_symbolic_constant(reader, (struct ct_symbolic_value){ CT_SYMBOLIC_INT, .i = i });
+}
+
+struct ct_symbolic *ct_symbolic_named_number(struct ct_symbolic_reader *reader, const char *name)
+{
+	/* "inf" is in the namespace of guards. */
+	static const struct {
+		const char *name;
+		double number;
+	} all[] = {
+		{ "math.inf", INFINITY },
+		{ "inf", INFINITY },
+		{ "oo", INFINITY },
+		{ "int_oo", INFINITY },
+		{ "math.nan", NAN },
+		{ "nan", NAN },
+		{ "math.pi", 3.14159265358979323846 },
+		{ "math.e", 2.71828182845904523536 },
+	};
+	struct ct_symbolic *node = NULL;
+
+	for (size_t i = 0; i < sizeof all / sizeof *all && node == NULL; i++) {
+		if (strcmp(all[i].name, name) != 0)
+			continue;
+		node = ct_symbolic_node(reader, CT_SYMBOLIC_CONSTANT);
+		if (node == NULL)
+			return NULL;
+		node->value = (struct ct_symbolic_value){ CT_SYMBOLIC_FLOAT, .f = all[i].number };
+		node->name = all[i].name;
+	}
+	return node;
 }
 
 struct ct_symbolic *ct_symbolic_path(struct ct_symbolic_reader *reader, const char *name)

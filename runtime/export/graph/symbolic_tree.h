@@ -33,6 +33,9 @@ struct ct_symbolic *ct_symbolic_node(struct ct_symbolic_reader *reader, enum ct_
 struct ct_symbolic *ct_symbolic_constant(struct ct_symbolic_reader *reader,
 					 struct ct_symbolic_value value);
 struct ct_symbolic *ct_symbolic_int(struct ct_symbolic_reader *reader, int64_t i);
+/* A number that Python or sympy has a name for, "math.inf" or "oo"; NULL without an error: it is not
+ * one. */
+struct ct_symbolic *ct_symbolic_named_number(struct ct_symbolic_reader *reader, const char *name);
 struct ct_symbolic *ct_symbolic_path(struct ct_symbolic_reader *reader, const char *name);
 bool ct_symbolic_add_step(struct ct_symbolic_reader *reader, struct ct_symbolic *path,
 			  struct ct_symbolic_step step);

@@ -162,11 +162,8 @@ static ct_error shift_int(enum ct_symbolic_operator operator_, int64_t a, int64_
 		*i = a >> (b < 63 ? b : 63);
 		return NULL;
 	}
-	if (a == 0) {
-		*i = 0;
-		return NULL;
-	}
-	if (b > 62 || __builtin_mul_overflow(a, INT64_C(1) << b, i))
+	*i = b < 64 ? (int64_t)((uint64_t)a << b) : 0;
+	if (a != 0 && (b > 63 || *i >> b != a))
 		return ct_symbolic_overflow();
 	return NULL;
 }
