@@ -66,7 +66,7 @@ static void read_keys(struct ct_json_reader *reader, tree *self)
 
 	if (self->context == NULL || reader->error)
 		return;
-	ct_json_begin(&inside, self->context, strlen(self->context));
+	ct_json_begin_inside(&inside, reader, self->context);
 	keys.items = ct_json_list(&inside, read_key_item, sizeof *keys.items, NULL, &keys.len);
 	reader->error = ct_json_end(&inside);
 	if (keys.len != self->children_len)
@@ -136,7 +136,7 @@ const tree *ct_tree_read(struct ct_json_reader *reader, const char *text)
 
 	if (text == NULL || reader->error)
 		return NULL;
-	ct_json_begin(&inside, text, strlen(text));
+	ct_json_begin_inside(&inside, reader, text);
 	both = ct_json_list(&inside, read_version_or_tree, sizeof *both, NULL, &len);
 	reader->error = ct_json_end(&inside);
 	if (len != 2)
