@@ -335,12 +335,15 @@ START_TEST(numbers_are_json)
 		struct ct_program *program = NULL;
 		struct ct_text input = { 0 };
 		char *nodes, *json;
+		ct_error error;
 
 		ct_text_addf(&input, "[{`name`: `a`, `arg`: {`as_float`: %s}}]", bad[i]);
 		nodes = node_of(input.data);
 		parts.nodes = nodes;
 		json = json_of(&parts);
-		ck_assert_msg(error_of(json, &program) != NULL, "accepted: %s", bad[i]);
+		error = error_of(json, &program);
+		ck_assert_msg(error != NULL, "accepted: %s", bad[i]);
+		ct_error_free(error);
 		ct_text_release(&input);
 		free(nodes);
 		free(json);
