@@ -1,7 +1,6 @@
 /*
  * Names of nodes as Python's torch.fx makes them.
  */
-
 #define _GNU_SOURCE
 
 #include <ctype.h>
