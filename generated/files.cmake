@@ -34,6 +34,18 @@ set(CTORCH_NN_SOURCES
 	classes/lr_scheduler.c
 	classes/transform.c
 )
+set(CTORCH_DIRECT_SOURCES
+	direct/calls_0_2.c
+	direct/calls_3.c
+	direct/calls_4.c
+	direct/calls_5.c
+	direct/calls_6.c
+	direct/calls_7_8.c
+	direct/calls_9_11.c
+	direct/calls_12_on.c
+	direct/callers.h
+	direct/table.c
+)
 set(CTORCH_OP_HEADERS
 	ctorch/ops/a.h
 	ctorch/ops/b.h

@@ -7,6 +7,7 @@ struct ${tag} {
 CT_INLINE_ ct_error ct_call_${struct}_(${params})
 {
 	${unused}
+	${numbers}
 	return ${symbol}(${args});
 }
 

@@ -8,6 +8,9 @@ set(CTORCH_OP_SOURCES
 set(CTORCH_NN_SOURCES
 	${nn}
 )
+set(CTORCH_DIRECT_SOURCES
+	${direct}
+)
 set(CTORCH_OP_HEADERS
 	${headers}
 )

@@ -63,7 +63,8 @@ static bool emit_nn(struct emitter *e)
 static bool emit_files(struct emitter *e)
 {
 	return emit_headers(e) && emit_calls(e) && emit_nn(e) && emit_sources(e) &&
-	       emit_api_json(e) && emit_audit(e) && emit_nn_names(e) && emit_build_files(e);
+	       emit_direct(e) && emit_api_json(e) && emit_audit(e) && emit_nn_names(e) &&
+	       emit_build_files(e);
 }
 
 static int list_stale(const struct output *output)

@@ -101,10 +101,12 @@ static void add_no_more(const struct arg *next, const char *see, struct strbuf *
 		strbuf_add(out, "struct ct_no_more_ no_more_;\n");
 }
 
-static const char *member_type(const struct arg *arg)
+static const char *member_type(const struct op *op, const struct arg *arg)
 {
 	const struct held *member = member_of(arg);
 
+	if (call_is_operand(op, arg))
+		return "struct ct_operand_ ";
 	return member ? member->type : arg->form->c_type->text;
 }
 
@@ -115,17 +117,19 @@ void call_add_members(const struct op *op, const char *see, struct strbuf *out)
 	for (size_t i = 0; i < op->schema.args.len; i++) {
 		if (i == positions)
 			add_no_more(&op->schema.args.at[i], see, out);
-		strbuf_printf(out, "%s%s;\n", member_type(&op->schema.args.at[i]),
+		strbuf_printf(out, "%s%s;\n", member_type(op, &op->schema.args.at[i]),
 			      op->schema.args.at[i].c_name);
 	}
 	if (positions == op->schema.args.len)
 		add_no_more(NULL, see, out);
 }
 
-static const char *passed(const struct arg *arg)
+static const char *passed(const struct op *op, const struct arg *arg)
 {
 	const struct held *member = member_of(arg);
 
+	if (call_is_operand(op, arg))
+		return "a__.%x.tensor";
 	return member ? member->passed : "a__.%x";
 }
 
@@ -137,7 +141,7 @@ static void add_call_args(const struct op *op, struct strbuf *out)
 		const struct arg *arg = &op->schema.args.at[i];
 
 		strbuf_add(out, i ? ", " : "");
-		arg_fill_in(out, passed(arg), arg, i + 1);
+		arg_fill_in(out, passed(op, arg), arg, i + 1);
 	}
 	for (size_t i = 0; i < op->schema.rets.len; i++) {
 		const struct ret *ret = &op->schema.rets.at[i];
@@ -257,12 +261,14 @@ const char *call_struct(struct emitter *e, const struct op *op)
 static bool add_call(struct call_lists *lists, const struct op *op, struct strbuf *out)
 {
 	struct strbuf member_lines = { 0 }, params = { 0 }, args = { 0 }, text = { 0 };
+	struct strbuf numbers = { 0 };
 	const char *tag = call_struct(lists->e, op);
 	bool fine;
 
 	call_add_members(op, emit_see_also(lists->e, op), &member_lines);
 	add_call_params(op, tag, &params);
 	add_call_args(op, &args);
+	call_add_number_tensors(op, &numbers);
 	fine = template_fill(lists->e->templates, "call.h",
 			     (struct mark[]){ { "schema", op->func },
 					      { "tag", tag },
@@ -270,6 +276,7 @@ static bool add_call(struct call_lists *lists, const struct op *op, struct strbu
 					      { "members", strbuf_str(&member_lines) },
 					      { "params", strbuf_str(&params) },
 					      { "unused", op->schema.args.len ? "" : "(void)a__;" },
+					      { "numbers", strbuf_str(&numbers) },
 					      { "symbol", op->symbol },
 					      { "args", strbuf_str(&args) },
 					      { 0 } },
@@ -279,6 +286,7 @@ static bool add_call(struct call_lists *lists, const struct op *op, struct strbu
 	strbuf_free(&member_lines);
 	strbuf_free(&params);
 	strbuf_free(&args);
+	strbuf_free(&numbers);
 	strbuf_free(&text);
 	return fine && call_add_macros(lists, op, out);
 }

@@ -31,6 +31,15 @@ const char *emit_see_also(struct emitter *e, const struct op *op);
 void call_add_members(const struct op *op, const char *see, struct strbuf *out);
 void call_add_defaults(struct call_lists *lists, const struct op *op, struct strbuf *out);
 
+/* --- operand.c -------------------------------------------------------------------------------- */
+
+/* True if CT() accepts numbers for the tensors that the operator reads. */
+bool call_takes_numbers(const struct op *op);
+bool call_is_operand(const struct op *op, const struct arg *arg);
+
+/* "CT_NUMBER_TENSOR_(other)": what makes tensors of such numbers, a line each. */
+void call_add_number_tensors(const struct op *op, struct strbuf *out);
+
 /* --- call_macros.c ---------------------------------------------------------------------------- */
 
 /* The marks of templates/call_macro.h that are not the same for operators and classes. */
@@ -66,6 +75,9 @@ bool call_add_macros(struct call_lists *lists, const struct op *op, struct strbu
  * precede; what CT() says if there are too few. */
 void call_add_counts(const struct op *op, const char *name, struct strbuf *out);
 void call_add_needs(const struct op *op, const char *name, size_t places, struct strbuf *out);
+/* The same for a base with overloads that need one argument more, whose macro is of `more_name`. */
+void call_add_counts_of_both(const struct op *op, const char *name, const struct op *more,
+			     const char *more_name, struct strbuf *out);
 void call_add_missing(const struct op *op, const char *macro, const char *called, const char *name,
 		      struct strbuf *out);
 

@@ -156,6 +156,32 @@ void call_add_counts(const struct op *op, const char *name, struct strbuf *out)
 	add_expression(op, name, out);
 }
 
+/* "CT_NEEDS_div_": with at least `needed` arguments the macro of `more_name`, otherwise that of
+ * `name`, or what says that arguments are missing. */
+static void add_either(const char *kind, const char *macro, const char *name, const char *more_name,
+		       size_t needed, struct strbuf *out)
+{
+	strbuf_printf(out,
+		      "#define CT_%s_%s_ CT_NEED_%zu_(CT_%s_%s_, CT_FEWER_%s_%s_)\n"
+		      "#define CT_FEWER_%s_%s_(do__, open__, op__, ...) \\\n"
+		      "\tCT_PICK_(CT_NEED_%zu_(CT_%s_%s_, CT_FEW_%s_), , __VA_ARGS__)( \\\n"
+		      "\t\tdo__, open__, op__, __VA_ARGS__)\n",
+		      kind, name, needed + 1, macro, more_name, macro, name, macro, name, needed,
+		      macro, name, name);
+}
+
+void call_add_counts_of_both(const struct op *op, const char *name, const struct op *more,
+			     const char *more_name, struct strbuf *out)
+{
+	const size_t required = call_required(op);
+
+	add_either("NEEDS", "OP", name, more_name, result_places(op) + required, out);
+	call_add_missing(op, "CT", name, name, out);
+	add_either("EXPRS", "EXPR", name, more_name, required, out);
+	add_expression(op, name, out);
+	add_expression(more, more_name, out);
+}
+
 void call_add_alias(const char *target, const char *name, struct strbuf *out)
 {
 	strbuf_printf(out, "#define CT_OP_%s_ CT_OP_%s_\n", name, target);
@@ -167,10 +193,12 @@ static void add_required(const struct op *op, struct strbuf *required, struct st
 	for (size_t i = 0; i < call_required(op); i++) {
 		const struct arg *arg = &op->schema.args.at[i];
 		const bool is_number = arg->form->c_type == &c_scalar;
+		const char *form = call_is_operand(op, arg) ? "%sCT_OPERAND_(%s__)"
+				   : is_number              ? "%sCT_S(%s__)"
+							    : "%s%s__";
 
 		strbuf_printf(required, "%s%s__", i ? ", " : "", arg->c_name);
-		strbuf_printf(given, is_number ? "%sCT_S(%s__)" : "%s%s__", i ? ", " : "",
-			      arg->c_name);
+		strbuf_printf(given, form, i ? ", " : "", arg->c_name);
 	}
 }
 

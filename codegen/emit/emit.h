@@ -26,6 +26,7 @@ struct emitter {
 bool emit_headers(struct emitter *e);      /* ctorch/ops/, ctorch/core/release.h */
 bool emit_calls(struct emitter *e);        /* ctorch/calls/ */
 bool emit_sources(struct emitter *e);      /* ops/ */
+bool emit_direct(struct emitter *e);       /* direct/ */
 bool emit_nn_functions(struct emitter *e); /* ctorch/nn/functions.h, ctorch/calls/nn.h */
 bool emit_classes(struct emitter *e);      /* ctorch/classes/, classes/ */
 bool emit_nn_names(struct emitter *e);     /* NAMES.md */

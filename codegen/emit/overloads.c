@@ -178,18 +178,40 @@ static struct op_list with_fewest_required(struct arena *arena, const struct op_
 }
 
 /* The macro of the base has one list of results, whichever overload it calls. */
+static bool has_same_results(const struct op *a, const struct op *b)
+{
+	if (call_results(a) != call_results(b) || a->schema.rets.len != b->schema.rets.len)
+		return false;
+	for (size_t i = 0; i < a->schema.rets.len; i++)
+		if (a->schema.rets.at[i].form != b->schema.rets.at[i].form)
+			return false;
+	return true;
+}
+
 static bool have_same_results(const struct op_list *all)
 {
-	for (size_t k = 1; k < all->len; k++) {
-		const struct op *a = all->at[0], *b = all->at[k];
-
-		if (call_results(a) != call_results(b) || a->schema.rets.len != b->schema.rets.len)
+	for (size_t k = 1; k < all->len; k++)
+		if (!has_same_results(all->at[0], all->at[k]))
 			return false;
-		for (size_t i = 0; i < a->schema.rets.len; i++)
-			if (a->schema.rets.at[i].form != b->schema.rets.at[i].form)
-				return false;
-	}
 	return true;
+}
+
+/* If the overloads that need the fewest arguments take no others, those that need one more: a call
+ * with that argument, such as the rounding_mode of div, can only mean these. */
+static struct op_list with_one_more(struct arena *arena, const struct op_list *overloads,
+				    const struct op_list *fewest)
+{
+	const size_t required = call_required(fewest->at[0]);
+	struct op_list found = { 0 };
+
+	for (size_t i = 0; i < fewest->len; i++)
+		if (fewest->at[i]->schema.args.len > required)
+			return found;
+	for (size_t i = 0; i < overloads->len; i++)
+		if (call_required(overloads->at[i]) == required + 1 &&
+		    has_same_results(fewest->at[0], overloads->at[i]))
+			vec_push(arena, &found, overloads->at[i]);
+	return found;
 }
 
 /* --- the macros ------------------------------------------------------------------------------- */
@@ -263,20 +285,27 @@ static bool has_variable(const struct op_list *all, bool has_branches, size_t i)
 	return false;
 }
 
-/* "__auto_type ct_1_ = self__;" for each of these. A tensor that all overloads take has its type, so
- * that the compiler complains about the argument itself. */
+/* "__auto_type ct_1_ = self__;". A tensor that all overloads take has its type, so that the compiler
+ * complains about the argument itself. */
+static void add_variable(const struct op_list *all, size_t i, struct strbuf *out)
+{
+	const struct arg *arg = arg_at(all->at[0], i);
+	const struct c_type *type = arg->form->c_type;
+	const bool is_typed = (type == &c_const_tensor || type == &c_tensor) && !can_choose(all, i);
+
+	if (is_typed && call_is_operand(all->at[0], arg))
+		strbuf_printf(out, "struct ct_operand_ ct_%zu_ = CT_OPERAND_(%s__);\n", i + 1,
+			      arg->c_name);
+	else
+		strbuf_printf(out, "%sct_%zu_ = %s__;\n", is_typed ? type->text : "__auto_type ",
+			      i + 1, arg->c_name);
+}
+
 static void add_variables(const struct op_list *all, bool has_branches, struct strbuf *out)
 {
-	for (size_t i = 0; i < call_required(all->at[0]); i++) {
-		const struct arg *arg = arg_at(all->at[0], i);
-		const struct c_type *type = arg->form->c_type;
-		const bool is_typed = (type == &c_const_tensor || type == &c_tensor) &&
-				      !can_choose(all, i);
-
+	for (size_t i = 0; i < call_required(all->at[0]); i++)
 		if (has_variable(all, has_branches, i))
-			strbuf_printf(out, "%sct_%zu_ = %s__;\n",
-				      is_typed ? type->text : "__auto_type ", i + 1, arg->c_name);
-	}
+			add_variable(all, i, out);
 }
 
 static void add_params(const struct op *op, struct strbuf *out)
@@ -335,19 +364,29 @@ static bool has_number(const struct op_list *all, size_t i)
 	return false;
 }
 
+/* The macro that makes a member of whichever struct is chosen from the variable of an argument. */
+static const char *given_form(const struct op_list *all, size_t i)
+{
+	if (can_choose(all, i) && call_takes_numbers(all->at[0]))
+		return "CT_OPERAND_OR_NUMBER_(ct_%zu_)";
+	if (!has_number(all, i))
+		return "ct_%zu_";
+	return can_choose(all, i) ? "CT_NUMBER_OR_(ct_%zu_)" : "CT_S(ct_%zu_)";
+}
+
 /* The required arguments as the initializer of whichever struct is chosen. */
 static void add_given(const struct op_list *all, struct strbuf *out)
 {
 	for (size_t i = 0; i < call_required(all->at[0]); i++) {
 		strbuf_add(out, i ? ", " : "");
-		if (can_choose(all, i))
-			strbuf_printf(out,
-				      has_number(all, i) ? "CT_NUMBER_OR_(ct_%zu_)" : "ct_%zu_",
-				      i + 1);
-		else if (has_variable(all, false, i))
-			strbuf_printf(out, has_number(all, i) ? "CT_S(ct_%zu_)" : "ct_%zu_", i + 1);
+		if (has_variable(all, false, i))
+			strbuf_printf(out, given_form(all, i), i + 1);
 		else
-			strbuf_printf(out, has_number(all, i) ? "CT_S(%s__)" : "%s__",
+			strbuf_printf(out,
+				      call_is_operand(all->at[0], arg_at(all->at[0], i))
+					      ? "CT_OPERAND_(%s__)"
+				      : has_number(all, i) ? "CT_S(%s__)"
+							   : "%s__",
 				      arg_at(all->at[0], i)->c_name);
 	}
 }
@@ -453,23 +492,36 @@ static bool add_choosing(struct call_lists *lists, const struct op_list *all, co
 	return fine;
 }
 
+static bool add_candidates(struct call_lists *lists, const struct op_list *all, const char *name,
+			   bool *is_clear, struct strbuf *out)
+{
+	*is_clear = true;
+	if (all->len > 1)
+		return add_choosing(lists, all, name, is_clear, out);
+	call_add_alias(all->at[0]->struct_name, name, out);
+	return true;
+}
+
 static bool add_base(struct call_lists *lists, const struct op_list *overloads, const char *base,
 		     struct strbuf *out)
 {
 	struct emitter *e = lists->e;
 	const struct op_list unnamed = without_names(e->arena, overloads);
 	const struct op_list all = with_fewest_required(e->arena, &unnamed);
-	bool is_clear = true, fine = true;
+	const struct op_list more = with_one_more(e->arena, &unnamed, &all);
+	const char *more_name = arena_printf(e->arena, "%s_with_more", base);
+	bool is_clear, has_more = more.len, fine;
 
 	strbuf_add(out, "\n");
-	if (all.len == 1)
-		call_add_alias(all.at[0]->struct_name, base, out);
+	fine = add_candidates(lists, &all, base, &is_clear, out);
+	if (!is_clear)
+		return fine && add_unclear(e, overloads, base, out);
+	if (fine && has_more)
+		fine = add_candidates(lists, &more, more_name, &has_more, out);
+	if (has_more)
+		call_add_counts_of_both(all.at[0], base, more.at[0], more_name, out);
 	else
-		fine = add_choosing(lists, &all, base, &is_clear, out);
-	if (is_clear)
 		call_add_counts(all.at[0], base, out);
-	else
-		fine = add_unclear(e, overloads, base, out);
 	return fine;
 }
 

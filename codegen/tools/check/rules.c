@@ -70,8 +70,8 @@ const struct rule rules[] = {
 	/* Functions. */
 	{ "constructors",
 	  "A function that creates a handle, and does not derive it from another one, is "
-	  "called ct_X_new, ct_X_new_Y, ct_X_Y_new, ct_X_from_Y, or ct_X_open if the "
-	  "handle is closed.",
+	  "called ct_X_new, ct_X_new_Y, ct_X_Y_new, ct_X_from_Y, ct_X_load or _decode if a "
+	  "file has it, or ct_X_open if the handle is closed.",
 	  FUNCTIONS, check_constructors, NULL, false },
 	{ "free",
 	  "Every handle that a function returns as new has void ct_X_free(ct_X *self), "

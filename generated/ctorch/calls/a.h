@@ -792,7 +792,7 @@ CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_out_(struct ct_args_adaptive_max
 /* add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 struct ct_args_add_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_number alpha;
 	struct ct_no_more_ no_more_;
@@ -800,13 +800,14 @@ struct ct_args_add_Scalar_ {
 
 CT_INLINE_ ct_error ct_call_add_Scalar_(struct ct_args_add_Scalar_ a__, ct_tensor **result)
 {
-	return ct_add_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_add_Scalar(a__.self.tensor, a__.other.value, a__.alpha.value, result);
 }
 
 #define CT_OP_add_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_add_Scalar_, ct_call_add_Scalar_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_add_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -820,7 +821,7 @@ CT_INLINE_ ct_error ct_call_add_Scalar_(struct ct_args_add_Scalar_ a__, ct_tenso
 /* add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_add_Scalar_out_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_number alpha;
 	struct ct_no_more_ no_more_;
@@ -829,13 +830,14 @@ struct ct_args_add_Scalar_out_ {
 
 CT_INLINE_ ct_error ct_call_add_Scalar_out_(struct ct_args_add_Scalar_out_ a__)
 {
-	return ct_add_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	return ct_add_Scalar_out(a__.self.tensor, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
 
 #define CT_OP_add_Scalar_out_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_add_Scalar_out_, ct_call_add_Scalar_out_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_S(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_add_Scalar_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_add_Scalar_out_ CT_NEED_2_(CT_OP_add_Scalar_out_, CT_FEW_add_Scalar_out_)
@@ -848,21 +850,23 @@ CT_INLINE_ ct_error ct_call_add_Scalar_out_(struct ct_args_add_Scalar_out_ a__)
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 struct ct_args_add_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
 CT_INLINE_ ct_error ct_call_add_Tensor_(struct ct_args_add_Tensor_ a__, ct_tensor **result)
 {
-	return ct_add_Tensor(a__.self, a__.other, a__.alpha.value, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_add_Tensor(a__.self.tensor, a__.other.tensor, a__.alpha.value, result);
 }
 
 #define CT_OP_add_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_add_Tensor_, ct_call_add_Tensor_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_add_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -904,20 +908,21 @@ CT_INLINE_ ct_error ct_call_add__Scalar_(struct ct_args_add__Scalar_ a__)
 struct ct_args_add__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
 CT_INLINE_ ct_error ct_call_add__Tensor_(struct ct_args_add__Tensor_ a__)
 {
-	return ct_add__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_add__Tensor(a__.self, a__.other.tensor, a__.alpha.value, NULL);
 }
 
 #define CT_OP_add__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_add__Tensor_, ct_call_add__Tensor_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_add__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_add__Tensor_ CT_NEED_2_(CT_OP_add__Tensor_, CT_FEW_add__Tensor_)
@@ -930,8 +935,8 @@ CT_INLINE_ ct_error ct_call_add__Tensor_(struct ct_args_add__Tensor_ a__)
 /* add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_add_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
@@ -939,13 +944,15 @@ struct ct_args_add_out_ {
 
 CT_INLINE_ ct_error ct_call_add_out_(struct ct_args_add_out_ a__)
 {
-	return ct_add_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_add_out(a__.self.tensor, a__.other.tensor, a__.alpha.value, a__.out, NULL);
 }
 
 #define CT_OP_add_out_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_add_out_, ct_call_add_out_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_add_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_add_out_ CT_NEED_2_(CT_OP_add_out_, CT_FEW_add_out_)
@@ -4362,14 +4369,14 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_out_(struct ct_args_avg_pool3d_out_ a__)
 
 #define CT_OP_add_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_add_Tensor_ *)0, \
 						 *(struct ct_args_add_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_add_Tensor_, ct_call_add_Scalar_)) open__ \
 			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
-			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			CT_OPERAND_OR_NUMBER_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_add_Tensor_, ct_call_add_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -4390,7 +4397,7 @@ CT_INLINE_ ct_error ct_call_avg_pool3d_out_(struct ct_args_avg_pool3d_out_ a__)
 						 *(struct ct_args_add__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_add__Tensor_, ct_call_add__Scalar_)) open__ \
 			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
-			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			CT_OPERAND_OR_NUMBER_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_add__Tensor_, ct_call_add__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

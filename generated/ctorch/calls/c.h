@@ -2935,20 +2935,22 @@ CT_INLINE_ ct_error ct_call_convolution_overrideable_out_(
 /* copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
 struct ct_args_copy_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *src;
+	struct ct_operand_ self;
+	struct ct_operand_ src;
 	bool non_blocking;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copy_(struct ct_args_copy_ a__, ct_tensor **result)
 {
-	return ct_copy(a__.self, a__.src, a__.non_blocking, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(src)
+	return ct_copy(a__.self.tensor, a__.src.tensor, a__.non_blocking, result);
 }
 
 #define CT_OP_copy_(do__, open__, op__, result__, self__, src__, ...) \
 	do__##BEGIN_(struct ct_args_copy_, ct_call_copy_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(src__), __VA_ARGS__ \
 	} do__##END_(ct_call_copy_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -2963,19 +2965,20 @@ CT_INLINE_ ct_error ct_call_copy_(struct ct_args_copy_ a__, ct_tensor **result)
 struct ct_args_copy__ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *src;
+	struct ct_operand_ src;
 	bool non_blocking;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copy__(struct ct_args_copy__ a__)
 {
-	return ct_copy_(a__.self, a__.src, a__.non_blocking, NULL);
+	CT_NUMBER_TENSOR_(src)
+	return ct_copy_(a__.self, a__.src.tensor, a__.non_blocking, NULL);
 }
 
 #define CT_OP_copy__(do__, open__, op__, self__, src__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_copy__, ct_call_copy__) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(src__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_copy__) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_copy__ CT_NEED_2_(CT_OP_copy__, CT_FEW_copy__)
@@ -2988,8 +2991,8 @@ CT_INLINE_ ct_error ct_call_copy__(struct ct_args_copy__ a__)
 /* copy.out(Tensor self, Tensor src, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_copy_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *src;
+	struct ct_operand_ self;
+	struct ct_operand_ src;
 	bool non_blocking;
 	struct ct_no_more_ no_more_;
 	ct_tensor *out;
@@ -2997,12 +3000,14 @@ struct ct_args_copy_out_ {
 
 CT_INLINE_ ct_error ct_call_copy_out_(struct ct_args_copy_out_ a__)
 {
-	return ct_copy_out(a__.self, a__.src, a__.non_blocking, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(src)
+	return ct_copy_out(a__.self.tensor, a__.src.tensor, a__.non_blocking, a__.out, NULL);
 }
 
 #define CT_OP_copy_out_(do__, open__, op__, self__, src__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_copy_out_, ct_call_copy_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, src__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(src__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_copy_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_copy_out_ CT_NEED_2_(CT_OP_copy_out_, CT_FEW_copy_out_)

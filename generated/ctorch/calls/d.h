@@ -932,19 +932,20 @@ CT_INLINE_ ct_error ct_call_dist_out_(struct ct_args_dist_out_ a__)
 /* div.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_div_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Scalar_(struct ct_args_div_Scalar_ a__, ct_tensor **result)
 {
-	return ct_div_Scalar(a__.self, a__.other.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_div_Scalar(a__.self.tensor, a__.other.value, result);
 }
 
 #define CT_OP_div_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_div_Scalar_, ct_call_div_Scalar_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_div_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -958,7 +959,7 @@ CT_INLINE_ ct_error ct_call_div_Scalar_(struct ct_args_div_Scalar_ a__, ct_tenso
 /* div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 struct ct_args_div_Scalar_mode_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	const char *rounding_mode;
 	struct ct_no_more_ no_more_;
@@ -967,13 +968,15 @@ struct ct_args_div_Scalar_mode_ {
 CT_INLINE_ ct_error ct_call_div_Scalar_mode_(struct ct_args_div_Scalar_mode_ a__,
 					     ct_tensor **result)
 {
-	return ct_div_Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_div_Scalar_mode(a__.self.tensor, a__.other.value, a__.rounding_mode, result);
 }
 
 #define CT_OP_div_Scalar_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
 			       ...) \
 	do__##BEGIN_(struct ct_args_div_Scalar_mode_, ct_call_div_Scalar_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), rounding_mode__, \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_div_Scalar_mode_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -987,7 +990,7 @@ CT_INLINE_ ct_error ct_call_div_Scalar_mode_(struct ct_args_div_Scalar_mode_ a__
 /* div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_div_Scalar_mode_out_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	const char *rounding_mode;
 	ct_tensor *out;
@@ -996,15 +999,17 @@ struct ct_args_div_Scalar_mode_out_ {
 
 CT_INLINE_ ct_error ct_call_div_Scalar_mode_out_(struct ct_args_div_Scalar_mode_out_ a__)
 {
-	return ct_div_Scalar_mode_out(a__.self, a__.other.value, a__.rounding_mode, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	return ct_div_Scalar_mode_out(a__.self.tensor, a__.other.value, a__.rounding_mode, a__.out,
+				      NULL);
 }
 
 #define CT_OP_div_Scalar_mode_out_(do__, open__, op__, self__, other__, rounding_mode__, out__, \
 				   ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_div_Scalar_mode_out_, \
 			     ct_call_div_Scalar_mode_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, out__, \
-		__VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), rounding_mode__, \
+		out__, __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_div_Scalar_mode_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_div_Scalar_mode_out_ CT_NEED_4_(CT_OP_div_Scalar_mode_out_, CT_FEW_div_Scalar_mode_out_)
@@ -1017,7 +1022,7 @@ CT_INLINE_ ct_error ct_call_div_Scalar_mode_out_(struct ct_args_div_Scalar_mode_
 /* div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_div_Scalar_out_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
@@ -1025,12 +1030,14 @@ struct ct_args_div_Scalar_out_ {
 
 CT_INLINE_ ct_error ct_call_div_Scalar_out_(struct ct_args_div_Scalar_out_ a__)
 {
-	return ct_div_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	return ct_div_Scalar_out(a__.self.tensor, a__.other.value, a__.out, NULL);
 }
 
 #define CT_OP_div_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_div_Scalar_out_, ct_call_div_Scalar_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_div_Scalar_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_div_Scalar_out_ CT_NEED_3_(CT_OP_div_Scalar_out_, CT_FEW_div_Scalar_out_)
@@ -1043,19 +1050,22 @@ CT_INLINE_ ct_error ct_call_div_Scalar_out_(struct ct_args_div_Scalar_out_ a__)
 /* div.Tensor(Tensor self, Tensor other) -> Tensor */
 struct ct_args_div_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Tensor_(struct ct_args_div_Tensor_ a__, ct_tensor **result)
 {
-	return ct_div_Tensor(a__.self, a__.other, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_div_Tensor(a__.self.tensor, a__.other.tensor, result);
 }
 
 #define CT_OP_div_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_div_Tensor_, ct_call_div_Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_div_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1069,8 +1079,8 @@ CT_INLINE_ ct_error ct_call_div_Tensor_(struct ct_args_div_Tensor_ a__, ct_tenso
 /* div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
 struct ct_args_div_Tensor_mode_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	const char *rounding_mode;
 	struct ct_no_more_ no_more_;
 };
@@ -1078,13 +1088,16 @@ struct ct_args_div_Tensor_mode_ {
 CT_INLINE_ ct_error ct_call_div_Tensor_mode_(struct ct_args_div_Tensor_mode_ a__,
 					     ct_tensor **result)
 {
-	return ct_div_Tensor_mode(a__.self, a__.other, a__.rounding_mode, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_div_Tensor_mode(a__.self.tensor, a__.other.tensor, a__.rounding_mode, result);
 }
 
 #define CT_OP_div_Tensor_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
 			       ...) \
 	do__##BEGIN_(struct ct_args_div_Tensor_mode_, ct_call_div_Tensor_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		rounding_mode__, __VA_ARGS__ \
 	} do__##END_(ct_call_div_Tensor_mode_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1150,18 +1163,19 @@ CT_INLINE_ ct_error ct_call_div__Scalar_mode_(struct ct_args_div__Scalar_mode_ a
 struct ct_args_div__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div__Tensor_(struct ct_args_div__Tensor_ a__)
 {
-	return ct_div__Tensor(a__.self, a__.other, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_div__Tensor(a__.self, a__.other.tensor, NULL);
 }
 
 #define CT_OP_div__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_div__Tensor_, ct_call_div__Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_div__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_div__Tensor_ CT_NEED_2_(CT_OP_div__Tensor_, CT_FEW_div__Tensor_)
@@ -1175,19 +1189,21 @@ CT_INLINE_ ct_error ct_call_div__Tensor_(struct ct_args_div__Tensor_ a__)
 struct ct_args_div__Tensor_mode_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	const char *rounding_mode;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div__Tensor_mode_(struct ct_args_div__Tensor_mode_ a__)
 {
-	return ct_div__Tensor_mode(a__.self, a__.other, a__.rounding_mode, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_div__Tensor_mode(a__.self, a__.other.tensor, a__.rounding_mode, NULL);
 }
 
 #define CT_OP_div__Tensor_mode_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_div__Tensor_mode_, ct_call_div__Tensor_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), rounding_mode__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_div__Tensor_mode_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_div__Tensor_mode_ CT_NEED_3_(CT_OP_div__Tensor_mode_, CT_FEW_div__Tensor_mode_)
@@ -1200,20 +1216,23 @@ CT_INLINE_ ct_error ct_call_div__Tensor_mode_(struct ct_args_div__Tensor_mode_ a
 /* div.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_div_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_out_(struct ct_args_div_out_ a__)
 {
-	return ct_div_out(a__.self, a__.other, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_div_out(a__.self.tensor, a__.other.tensor, a__.out, NULL);
 }
 
 #define CT_OP_div_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_div_out_, ct_call_div_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_div_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_div_out_ CT_NEED_3_(CT_OP_div_out_, CT_FEW_div_out_)
@@ -1226,8 +1245,8 @@ CT_INLINE_ ct_error ct_call_div_out_(struct ct_args_div_out_ a__)
 /* div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_div_out_mode_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	const char *rounding_mode;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
@@ -1235,12 +1254,15 @@ struct ct_args_div_out_mode_ {
 
 CT_INLINE_ ct_error ct_call_div_out_mode_(struct ct_args_div_out_mode_ a__)
 {
-	return ct_div_out_mode(a__.self, a__.other, a__.rounding_mode, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_div_out_mode(a__.self.tensor, a__.other.tensor, a__.rounding_mode, a__.out, NULL);
 }
 
 #define CT_OP_div_out_mode_(do__, open__, op__, self__, other__, rounding_mode__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_div_out_mode_, ct_call_div_out_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		rounding_mode__, out__, __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_div_out_mode_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_div_out_mode_ CT_NEED_4_(CT_OP_div_out_mode_, CT_FEW_div_out_mode_)
@@ -1253,19 +1275,20 @@ CT_INLINE_ ct_error ct_call_div_out_mode_(struct ct_args_div_out_mode_ a__)
 /* divide.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_divide_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_Scalar_(struct ct_args_divide_Scalar_ a__, ct_tensor **result)
 {
-	return ct_divide_Scalar(a__.self, a__.other.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_divide_Scalar(a__.self.tensor, a__.other.value, result);
 }
 
 #define CT_OP_divide_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_divide_Scalar_, ct_call_divide_Scalar_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_divide_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1279,7 +1302,7 @@ CT_INLINE_ ct_error ct_call_divide_Scalar_(struct ct_args_divide_Scalar_ a__, ct
 /* divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor */
 struct ct_args_divide_Scalar_mode_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	const char *rounding_mode;
 	struct ct_no_more_ no_more_;
@@ -1288,13 +1311,15 @@ struct ct_args_divide_Scalar_mode_ {
 CT_INLINE_ ct_error ct_call_divide_Scalar_mode_(struct ct_args_divide_Scalar_mode_ a__,
 						ct_tensor **result)
 {
-	return ct_divide_Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_divide_Scalar_mode(a__.self.tensor, a__.other.value, a__.rounding_mode, result);
 }
 
 #define CT_OP_divide_Scalar_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
 				  ...) \
 	do__##BEGIN_(struct ct_args_divide_Scalar_mode_, ct_call_divide_Scalar_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), rounding_mode__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), rounding_mode__, \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_divide_Scalar_mode_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1308,19 +1333,22 @@ CT_INLINE_ ct_error ct_call_divide_Scalar_mode_(struct ct_args_divide_Scalar_mod
 /* divide.Tensor(Tensor self, Tensor other) -> Tensor */
 struct ct_args_divide_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_Tensor_(struct ct_args_divide_Tensor_ a__, ct_tensor **result)
 {
-	return ct_divide_Tensor(a__.self, a__.other, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_divide_Tensor(a__.self.tensor, a__.other.tensor, result);
 }
 
 #define CT_OP_divide_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_divide_Tensor_, ct_call_divide_Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_divide_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1334,8 +1362,8 @@ CT_INLINE_ ct_error ct_call_divide_Tensor_(struct ct_args_divide_Tensor_ a__, ct
 /* divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor */
 struct ct_args_divide_Tensor_mode_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	const char *rounding_mode;
 	struct ct_no_more_ no_more_;
 };
@@ -1343,13 +1371,16 @@ struct ct_args_divide_Tensor_mode_ {
 CT_INLINE_ ct_error ct_call_divide_Tensor_mode_(struct ct_args_divide_Tensor_mode_ a__,
 						ct_tensor **result)
 {
-	return ct_divide_Tensor_mode(a__.self, a__.other, a__.rounding_mode, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_divide_Tensor_mode(a__.self.tensor, a__.other.tensor, a__.rounding_mode, result);
 }
 
 #define CT_OP_divide_Tensor_mode_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
 				  ...) \
 	do__##BEGIN_(struct ct_args_divide_Tensor_mode_, ct_call_divide_Tensor_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		rounding_mode__, __VA_ARGS__ \
 	} do__##END_(ct_call_divide_Tensor_mode_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1416,18 +1447,19 @@ CT_INLINE_ ct_error ct_call_divide__Scalar_mode_(struct ct_args_divide__Scalar_m
 struct ct_args_divide__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide__Tensor_(struct ct_args_divide__Tensor_ a__)
 {
-	return ct_divide__Tensor(a__.self, a__.other, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_divide__Tensor(a__.self, a__.other.tensor, NULL);
 }
 
 #define CT_OP_divide__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_divide__Tensor_, ct_call_divide__Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_divide__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_divide__Tensor_ CT_NEED_2_(CT_OP_divide__Tensor_, CT_FEW_divide__Tensor_)
@@ -1441,20 +1473,22 @@ CT_INLINE_ ct_error ct_call_divide__Tensor_(struct ct_args_divide__Tensor_ a__)
 struct ct_args_divide__Tensor_mode_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	const char *rounding_mode;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide__Tensor_mode_(struct ct_args_divide__Tensor_mode_ a__)
 {
-	return ct_divide__Tensor_mode(a__.self, a__.other, a__.rounding_mode, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_divide__Tensor_mode(a__.self, a__.other.tensor, a__.rounding_mode, NULL);
 }
 
 #define CT_OP_divide__Tensor_mode_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_divide__Tensor_mode_, \
 			     ct_call_divide__Tensor_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), rounding_mode__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_divide__Tensor_mode_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_divide__Tensor_mode_ CT_NEED_3_(CT_OP_divide__Tensor_mode_, CT_FEW_divide__Tensor_mode_)
@@ -1467,20 +1501,23 @@ CT_INLINE_ ct_error ct_call_divide__Tensor_mode_(struct ct_args_divide__Tensor_m
 /* divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_divide_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_out_(struct ct_args_divide_out_ a__)
 {
-	return ct_divide_out(a__.self, a__.other, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_divide_out(a__.self.tensor, a__.other.tensor, a__.out, NULL);
 }
 
 #define CT_OP_divide_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_divide_out_, ct_call_divide_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_divide_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_divide_out_ CT_NEED_3_(CT_OP_divide_out_, CT_FEW_divide_out_)
@@ -1493,8 +1530,8 @@ CT_INLINE_ ct_error ct_call_divide_out_(struct ct_args_divide_out_ a__)
 /* divide.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_divide_out_mode_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	const char *rounding_mode;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
@@ -1502,12 +1539,16 @@ struct ct_args_divide_out_mode_ {
 
 CT_INLINE_ ct_error ct_call_divide_out_mode_(struct ct_args_divide_out_mode_ a__)
 {
-	return ct_divide_out_mode(a__.self, a__.other, a__.rounding_mode, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_divide_out_mode(a__.self.tensor, a__.other.tensor, a__.rounding_mode, a__.out,
+				  NULL);
 }
 
 #define CT_OP_divide_out_mode_(do__, open__, op__, self__, other__, rounding_mode__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_divide_out_mode_, ct_call_divide_out_mode_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, rounding_mode__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		rounding_mode__, out__, __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_divide_out_mode_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_divide_out_mode_ CT_NEED_4_(CT_OP_divide_out_mode_, CT_FEW_divide_out_mode_)
@@ -1733,23 +1774,48 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 
 #define CT_OP_div_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div_Tensor_ *)0, \
 						 *(struct ct_args_div_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_, ct_call_div_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_, ct_call_div_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
 	})
-#define CT_NEEDS_div_ CT_NEED_3_(CT_OP_div_, CT_FEW_div_)
+#define CT_OP_div_with_more_(do__, open__, op__, result__, self__, other__, rounding_mode__, ...) \
+	__extension__({ \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
+		__auto_type ct_2_ = other__; \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_div_Tensor_mode_ *)0, \
+						      *(struct ct_args_div_Scalar_mode_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_mode_, \
+					   ct_call_div_Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##END_( \
+			CT_IF_TENSOR_(ct_2_, ct_call_div_Tensor_mode_, ct_call_div_Scalar_mode_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS_div_ CT_NEED_4_(CT_OP_div_with_more_, CT_FEWER_OP_div_)
+#define CT_FEWER_OP_div_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_3_(CT_OP_div_, CT_FEW_div_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_div_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(div, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS_div_ CT_NEED_2_(CT_EXPR_div_, CT_FEW_div_)
+#define CT_EXPRS_div_ CT_NEED_3_(CT_EXPR_div_with_more_, CT_FEWER_EXPR_div_)
+#define CT_FEWER_EXPR_div_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_div_, CT_FEW_div_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_div_(do__, open__, op__, ...) \
 	CT_OP_div_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR_div_with_more_(do__, open__, op__, ...) \
+	CT_OP_div_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP_div__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
@@ -1759,37 +1825,88 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_div__Tensor_ *)0, \
 						 *(struct ct_args_div__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_, ct_call_div__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_, ct_call_div__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_NEEDS_div__ CT_NEED_2_(CT_OP_div__, CT_FEW_div__)
+#define CT_OP_div__with_more_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	__extension__({ \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_div__Tensor_mode_ *)0, \
+							*(struct ct_args_div__Scalar_mode_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_mode_, \
+						   ct_call_div__Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_div__Tensor_mode_, \
+						   ct_call_div__Scalar_mode_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_div__ CT_NEED_3_(CT_OP_div__with_more_, CT_FEWER_OP_div__)
+#define CT_FEWER_OP_div__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_OP_div__, CT_FEW_div__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_div__(...) \
 	_Pragma("GCC error \"arguments are missing: CT(div_, Tensor self, Scalar other)\"") (void *)0
-#define CT_EXPRS_div__ CT_NEED_2_(CT_EXPR_div__, CT_FEW_div__)
+#define CT_EXPRS_div__ CT_NEED_3_(CT_EXPR_div__with_more_, CT_FEWER_EXPR_div__)
+#define CT_FEWER_EXPR_div__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_div__, CT_FEW_div__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_div__(do__, open__, op__, ...) \
 	CT_OP_div__(do__, open__, op__, __VA_ARGS__)
+#define CT_EXPR_div__with_more_(do__, open__, op__, ...) \
+	CT_OP_div__with_more_(do__, open__, op__, __VA_ARGS__)
 
 #define CT_OP_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_divide_Tensor_ *)0, \
 						      *(struct ct_args_divide_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_, \
 					   ct_call_divide_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_, ct_call_divide_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
 	})
-#define CT_NEEDS_divide_ CT_NEED_3_(CT_OP_divide_, CT_FEW_divide_)
+#define CT_OP_divide_with_more_(do__, open__, op__, result__, self__, other__, rounding_mode__, \
+				...) \
+	__extension__({ \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
+		__auto_type ct_2_ = other__; \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
+						      *(struct ct_args_divide_Tensor_mode_ *)0, \
+						      *(struct ct_args_divide_Scalar_mode_ *)0)), \
+			     CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_mode_, \
+					   ct_call_divide_Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_divide_Tensor_mode_, \
+					   ct_call_divide_Scalar_mode_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS_divide_ CT_NEED_4_(CT_OP_divide_with_more_, CT_FEWER_OP_divide_)
+#define CT_FEWER_OP_divide_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_3_(CT_OP_divide_, CT_FEW_divide_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_divide_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(divide, &result, Tensor self, Scalar other); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS_divide_ CT_NEED_2_(CT_EXPR_divide_, CT_FEW_divide_)
+#define CT_EXPRS_divide_ CT_NEED_3_(CT_EXPR_divide_with_more_, CT_FEWER_EXPR_divide_)
+#define CT_FEWER_EXPR_divide_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_divide_, CT_FEW_divide_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_divide_(do__, open__, op__, ...) \
 	CT_OP_divide_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR_divide_with_more_(do__, open__, op__, ...) \
+	CT_OP_divide_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP_divide__(do__, open__, op__, self__, other__, ...) \
 	__extension__({ \
@@ -1801,17 +1918,42 @@ CT_INLINE_ ct_error ct_call_dstack_out_(struct ct_args_dstack_out_ a__)
 							*(struct ct_args_divide__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_, \
 						   ct_call_divide__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_, ct_call_divide__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_NEEDS_divide__ CT_NEED_2_(CT_OP_divide__, CT_FEW_divide__)
+#define CT_OP_divide__with_more_(do__, open__, op__, self__, other__, rounding_mode__, ...) \
+	__extension__({ \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = other__; \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_( \
+							ct_2_, \
+							*(struct ct_args_divide__Tensor_mode_ *)0, \
+							*(struct ct_args_divide__Scalar_mode_ *)0)), \
+				     CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_mode_, \
+						   ct_call_divide__Scalar_mode_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			rounding_mode__, __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_divide__Tensor_mode_, \
+						   ct_call_divide__Scalar_mode_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_divide__ CT_NEED_3_(CT_OP_divide__with_more_, CT_FEWER_OP_divide__)
+#define CT_FEWER_OP_divide__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_OP_divide__, CT_FEW_divide__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_divide__(...) \
 	_Pragma("GCC error \"arguments are missing: CT(divide_, Tensor self, Scalar other)\"") (void *)0
-#define CT_EXPRS_divide__ CT_NEED_2_(CT_EXPR_divide__, CT_FEW_divide__)
+#define CT_EXPRS_divide__ CT_NEED_3_(CT_EXPR_divide__with_more_, CT_FEWER_EXPR_divide__)
+#define CT_FEWER_EXPR_divide__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_EXPR_divide__, CT_FEW_divide__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_divide__(do__, open__, op__, ...) \
 	CT_OP_divide__(do__, open__, op__, __VA_ARGS__)
+#define CT_EXPR_divide__with_more_(do__, open__, op__, ...) \
+	CT_OP_divide__with_more_(do__, open__, op__, __VA_ARGS__)
 
 #define CT_OP_dsplit_(do__, open__, op__, result__, result_len__, self__, indices__, ...) \
 	__extension__({ \

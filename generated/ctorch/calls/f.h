@@ -1460,8 +1460,8 @@ CT_INLINE_ ct_error ct_call_floor__(struct ct_args_floor__ a__)
 /* floor_divide(Tensor self, Tensor other) -> Tensor */
 struct ct_args_floor_divide_see_floor_divide_Scalar_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct {
 		const struct ct_too_many_arguments_see_floor_divide_Scalar *position;
 	} no_more_;
@@ -1470,13 +1470,16 @@ struct ct_args_floor_divide_see_floor_divide_Scalar_ {
 CT_INLINE_ ct_error ct_call_floor_divide_(struct ct_args_floor_divide_see_floor_divide_Scalar_ a__,
 					  ct_tensor **result)
 {
-	return ct_floor_divide(a__.self, a__.other, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_floor_divide(a__.self.tensor, a__.other.tensor, result);
 }
 
 #define CT_OP_floor_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_floor_divide_see_floor_divide_Scalar_, \
 		     ct_call_floor_divide_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_floor_divide_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1490,7 +1493,7 @@ CT_INLINE_ ct_error ct_call_floor_divide_(struct ct_args_floor_divide_see_floor_
 /* floor_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_floor_divide_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
@@ -1498,12 +1501,13 @@ struct ct_args_floor_divide_Scalar_ {
 CT_INLINE_ ct_error ct_call_floor_divide_Scalar_(struct ct_args_floor_divide_Scalar_ a__,
 						 ct_tensor **result)
 {
-	return ct_floor_divide_Scalar(a__.self, a__.other.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_floor_divide_Scalar(a__.self.tensor, a__.other.value, result);
 }
 
 #define CT_OP_floor_divide_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_floor_divide_Scalar_, ct_call_floor_divide_Scalar_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_floor_divide_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1517,7 +1521,7 @@ CT_INLINE_ ct_error ct_call_floor_divide_Scalar_(struct ct_args_floor_divide_Sca
 /* floor_divide.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_floor_divide_Scalar_out_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
@@ -1525,13 +1529,15 @@ struct ct_args_floor_divide_Scalar_out_ {
 
 CT_INLINE_ ct_error ct_call_floor_divide_Scalar_out_(struct ct_args_floor_divide_Scalar_out_ a__)
 {
-	return ct_floor_divide_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	return ct_floor_divide_Scalar_out(a__.self.tensor, a__.other.value, a__.out, NULL);
 }
 
 #define CT_OP_floor_divide_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_floor_divide_Scalar_out_, \
 			     ct_call_floor_divide_Scalar_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_floor_divide_Scalar_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_floor_divide_Scalar_out_ CT_NEED_3_(CT_OP_floor_divide_Scalar_out_, CT_FEW_floor_divide_Scalar_out_)
@@ -1571,19 +1577,20 @@ CT_INLINE_ ct_error ct_call_floor_divide__Scalar_(struct ct_args_floor_divide__S
 struct ct_args_floor_divide__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide__Tensor_(struct ct_args_floor_divide__Tensor_ a__)
 {
-	return ct_floor_divide__Tensor(a__.self, a__.other, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_floor_divide__Tensor(a__.self, a__.other.tensor, NULL);
 }
 
 #define CT_OP_floor_divide__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_floor_divide__Tensor_, \
 			     ct_call_floor_divide__Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_floor_divide__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_floor_divide__Tensor_ CT_NEED_2_(CT_OP_floor_divide__Tensor_, CT_FEW_floor_divide__Tensor_)
@@ -1596,20 +1603,23 @@ CT_INLINE_ ct_error ct_call_floor_divide__Tensor_(struct ct_args_floor_divide__T
 /* floor_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_floor_divide_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide_out_(struct ct_args_floor_divide_out_ a__)
 {
-	return ct_floor_divide_out(a__.self, a__.other, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_floor_divide_out(a__.self.tensor, a__.other.tensor, a__.out, NULL);
 }
 
 #define CT_OP_floor_divide_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_floor_divide_out_, ct_call_floor_divide_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_floor_divide_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_floor_divide_out_ CT_NEED_3_(CT_OP_floor_divide_out_, CT_FEW_floor_divide_out_)
@@ -2712,7 +2722,8 @@ CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant_(
 							      *(struct ct_args_floor_divide__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_floor_divide__Tensor_, \
 						   ct_call_floor_divide__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_floor_divide__Tensor_, \
 						   ct_call_floor_divide__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

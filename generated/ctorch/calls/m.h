@@ -3666,19 +3666,20 @@ CT_INLINE_ ct_error ct_call_msort_out_(struct ct_args_msort_out_ a__)
 /* mul.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_mul_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul_Scalar_(struct ct_args_mul_Scalar_ a__, ct_tensor **result)
 {
-	return ct_mul_Scalar(a__.self, a__.other.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_mul_Scalar(a__.self.tensor, a__.other.value, result);
 }
 
 #define CT_OP_mul_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_mul_Scalar_, ct_call_mul_Scalar_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_mul_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -3692,7 +3693,7 @@ CT_INLINE_ ct_error ct_call_mul_Scalar_(struct ct_args_mul_Scalar_ a__, ct_tenso
 /* mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_mul_Scalar_out_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
@@ -3700,12 +3701,14 @@ struct ct_args_mul_Scalar_out_ {
 
 CT_INLINE_ ct_error ct_call_mul_Scalar_out_(struct ct_args_mul_Scalar_out_ a__)
 {
-	return ct_mul_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	return ct_mul_Scalar_out(a__.self.tensor, a__.other.value, a__.out, NULL);
 }
 
 #define CT_OP_mul_Scalar_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_mul_Scalar_out_, ct_call_mul_Scalar_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_mul_Scalar_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_mul_Scalar_out_ CT_NEED_3_(CT_OP_mul_Scalar_out_, CT_FEW_mul_Scalar_out_)
@@ -3718,19 +3721,22 @@ CT_INLINE_ ct_error ct_call_mul_Scalar_out_(struct ct_args_mul_Scalar_out_ a__)
 /* mul.Tensor(Tensor self, Tensor other) -> Tensor */
 struct ct_args_mul_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul_Tensor_(struct ct_args_mul_Tensor_ a__, ct_tensor **result)
 {
-	return ct_mul_Tensor(a__.self, a__.other, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_mul_Tensor(a__.self.tensor, a__.other.tensor, result);
 }
 
 #define CT_OP_mul_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_mul_Tensor_, ct_call_mul_Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_mul_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -3770,18 +3776,19 @@ CT_INLINE_ ct_error ct_call_mul__Scalar_(struct ct_args_mul__Scalar_ a__)
 struct ct_args_mul__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul__Tensor_(struct ct_args_mul__Tensor_ a__)
 {
-	return ct_mul__Tensor(a__.self, a__.other, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_mul__Tensor(a__.self, a__.other.tensor, NULL);
 }
 
 #define CT_OP_mul__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_mul__Tensor_, ct_call_mul__Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_mul__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_mul__Tensor_ CT_NEED_2_(CT_OP_mul__Tensor_, CT_FEW_mul__Tensor_)
@@ -3794,20 +3801,23 @@ CT_INLINE_ ct_error ct_call_mul__Tensor_(struct ct_args_mul__Tensor_ a__)
 /* mul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_mul_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul_out_(struct ct_args_mul_out_ a__)
 {
-	return ct_mul_out(a__.self, a__.other, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_mul_out(a__.self.tensor, a__.other.tensor, a__.out, NULL);
 }
 
 #define CT_OP_mul_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_mul_out_, ct_call_mul_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_mul_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_mul_out_ CT_NEED_3_(CT_OP_mul_out_, CT_FEW_mul_out_)
@@ -4210,7 +4220,7 @@ CT_INLINE_ ct_error ct_call_multinomial_out_(struct ct_args_multinomial_out_ a__
 /* multiply.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_multiply_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
@@ -4218,12 +4228,13 @@ struct ct_args_multiply_Scalar_ {
 CT_INLINE_ ct_error ct_call_multiply_Scalar_(struct ct_args_multiply_Scalar_ a__,
 					     ct_tensor **result)
 {
-	return ct_multiply_Scalar(a__.self, a__.other.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_multiply_Scalar(a__.self.tensor, a__.other.value, result);
 }
 
 #define CT_OP_multiply_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_multiply_Scalar_, ct_call_multiply_Scalar_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_multiply_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -4237,20 +4248,23 @@ CT_INLINE_ ct_error ct_call_multiply_Scalar_(struct ct_args_multiply_Scalar_ a__
 /* multiply.Tensor(Tensor self, Tensor other) -> Tensor */
 struct ct_args_multiply_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply_Tensor_(struct ct_args_multiply_Tensor_ a__,
 					     ct_tensor **result)
 {
-	return ct_multiply_Tensor(a__.self, a__.other, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_multiply_Tensor(a__.self.tensor, a__.other.tensor, result);
 }
 
 #define CT_OP_multiply_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_multiply_Tensor_, ct_call_multiply_Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_multiply_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -4290,18 +4304,19 @@ CT_INLINE_ ct_error ct_call_multiply__Scalar_(struct ct_args_multiply__Scalar_ a
 struct ct_args_multiply__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply__Tensor_(struct ct_args_multiply__Tensor_ a__)
 {
-	return ct_multiply__Tensor(a__.self, a__.other, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_multiply__Tensor(a__.self, a__.other.tensor, NULL);
 }
 
 #define CT_OP_multiply__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_multiply__Tensor_, ct_call_multiply__Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_multiply__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_multiply__Tensor_ CT_NEED_2_(CT_OP_multiply__Tensor_, CT_FEW_multiply__Tensor_)
@@ -4314,20 +4329,23 @@ CT_INLINE_ ct_error ct_call_multiply__Tensor_(struct ct_args_multiply__Tensor_ a
 /* multiply.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_multiply_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply_out_(struct ct_args_multiply_out_ a__)
 {
-	return ct_multiply_out(a__.self, a__.other, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_multiply_out(a__.self.tensor, a__.other.tensor, a__.out, NULL);
 }
 
 #define CT_OP_multiply_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_multiply_out_, ct_call_multiply_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_multiply_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_multiply_out_ CT_NEED_3_(CT_OP_multiply_out_, CT_FEW_multiply_out_)
@@ -4558,13 +4576,14 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_mul_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul_Tensor_ *)0, \
 						 *(struct ct_args_mul_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_mul_Tensor_, ct_call_mul_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_mul_Tensor_, ct_call_mul_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -4584,7 +4603,8 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_mul__Tensor_ *)0, \
 						 *(struct ct_args_mul__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_mul__Tensor_, ct_call_mul__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_mul__Tensor_, ct_call_mul__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -4598,14 +4618,15 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 
 #define CT_OP_multiply_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_multiply_Tensor_ *)0, \
 						      *(struct ct_args_multiply_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_multiply_Tensor_, \
 					   ct_call_multiply_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_multiply_Tensor_, ct_call_multiply_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -4628,7 +4649,8 @@ CT_INLINE_ ct_error ct_call_mvlgamma_out_(struct ct_args_mvlgamma_out_ a__)
 							*(struct ct_args_multiply__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_multiply__Tensor_, \
 						   ct_call_multiply__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_multiply__Tensor_, \
 						   ct_call_multiply__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -2007,18 +2007,19 @@ CT_INLINE_ ct_error ct_call__compute_linear_combination_out_(
 /* _conj(Tensor(a) self) -> Tensor(a) */
 struct ct_args__conj_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conj_(struct ct_args__conj_ a__, ct_tensor **result)
 {
-	return ct__conj(a__.self, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct__conj(a__.self.tensor, result);
 }
 
 #define CT_OP__conj_(do__, open__, op__, result__, self__, ...) \
 	do__##BEGIN_(struct ct_args__conj_, ct_call__conj_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), __VA_ARGS__ \
 	} do__##END_(ct_call__conj_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()

@@ -1699,7 +1699,7 @@ CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_out_(
 /* _to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
 struct ct_args__to_copy_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	struct ct_no_more_ no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -1711,14 +1711,16 @@ struct ct_args__to_copy_ {
 
 CT_INLINE_ ct_error ct_call__to_copy_(struct ct_args__to_copy_ a__, ct_tensor **result)
 {
-	return ct__to_copy(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
+	CT_NUMBER_TENSOR_(self)
+	return ct__to_copy(a__.self.tensor, (ct_dtype)a__.dtype, a__.layout, a__.device,
 			   ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.memory_format,
 			   result);
 }
 
 #define CT_OP__to_copy_(do__, open__, op__, result__, self__, ...) \
 	do__##BEGIN_(struct ct_args__to_copy_, ct_call__to_copy_) open__ \
-		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call__to_copy_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1732,7 +1734,7 @@ CT_INLINE_ ct_error ct_call__to_copy_(struct ct_args__to_copy_ a__, ct_tensor **
 /* _to_copy.out(Tensor self, *, bool non_blocking=False, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args__to_copy_out_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	struct ct_no_more_ no_more_;
 	bool non_blocking;
 	ct_memory_format memory_format;
@@ -1741,12 +1743,13 @@ struct ct_args__to_copy_out_ {
 
 CT_INLINE_ ct_error ct_call__to_copy_out_(struct ct_args__to_copy_out_ a__)
 {
-	return ct__to_copy_out(a__.self, a__.non_blocking, a__.memory_format, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	return ct__to_copy_out(a__.self.tensor, a__.non_blocking, a__.memory_format, a__.out, NULL);
 }
 
 #define CT_OP__to_copy_out_(do__, open__, op__, self__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args__to_copy_out_, ct_call__to_copy_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call__to_copy_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS__to_copy_out_ CT_NEED_1_(CT_OP__to_copy_out_, CT_FEW__to_copy_out_)
@@ -5157,12 +5160,21 @@ CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked_(
 #define CT_EXPRS__test_ambiguous_defaults_ CT_NEEDS__test_ambiguous_defaults_
 
 #define CT_OP__test_autograd_multiple_dispatch_ CT_OP__test_autograd_multiple_dispatch_fullcoverage_
-#define CT_NEEDS__test_autograd_multiple_dispatch_ CT_NEED_2_(CT_OP__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_)
+#define CT_OP__test_autograd_multiple_dispatch_with_more_ CT_OP__test_autograd_multiple_dispatch_ntonly_
+#define CT_NEEDS__test_autograd_multiple_dispatch_ CT_NEED_3_(CT_OP__test_autograd_multiple_dispatch_with_more_, CT_FEWER_OP__test_autograd_multiple_dispatch_)
+#define CT_FEWER_OP__test_autograd_multiple_dispatch_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_2_(CT_OP__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW__test_autograd_multiple_dispatch_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(_test_autograd_multiple_dispatch, &result, Tensor self); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS__test_autograd_multiple_dispatch_ CT_NEED_1_(CT_EXPR__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_)
+#define CT_EXPRS__test_autograd_multiple_dispatch_ CT_NEED_2_(CT_EXPR__test_autograd_multiple_dispatch_with_more_, CT_FEWER_EXPR__test_autograd_multiple_dispatch_)
+#define CT_FEWER_EXPR__test_autograd_multiple_dispatch_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_1_(CT_EXPR__test_autograd_multiple_dispatch_, CT_FEW__test_autograd_multiple_dispatch_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR__test_autograd_multiple_dispatch_(do__, open__, op__, ...) \
 	CT_OP__test_autograd_multiple_dispatch_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR__test_autograd_multiple_dispatch_with_more_(do__, open__, op__, ...) \
+	CT_OP__test_autograd_multiple_dispatch_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP__unsafe_index_ CT_OP__unsafe_index_Tensor_
 #define CT_NEEDS__unsafe_index_ CT_NEED_3_(CT_OP__unsafe_index_, CT_FEW__unsafe_index_)

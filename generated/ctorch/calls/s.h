@@ -4849,7 +4849,7 @@ CT_INLINE_ ct_error ct_call_stride_int_(struct ct_args_stride_int_ a__, int64_t 
 /* sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 struct ct_args_sub_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_number alpha;
 	struct ct_no_more_ no_more_;
@@ -4857,13 +4857,14 @@ struct ct_args_sub_Scalar_ {
 
 CT_INLINE_ ct_error ct_call_sub_Scalar_(struct ct_args_sub_Scalar_ a__, ct_tensor **result)
 {
-	return ct_sub_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_sub_Scalar(a__.self.tensor, a__.other.value, a__.alpha.value, result);
 }
 
 #define CT_OP_sub_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_sub_Scalar_, ct_call_sub_Scalar_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_sub_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -4877,7 +4878,7 @@ CT_INLINE_ ct_error ct_call_sub_Scalar_(struct ct_args_sub_Scalar_ a__, ct_tenso
 /* sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_sub_Scalar_out_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_number alpha;
 	struct ct_no_more_ no_more_;
@@ -4886,13 +4887,14 @@ struct ct_args_sub_Scalar_out_ {
 
 CT_INLINE_ ct_error ct_call_sub_Scalar_out_(struct ct_args_sub_Scalar_out_ a__)
 {
-	return ct_sub_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	return ct_sub_Scalar_out(a__.self.tensor, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
 
 #define CT_OP_sub_Scalar_out_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_sub_Scalar_out_, ct_call_sub_Scalar_out_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_S(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_sub_Scalar_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_sub_Scalar_out_ CT_NEED_2_(CT_OP_sub_Scalar_out_, CT_FEW_sub_Scalar_out_)
@@ -4905,21 +4907,23 @@ CT_INLINE_ ct_error ct_call_sub_Scalar_out_(struct ct_args_sub_Scalar_out_ a__)
 /* sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 struct ct_args_sub_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
 CT_INLINE_ ct_error ct_call_sub_Tensor_(struct ct_args_sub_Tensor_ a__, ct_tensor **result)
 {
-	return ct_sub_Tensor(a__.self, a__.other, a__.alpha.value, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_sub_Tensor(a__.self.tensor, a__.other.tensor, a__.alpha.value, result);
 }
 
 #define CT_OP_sub_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_sub_Tensor_, ct_call_sub_Tensor_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_sub_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -4961,20 +4965,21 @@ CT_INLINE_ ct_error ct_call_sub__Scalar_(struct ct_args_sub__Scalar_ a__)
 struct ct_args_sub__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
 CT_INLINE_ ct_error ct_call_sub__Tensor_(struct ct_args_sub__Tensor_ a__)
 {
-	return ct_sub__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_sub__Tensor(a__.self, a__.other.tensor, a__.alpha.value, NULL);
 }
 
 #define CT_OP_sub__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_sub__Tensor_, ct_call_sub__Tensor_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_sub__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_sub__Tensor_ CT_NEED_2_(CT_OP_sub__Tensor_, CT_FEW_sub__Tensor_)
@@ -4987,8 +4992,8 @@ CT_INLINE_ ct_error ct_call_sub__Tensor_(struct ct_args_sub__Tensor_ a__)
 /* sub.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_sub_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
@@ -4996,13 +5001,15 @@ struct ct_args_sub_out_ {
 
 CT_INLINE_ ct_error ct_call_sub_out_(struct ct_args_sub_out_ a__)
 {
-	return ct_sub_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_sub_out(a__.self.tensor, a__.other.tensor, a__.alpha.value, a__.out, NULL);
 }
 
 #define CT_OP_sub_out_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_sub_out_, ct_call_sub_out_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_sub_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_sub_out_ CT_NEED_2_(CT_OP_sub_out_, CT_FEW_sub_out_)
@@ -5015,7 +5022,7 @@ CT_INLINE_ ct_error ct_call_sub_out_(struct ct_args_sub_out_ a__)
 /* subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
 struct ct_args_subtract_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	ct_number alpha;
 	struct ct_no_more_ no_more_;
@@ -5024,13 +5031,14 @@ struct ct_args_subtract_Scalar_ {
 CT_INLINE_ ct_error ct_call_subtract_Scalar_(struct ct_args_subtract_Scalar_ a__,
 					     ct_tensor **result)
 {
-	return ct_subtract_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_subtract_Scalar(a__.self.tensor, a__.other.value, a__.alpha.value, result);
 }
 
 #define CT_OP_subtract_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_subtract_Scalar_, ct_call_subtract_Scalar_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, CT_S(other__), \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_subtract_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -5044,8 +5052,8 @@ CT_INLINE_ ct_error ct_call_subtract_Scalar_(struct ct_args_subtract_Scalar_ a__
 /* subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
 struct ct_args_subtract_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
@@ -5053,13 +5061,15 @@ struct ct_args_subtract_Tensor_ {
 CT_INLINE_ ct_error ct_call_subtract_Tensor_(struct ct_args_subtract_Tensor_ a__,
 					     ct_tensor **result)
 {
-	return ct_subtract_Tensor(a__.self, a__.other, a__.alpha.value, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_subtract_Tensor(a__.self.tensor, a__.other.tensor, a__.alpha.value, result);
 }
 
 #define CT_OP_subtract_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_subtract_Tensor_, ct_call_subtract_Tensor_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_subtract_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -5101,20 +5111,21 @@ CT_INLINE_ ct_error ct_call_subtract__Scalar_(struct ct_args_subtract__Scalar_ a
 struct ct_args_subtract__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
 CT_INLINE_ ct_error ct_call_subtract__Tensor_(struct ct_args_subtract__Tensor_ a__)
 {
-	return ct_subtract__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_subtract__Tensor(a__.self, a__.other.tensor, a__.alpha.value, NULL);
 }
 
 #define CT_OP_subtract__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_subtract__Tensor_, ct_call_subtract__Tensor_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_subtract__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_subtract__Tensor_ CT_NEED_2_(CT_OP_subtract__Tensor_, CT_FEW_subtract__Tensor_)
@@ -5127,8 +5138,8 @@ CT_INLINE_ ct_error ct_call_subtract__Tensor_(struct ct_args_subtract__Tensor_ a
 /* subtract.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_subtract_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
@@ -5136,13 +5147,15 @@ struct ct_args_subtract_out_ {
 
 CT_INLINE_ ct_error ct_call_subtract_out_(struct ct_args_subtract_out_ a__)
 {
-	return ct_subtract_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_subtract_out(a__.self.tensor, a__.other.tensor, a__.alpha.value, a__.out, NULL);
 }
 
 #define CT_OP_subtract_out_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_subtract_out_, ct_call_subtract_out_) open__ \
-		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), self__, other__, \
-		__VA_ARGS__ \
+		.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_subtract_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_subtract_out_ CT_NEED_2_(CT_OP_subtract_out_, CT_FEW_subtract_out_)
@@ -5664,12 +5677,38 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 			CT_IF_TENSOR_(ct_4_, ct_call_scatter__src_, ct_call_scatter__value_)) \
 		do__##WRITTEN_CLOSE_(self); \
 	})
-#define CT_NEEDS_scatter__ CT_NEED_4_(CT_OP_scatter__, CT_FEW_scatter__)
+#define CT_OP_scatter__with_more_(do__, open__, op__, self__, dim__, index__, src__, reduce__, \
+				  ...) \
+	__extension__({ \
+		ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = src__; \
+		do__##WRITTEN_BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, \
+							      *(struct ct_args_scatter__reduce_ *)0, \
+							      *(struct ct_args_scatter__value_reduce_ *)0)), \
+				     CT_IF_TENSOR_(ct_4_, ct_call_scatter__reduce_, \
+						   ct_call_scatter__value_reduce_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			reduce__, __VA_ARGS__ \
+		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_4_, ct_call_scatter__reduce_, \
+						   ct_call_scatter__value_reduce_)) \
+		do__##WRITTEN_CLOSE_(self); \
+	})
+#define CT_NEEDS_scatter__ CT_NEED_5_(CT_OP_scatter__with_more_, CT_FEWER_OP_scatter__)
+#define CT_FEWER_OP_scatter__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_4_(CT_OP_scatter__, CT_FEW_scatter__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_scatter__(...) \
 	_Pragma("GCC error \"arguments are missing: CT(scatter_, Tensor self, int dim, Tensor index, Tensor src)\"") (void *)0
-#define CT_EXPRS_scatter__ CT_NEED_4_(CT_EXPR_scatter__, CT_FEW_scatter__)
+#define CT_EXPRS_scatter__ CT_NEED_5_(CT_EXPR_scatter__with_more_, CT_FEWER_EXPR_scatter__)
+#define CT_FEWER_EXPR_scatter__(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_4_(CT_EXPR_scatter__, CT_FEW_scatter__), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_scatter__(do__, open__, op__, ...) \
 	CT_OP_scatter__(do__, open__, op__, __VA_ARGS__)
+#define CT_EXPR_scatter__with_more_(do__, open__, op__, ...) \
+	CT_OP_scatter__with_more_(do__, open__, op__, __VA_ARGS__)
 
 #define CT_OP_scatter_(do__, open__, op__, result__, self__, dim__, index__, src__, ...) \
 	__extension__({ \
@@ -5687,12 +5726,38 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
 	})
-#define CT_NEEDS_scatter_ CT_NEED_5_(CT_OP_scatter_, CT_FEW_scatter_)
+#define CT_OP_scatter_with_more_(do__, open__, op__, result__, self__, dim__, index__, src__, \
+				 reduce__, ...) \
+	__extension__({ \
+		const ct_tensor *ct_1_ = self__; \
+		__auto_type ct_2_ = dim__; \
+		const ct_tensor *ct_3_ = index__; \
+		__auto_type ct_4_ = src__; \
+		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_4_, *(struct ct_args_scatter_reduce_ *)0, \
+						      *(struct ct_args_scatter_value_reduce_ *)0)), \
+			     CT_IF_TENSOR_(ct_4_, ct_call_scatter_reduce_, \
+					   ct_call_scatter_value_reduce_)) open__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, ct_2_, ct_3_, CT_NUMBER_OR_(ct_4_), \
+			reduce__, __VA_ARGS__ \
+		} do__##END_(CT_IF_TENSOR_(ct_4_, ct_call_scatter_reduce_, \
+					   ct_call_scatter_value_reduce_)) \
+			ct_write_an_ampersand_before_the_result_(result__) \
+		do__##CLOSE_(); \
+	})
+#define CT_NEEDS_scatter_ CT_NEED_6_(CT_OP_scatter_with_more_, CT_FEWER_OP_scatter_)
+#define CT_FEWER_OP_scatter_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_5_(CT_OP_scatter_, CT_FEW_scatter_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_FEW_scatter_(...) \
 	_Pragma("GCC error \"arguments are missing: CT(scatter, &result, Tensor self, int dim, Tensor index, Tensor src); CT_E() takes no results\"") (void *)0
-#define CT_EXPRS_scatter_ CT_NEED_4_(CT_EXPR_scatter_, CT_FEW_scatter_)
+#define CT_EXPRS_scatter_ CT_NEED_5_(CT_EXPR_scatter_with_more_, CT_FEWER_EXPR_scatter_)
+#define CT_FEWER_EXPR_scatter_(do__, open__, op__, ...) \
+	CT_PICK_(CT_NEED_4_(CT_EXPR_scatter_, CT_FEW_scatter_), , __VA_ARGS__)( \
+		do__, open__, op__, __VA_ARGS__)
 #define CT_EXPR_scatter_(do__, open__, op__, ...) \
 	CT_OP_scatter_(do__, open__, op__, &ct_value_, __VA_ARGS__)
+#define CT_EXPR_scatter_with_more_(do__, open__, op__, ...) \
+	CT_OP_scatter_with_more_(do__, open__, op__, &ct_value_, __VA_ARGS__)
 
 #define CT_OP_scatter_reduce__ CT_OP_scatter_reduce__two_
 #define CT_NEEDS_scatter_reduce__ CT_NEED_5_(CT_OP_scatter_reduce__, CT_FEW_scatter_reduce__)
@@ -5810,14 +5875,14 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_sub_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_( \
 			__typeof__(CT_IF_TENSOR_(ct_2_, *(struct ct_args_sub_Tensor_ *)0, \
 						 *(struct ct_args_sub_Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_sub_Tensor_, ct_call_sub_Scalar_)) open__ \
 			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
-			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			CT_OPERAND_OR_NUMBER_(ct_2_), __VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_sub_Tensor_, ct_call_sub_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
 		do__##CLOSE_(); \
@@ -5838,7 +5903,7 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 						 *(struct ct_args_sub__Scalar_ *)0)), \
 			CT_IF_TENSOR_(ct_2_, ct_call_sub__Tensor_, ct_call_sub__Scalar_)) open__ \
 			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
-			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			CT_OPERAND_OR_NUMBER_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_sub__Tensor_, ct_call_sub__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \
@@ -5852,7 +5917,7 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 
 #define CT_OP_subtract_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_subtract_Tensor_ *)0, \
@@ -5860,7 +5925,7 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 			     CT_IF_TENSOR_(ct_2_, ct_call_subtract_Tensor_, \
 					   ct_call_subtract_Scalar_)) open__ \
 			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
-			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			CT_OPERAND_OR_NUMBER_(ct_2_), __VA_ARGS__ \
 		} do__##END_( \
 			CT_IF_TENSOR_(ct_2_, ct_call_subtract_Tensor_, ct_call_subtract_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -5884,7 +5949,7 @@ CT_INLINE_ ct_error ct_call_sym_stride_int_(struct ct_args_sym_stride_int_ a__, 
 				     CT_IF_TENSOR_(ct_2_, ct_call_subtract__Tensor_, \
 						   ct_call_subtract__Scalar_)) open__ \
 			.alpha = CT_NUMBER_INT_(1), .first_ = CT_OPERATOR_(op__), ct_1_, \
-			CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			CT_OPERAND_OR_NUMBER_(ct_2_), __VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_subtract__Tensor_, \
 						   ct_call_subtract__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

@@ -880,7 +880,7 @@ CT_INLINE_ ct_error ct_call_to_dense_backward_(struct ct_args_to_dense_backward_
 /* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 struct ct_args_to_device_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_device device;
 	enum ct_dtype_value dtype;
 	bool non_blocking;
@@ -891,13 +891,14 @@ struct ct_args_to_device_ {
 
 CT_INLINE_ ct_error ct_call_to_device_(struct ct_args_to_device_ a__, ct_tensor **result)
 {
-	return ct_to_device(a__.self, a__.device, (ct_dtype)a__.dtype, a__.non_blocking, a__.copy,
-			    a__.memory_format, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_to_device(a__.self.tensor, a__.device, (ct_dtype)a__.dtype, a__.non_blocking,
+			    a__.copy, a__.memory_format, result);
 }
 
 #define CT_OP_to_device_(do__, open__, op__, result__, self__, device__, dtype__, ...) \
 	do__##BEGIN_(struct ct_args_to_device_, ct_call_to_device_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, device__, dtype__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), device__, dtype__, __VA_ARGS__ \
 	} do__##END_(ct_call_to_device_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -911,7 +912,7 @@ CT_INLINE_ ct_error ct_call_to_device_(struct ct_args_to_device_ a__, ct_tensor 
 /* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 struct ct_args_to_dtype_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	enum ct_dtype_value dtype;
 	bool non_blocking;
 	bool copy;
@@ -921,13 +922,14 @@ struct ct_args_to_dtype_ {
 
 CT_INLINE_ ct_error ct_call_to_dtype_(struct ct_args_to_dtype_ a__, ct_tensor **result)
 {
-	return ct_to_dtype(a__.self, (ct_dtype)a__.dtype, a__.non_blocking, a__.copy,
+	CT_NUMBER_TENSOR_(self)
+	return ct_to_dtype(a__.self.tensor, (ct_dtype)a__.dtype, a__.non_blocking, a__.copy,
 			   a__.memory_format, result);
 }
 
 #define CT_OP_to_dtype_(do__, open__, op__, result__, self__, dtype__, ...) \
 	do__##BEGIN_(struct ct_args_to_dtype_, ct_call_to_dtype_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, dtype__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), dtype__, __VA_ARGS__ \
 	} do__##END_(ct_call_to_dtype_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -941,7 +943,7 @@ CT_INLINE_ ct_error ct_call_to_dtype_(struct ct_args_to_dtype_ a__, ct_tensor **
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 struct ct_args_to_dtype_layout_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	struct ct_no_more_ no_more_;
 	enum ct_dtype_value dtype;
 	ct_layout layout;
@@ -955,14 +957,16 @@ struct ct_args_to_dtype_layout_ {
 CT_INLINE_ ct_error ct_call_to_dtype_layout_(struct ct_args_to_dtype_layout_ a__,
 					     ct_tensor **result)
 {
-	return ct_to_dtype_layout(a__.self, (ct_dtype)a__.dtype, a__.layout, a__.device,
+	CT_NUMBER_TENSOR_(self)
+	return ct_to_dtype_layout(a__.self.tensor, (ct_dtype)a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.copy,
 				  a__.memory_format, result);
 }
 
 #define CT_OP_to_dtype_layout_(do__, open__, op__, result__, self__, ...) \
 	do__##BEGIN_(struct ct_args_to_dtype_layout_, ct_call_to_dtype_layout_) open__ \
-		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), self__, __VA_ARGS__ \
+		.pin_memory = CT_NO_BOOL, .first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_to_dtype_layout_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -1055,8 +1059,8 @@ CT_INLINE_ ct_error ct_call_to_mkldnn_out_(struct ct_args_to_mkldnn_out_ a__)
 /* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
 struct ct_args_to_other_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
@@ -1065,13 +1069,16 @@ struct ct_args_to_other_ {
 
 CT_INLINE_ ct_error ct_call_to_other_(struct ct_args_to_other_ a__, ct_tensor **result)
 {
-	return ct_to_other(a__.self, a__.other, a__.non_blocking, a__.copy, a__.memory_format,
-			   result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_to_other(a__.self.tensor, a__.other.tensor, a__.non_blocking, a__.copy,
+			   a__.memory_format, result);
 }
 
 #define CT_OP_to_other_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_to_other_, ct_call_to_other_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_to_other_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -2044,7 +2051,7 @@ CT_INLINE_ ct_error ct_call_triu_out_(struct ct_args_triu_out_ a__)
 /* true_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_true_divide_Scalar_ {
 	char first_;
-	const ct_tensor *self;
+	struct ct_operand_ self;
 	ct_number other;
 	struct ct_no_more_ no_more_;
 };
@@ -2052,12 +2059,13 @@ struct ct_args_true_divide_Scalar_ {
 CT_INLINE_ ct_error ct_call_true_divide_Scalar_(struct ct_args_true_divide_Scalar_ a__,
 						ct_tensor **result)
 {
-	return ct_true_divide_Scalar(a__.self, a__.other.value, result);
+	CT_NUMBER_TENSOR_(self)
+	return ct_true_divide_Scalar(a__.self.tensor, a__.other.value, result);
 }
 
 #define CT_OP_true_divide_Scalar_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_true_divide_Scalar_, ct_call_true_divide_Scalar_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, CT_S(other__), __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_S(other__), __VA_ARGS__ \
 	} do__##END_(ct_call_true_divide_Scalar_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -2071,20 +2079,23 @@ CT_INLINE_ ct_error ct_call_true_divide_Scalar_(struct ct_args_true_divide_Scala
 /* true_divide.Tensor(Tensor self, Tensor other) -> Tensor */
 struct ct_args_true_divide_Tensor_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide_Tensor_(struct ct_args_true_divide_Tensor_ a__,
 						ct_tensor **result)
 {
-	return ct_true_divide_Tensor(a__.self, a__.other, result);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_true_divide_Tensor(a__.self.tensor, a__.other.tensor, result);
 }
 
 #define CT_OP_true_divide_Tensor_(do__, open__, op__, result__, self__, other__, ...) \
 	do__##BEGIN_(struct ct_args_true_divide_Tensor_, ct_call_true_divide_Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), \
+		__VA_ARGS__ \
 	} do__##END_(ct_call_true_divide_Tensor_) \
 		ct_write_an_ampersand_before_the_result_(result__) \
 	do__##CLOSE_()
@@ -2125,19 +2136,20 @@ CT_INLINE_ ct_error ct_call_true_divide__Scalar_(struct ct_args_true_divide__Sca
 struct ct_args_true_divide__Tensor_ {
 	char first_;
 	ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ other;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide__Tensor_(struct ct_args_true_divide__Tensor_ a__)
 {
-	return ct_true_divide__Tensor(a__.self, a__.other, NULL);
+	CT_NUMBER_TENSOR_(other)
+	return ct_true_divide__Tensor(a__.self, a__.other.tensor, NULL);
 }
 
 #define CT_OP_true_divide__Tensor_(do__, open__, op__, self__, other__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_true_divide__Tensor_, \
 			     ct_call_true_divide__Tensor_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), self__, CT_OPERAND_(other__), __VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_true_divide__Tensor_) \
 	do__##WRITTEN_CLOSE_(self)
 #define CT_NEEDS_true_divide__Tensor_ CT_NEED_2_(CT_OP_true_divide__Tensor_, CT_FEW_true_divide__Tensor_)
@@ -2150,20 +2162,23 @@ CT_INLINE_ ct_error ct_call_true_divide__Tensor_(struct ct_args_true_divide__Ten
 /* true_divide.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_true_divide_out_ {
 	char first_;
-	const ct_tensor *self;
-	const ct_tensor *other;
+	struct ct_operand_ self;
+	struct ct_operand_ other;
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide_out_(struct ct_args_true_divide_out_ a__)
 {
-	return ct_true_divide_out(a__.self, a__.other, a__.out, NULL);
+	CT_NUMBER_TENSOR_(self)
+	CT_NUMBER_TENSOR_(other)
+	return ct_true_divide_out(a__.self.tensor, a__.other.tensor, a__.out, NULL);
 }
 
 #define CT_OP_true_divide_out_(do__, open__, op__, self__, other__, out__, ...) \
 	do__##WRITTEN_BEGIN_(struct ct_args_true_divide_out_, ct_call_true_divide_out_) open__ \
-		.first_ = CT_OPERATOR_(op__), self__, other__, out__, __VA_ARGS__ \
+		.first_ = CT_OPERATOR_(op__), CT_OPERAND_(self__), CT_OPERAND_(other__), out__, \
+		__VA_ARGS__ \
 	} do__##WRITTEN_END_(ct_call_true_divide_out_) \
 	do__##WRITTEN_CLOSE_(out)
 #define CT_NEEDS_true_divide_out_ CT_NEED_3_(CT_OP_true_divide_out_, CT_FEW_true_divide_out_)
@@ -2343,14 +2358,15 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 
 #define CT_OP_true_divide_(do__, open__, op__, result__, self__, other__, ...) \
 	__extension__({ \
-		const ct_tensor *ct_1_ = self__; \
+		struct ct_operand_ ct_1_ = CT_OPERAND_(self__); \
 		__auto_type ct_2_ = other__; \
 		do__##BEGIN_(__typeof__(CT_IF_TENSOR_(ct_2_, \
 						      *(struct ct_args_true_divide_Tensor_ *)0, \
 						      *(struct ct_args_true_divide_Scalar_ *)0)), \
 			     CT_IF_TENSOR_(ct_2_, ct_call_true_divide_Tensor_, \
 					   ct_call_true_divide_Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##END_(CT_IF_TENSOR_(ct_2_, ct_call_true_divide_Tensor_, \
 					   ct_call_true_divide_Scalar_)) \
 			ct_write_an_ampersand_before_the_result_(result__) \
@@ -2373,7 +2389,8 @@ CT_INLINE_ ct_error ct_call_type_as_(struct ct_args_type_as_ a__, ct_tensor **re
 							*(struct ct_args_true_divide__Scalar_ *)0)), \
 				     CT_IF_TENSOR_(ct_2_, ct_call_true_divide__Tensor_, \
 						   ct_call_true_divide__Scalar_)) open__ \
-			.first_ = CT_OPERATOR_(op__), ct_1_, CT_NUMBER_OR_(ct_2_), __VA_ARGS__ \
+			.first_ = CT_OPERATOR_(op__), ct_1_, CT_OPERAND_OR_NUMBER_(ct_2_), \
+			__VA_ARGS__ \
 		} do__##WRITTEN_END_(CT_IF_TENSOR_(ct_2_, ct_call_true_divide__Tensor_, \
 						   ct_call_true_divide__Scalar_)) \
 		do__##WRITTEN_CLOSE_(self); \

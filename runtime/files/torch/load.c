@@ -67,27 +67,41 @@ static void load_release(struct ct_loader *self)
 	ct_keys_release(&self->keys);
 }
 
-ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
-			    const ct_load_options *options, ct_value *result)
+/* Takes the open file. */
+static ct_error load_opened(const char *function, const char *path, int fd, int64_t size,
+			    ct_file_kind kind, const ct_load_options *options, ct_value *result)
 {
 	struct ct_loader loader = { .reader = { .function = function,
 						.path = path,
 						.skip_unknown = options->skip_unknown ||
 								options->state_dicts,
 						.list_later = options->state_dicts },
-				    .options = options };
+				    .options = options,
+				    .fd = fd,
+				    .file_size = size };
 	ct_value loaded;
-	ct_error error;
+	ct_error error = ct_keys_read(function, 2, options, &loader.keys);
 
-	CT_TRY(ct_keys_read(function, 2, options, &loader.keys));
-	error = ct_file_open(function, path, O_RDONLY, &loader.fd, &loader.file_size);
-	if (error) {
-		ct_keys_release(&loader.keys);
-		return error;
-	}
-	error = load(&loader, kind, &loaded);
+	if (error == NULL)
+		error = load(&loader, kind, &loaded);
 	load_release(&loader);
 	if (error == NULL)
 		*result = loaded;
 	return error;
+}
+
+ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
+			    const ct_load_options *options, ct_value *result)
+{
+	int64_t size;
+	int fd;
+
+	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
+	return load_opened(function, path, fd, size, kind, options, result);
+}
+
+ct_error ct_load_opened(const char *function, const char *name, int fd, int64_t size,
+			const ct_load_options *options, ct_value *result)
+{
+	return load_opened(function, name, fd, size, CT_FILE_TORCH, options, result);
 }

@@ -101,6 +101,10 @@ ct_error ct_load_unknown(const char *function, const char *path) CT_NEVER_NULL C
 ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
 
+/* An archive of torch.save() that is open, `fd`, which is taken; messages call it `name`. */
+ct_error ct_load_opened(const char *function, const char *name, int fd, int64_t size,
+			const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
+
 /* --- Several files (load_shards.c) ------------------------------------------------------------- */
 
 /* The tensors of all files of an index, or of a folder. */

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/bridge/lists.hpp"
+#include "operators/by_name/numbers.hpp"
 #include "operators/by_name/registry.hpp"
 #include "operators/value/text.hpp"
 
@@ -92,30 +93,34 @@ const ct_value *find_named(const given_arguments &given, const std::string &name
 				schema));
 }
 
-void push(const c10::FunctionSchema &schema, size_t position, const ct_value &value, stack &to)
+void push(const overload &op, size_t position, const ct_value &value, stack &to)
 {
+	const c10::FunctionSchema &schema = op.handle.schema();
 	const c10::Argument &argument = schema.arguments()[position];
-	const declared_type type = { *argument.type(), *argument.real_type(),
-				     argument.N() ? *argument.N() : 0,
-				     static_cast<int>(position) + 1, argument.name().c_str() };
+	const declared_type type = {
+		*argument.type(), *argument.real_type(),          argument.N() ? *argument.N() : 0,
+		op.takes_numbers, static_cast<int>(position) + 1, argument.name().c_str()
+	};
 
 	to.emplace_back();
 	if (!to_ivalue(value, type, to.back()))
 		throw_mismatch(schema, position, value);
 }
 
-void push_in_order(const c10::FunctionSchema &schema, const given_arguments &given, bool strict,
-		   stack &to)
+void push_in_order(const overload &op, const given_arguments &given, bool strict, stack &to)
 {
+	const c10::FunctionSchema &schema = op.handle.schema();
+
 	for (size_t i = 0; i < static_cast<size_t>(given.args_len); i++) {
 		if (strict && schema.arguments()[i].kwarg_only())
 			throw_positional(schema, i, static_cast<size_t>(given.args_len));
-		push(schema, i, given.args[i], to);
+		push(op, i, given.args[i], to);
 	}
 }
 
-void push_the_others(const c10::FunctionSchema &schema, const given_arguments &given, stack &to)
+void push_the_others(const overload &op, const given_arguments &given, stack &to)
 {
+	const c10::FunctionSchema &schema = op.handle.schema();
 	int64_t used = 0;
 
 	for (size_t i = to.size(); i < schema.arguments().size(); i++) {
@@ -123,7 +128,7 @@ void push_the_others(const c10::FunctionSchema &schema, const given_arguments &g
 		const ct_value *named = find_named(given, argument.name());
 
 		if (named) {
-			push(schema, i, *named, to);
+			push(op, i, *named, to);
 			used++;
 		} else if (argument.default_value()) {
 			to.push_back(default_of(schema, argument));
@@ -135,16 +140,17 @@ void push_the_others(const c10::FunctionSchema &schema, const given_arguments &g
 		throw_names(schema, given);
 }
 
-stack fit(const c10::FunctionSchema &schema, const given_arguments &given, bool strict)
+stack fit(const overload &op, const given_arguments &given, bool strict)
 {
+	const c10::FunctionSchema &schema = op.handle.schema();
 	size_t n = static_cast<size_t>(given.args_len + given.named_len);
 	stack arguments;
 
 	if (n > schema.arguments().size())
 		throw_count(schema, n);
 	arguments.reserve(schema.arguments().size());
-	push_in_order(schema, given, strict, arguments);
-	push_the_others(schema, given, arguments);
+	push_in_order(op, given, strict, arguments);
+	push_the_others(op, given, arguments);
 	return arguments;
 }
 
@@ -156,7 +162,7 @@ std::pair<const overload *, stack> choose(const resolution &candidates,
 
 	for (const overload *candidate : candidates.overloads) {
 		try {
-			return { candidate, fit(candidate->handle.schema(), given, true) };
+			return { candidate, fit(*candidate, given, true) };
 		} catch (const mismatch &error) {
 			why += error.what();
 			why += "\n\n";
@@ -187,6 +193,15 @@ stack written_arguments(const overload &op, const stack &arguments)
 	return written;
 }
 
+/* As in Python, a number that an operator returns, such as the 3 of aten::copy_(2, 3), is not a
+ * tensor for the caller. */
+owned_value result_of(const c10::IValue &result, const c10::Argument &declared)
+{
+	if (is_number_tensor(result))
+		return from_ivalue(result.toTensor().item());
+	return from_ivalue(result, declared.real_type().get());
+}
+
 void call(const overload &op, stack &&arguments, wanted_results wanted)
 {
 	const std::vector<c10::Argument> &returns = op.handle.schema().returns();
@@ -198,8 +213,7 @@ void call(const overload &op, stack &&arguments, wanted_results wanted)
 		written = written_arguments(op, arguments);
 	op.handle.callBoxed(&arguments);
 	for (size_t i = 0; i < results.size(); i++)
-		results[i] = from_ivalue(op.written[i] < 0 ? arguments[i] : written[i],
-					 returns[i].real_type().get());
+		results[i] = result_of(op.written[i] < 0 ? arguments[i] : written[i], returns[i]);
 	for (size_t i = 0; i < results.size(); i++)
 		wanted.results[i] = results[i].release();
 }
@@ -221,7 +235,7 @@ void call(const ct_operator &op, const given_arguments &given, wanted_results wa
 	if (now.overloads.size() == 1) {
 		const overload &only = *now.overloads[0];
 
-		call(only, fit(only.handle.schema(), given, false), wanted);
+		call(only, fit(only, given, false), wanted);
 		return;
 	}
 	auto chosen = choose(now, given);

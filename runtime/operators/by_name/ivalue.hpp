@@ -45,6 +45,7 @@ struct declared_type {
 	const c10::Type &plain;
 	const c10::Type &real;
 	int32_t broadcast; /* the 2 of int[2], which also accepts one number; or 0 */
+	bool takes_numbers; /* in place of a tensor */
 
 	/* For messages. */
 	int position;
@@ -52,7 +53,7 @@ struct declared_type {
 
 	declared_type element(const c10::TypePtr &is, const c10::TypePtr &really) const
 	{
-		return { *is, *really, 0, position, name };
+		return { *is, *really, 0, false, position, name };
 	}
 };
 

@@ -3,6 +3,7 @@
  */
 #include <sstream>
 
+#include "operators/by_name/numbers.hpp"
 #include "operators/by_name/overload.hpp"
 
 namespace ct {
@@ -73,7 +74,7 @@ std::string schema_text(const c10::FunctionSchema &schema)
 
 overload::overload(const c10::OperatorHandle &found)
     : handle(found), identity(&found.schema()), name(found.schema().name()),
-      overload_name(found.schema().overload_name())
+      overload_name(found.schema().overload_name()), takes_numbers(takes_numbers_as_tensors(name))
 {
 	schema = schema_text(found.schema());
 	for (const c10::Argument &result : found.schema().returns()) {

@@ -28,6 +28,7 @@ struct overload {
 	std::string name, overload_name, schema;
 	std::vector<int> written; /* for each result the argument that it is, or -1 */
 	bool writes = false;      /* one of them is not -1 */
+	bool takes_numbers;       /* for its tensors, see numbers.hpp */
 
 	explicit overload(const c10::OperatorHandle &found);
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include <ATen/core/Dict.h>
+#include <ATen/ScalarOps.h>
 #include <ATen/core/List.h>
 #include <c10/core/QScheme.h>
 
@@ -141,6 +142,22 @@ bool to_scalar(const ct_value &value, IValue &result)
 	if (value.kind == CT_VALUE_TENSOR || !number_in(value, number))
 		return false;
 	result = number;
+	return true;
+}
+
+/* A number becomes a tensor whose dtype gives way to that of other tensors: a float is added to
+ * float16 numbers as one of them. */
+bool to_tensor(const ct_value &value, const declared_type &type, IValue &result)
+{
+	at::Scalar number;
+
+	if (value.kind == CT_VALUE_TENSOR) {
+		result = tensor_of(value.object);
+		return true;
+	}
+	if (!type.takes_numbers || !number_in(value, number))
+		return false;
+	result = at::native::wrapped_scalar_tensor(number);
 	return true;
 }
 
@@ -325,10 +342,7 @@ bool convert_plain(const ct_value &value, const declared_type &type, int depth, 
 {
 	switch (type.plain.kind()) {
 	case TypeKind::TensorType:
-		if (value.kind != CT_VALUE_TENSOR)
-			return false;
-		result = tensor_of(value.object);
-		return true;
+		return to_tensor(value, type, result);
 	case TypeKind::NumberType:
 		return to_scalar(value, result);
 	case TypeKind::ComplexType:
@@ -391,8 +405,10 @@ bool convert(const ct_value &value, const declared_type &type, int depth, IValue
 	if (real.kind() == TypeKind::ScalarTypeType || real.kind() == TypeKind::LayoutType ||
 	    real.kind() == TypeKind::MemoryFormatType)
 		return to_enumerator(value, real.kind(), type.position, type.name, result);
-	return convert_plain(value, { plain, real, type.broadcast, type.position, type.name },
-			     depth, result);
+	return convert_plain(
+		value,
+		{ plain, real, type.broadcast, type.takes_numbers, type.position, type.name },
+		depth, result);
 }
 
 } // namespace

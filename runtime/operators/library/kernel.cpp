@@ -19,8 +19,11 @@ void lent_values::add(const c10::IValue &value, const c10::Argument &argument)
 c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &argument,
 		      const ct_value &value, const char *what, size_t index)
 {
-	const declared_type type = { *argument.type(), *argument.real_type(),
-				     argument.N() ? *argument.N() : 0, static_cast<int>(index) + 1,
+	const declared_type type = { *argument.type(),
+				     *argument.real_type(),
+				     argument.N() ? *argument.N() : 0,
+				     false,
+				     static_cast<int>(index) + 1,
 				     what };
 	c10::IValue result;
 

@@ -1,6 +1,7 @@
 /*
  * Tensors from and around C data, and handles on C++ tensors.
  */
+#include <ATen/ScalarOps.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/sparse_compressed_tensor.h>
@@ -113,6 +114,16 @@ ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, ct_ints shape,
 try {
 	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape.at, shape.len)),
 			 result);
+	return nullptr;
+} catch (...) {
+	return ct::caught(__func__);
+}
+
+ct_error ct_tensor_new_wrapped_number(ct_scalar number, ct_tensor **result) noexcept
+try {
+	const at::Scalar scalar = ct::make_scalar(number, 1, "number");
+
+	ct::give_or_drop(CT_HERE, at::native::wrapped_scalar_tensor(scalar), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);

@@ -46,6 +46,71 @@ START_TEST(one_number_stands_for_a_list_of_known_length)
 }
 END_TEST
 
+/* Which numbers of which operators: expected_suite.c. */
+START_TEST(a_number_stands_for_a_tensor_in_every_kind_of_call)
+{
+	const char *const names[] = { "other" };
+	const ct_value args[] = { ct_value_int(1), ct_value_tensor(x) };
+	const ct_value number = ct_value_float(0.5);
+	const ct_operator *sub;
+	ct_value result;
+
+	OK(ct_operator_find("aten::sub", &sub));
+	OK(ct_operator_call(sub, args, 2, &result, 1));
+	assert_floats(tensor_in(&result), (int64_t[]){ 2, 2, -1 }, (double[]){ 0, -1, -2, -3 });
+	ct_value_free(&result);
+	OK(ct_operator_call_with(sub, &args[1], 1, names, &number, 1, &result, 1));
+	assert_floats(tensor_in(&result), (int64_t[]){ 2, 2, -1 },
+		      (double[]){ 0.5, 1.5, 2.5, 3.5 });
+	ct_value_free(&result);
+	OK(ct_call_with("aten::sub.Tensor", &args[1], 1, names, &number, 1, &result, 1));
+	assert_floats(tensor_in(&result), (int64_t[]){ 2, 2, -1 },
+		      (double[]){ 0.5, 1.5, 2.5, 3.5 });
+	ct_value_free(&result);
+	OK(CALL(&result, "aten::add_", ct_value_int(1), ct_value_int(2)));
+	assert_prints(&result, "3");
+	OK(ct_call("aten::copy_", (ct_value[]){ ct_value_int(1), ct_value_int(2) }, 2, NULL, 0));
+}
+END_TEST
+
+static ct_error give_dtype(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			   int64_t results_len)
+{
+	ct_tensor *number;
+
+	(void)args_len, (void)results_len, (void)context;
+	CT_TRY(ct_value_as_tensor(&args[0], &number));
+	results[0] = ct_value_dtype(ct_tensor_dtype(number));
+	return NULL;
+}
+
+static ct_library *with_operator_named(const char *name_space)
+{
+	ct_library *library;
+
+	OK(ct_library_new(name_space, &library));
+	OK(ct_library_define(library, "add(Tensor x) -> ScalarType"));
+	OK(ct_library_implement(library, "add", "CompositeExplicitAutograd", give_dtype, NULL,
+				NULL));
+	return library;
+}
+
+/* As torch.ops.prims does; in Python its operators are written in Python. */
+START_TEST(only_operators_of_pytorch_take_a_number_for_a_tensor)
+{
+	ct_library *prims = with_operator_named("prims"), *mine = with_operator_named("mine");
+	ct_value result;
+
+	OK(CALL(&result, "prims::add", ct_value_float(2.5)));
+	assert_prints(&result, "torch.float64");
+	FAILS_WITH(CALL(&result, "mine::add", ct_value_float(2.5)), CT_ERROR_RUNTIME,
+		   "mine::add() Expected a value of type 'Tensor' for argument 'x' but instead "
+		   "found type 'float'");
+	ct_library_free(prims);
+	ct_library_free(mine);
+}
+END_TEST
+
 START_TEST(a_tensor_with_one_number_is_that_number)
 {
 	ct_tensor *two = number(0.5F), *dim;
@@ -331,6 +396,8 @@ Suite *calls_suite(void)
 	tcase_add_checked_fixture(tests, make_tensor, free_tensor);
 	tcase_add_test(tests, keyword_only_arguments_may_be_given_in_order);
 	tcase_add_test(tests, one_number_stands_for_a_list_of_known_length);
+	tcase_add_test(tests, a_number_stands_for_a_tensor_in_every_kind_of_call);
+	tcase_add_test(tests, only_operators_of_pytorch_take_a_number_for_a_tensor);
 	tcase_add_test(tests, a_tensor_with_one_number_is_that_number);
 	tcase_add_test(tests, none_in_a_list_of_optional_tensors_is_a_slice);
 	tcase_add_test(tests, a_generator_is_passed_on);

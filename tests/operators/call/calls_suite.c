@@ -73,6 +73,216 @@ START_TEST(types_choose_the_overload)
 }
 END_TEST
 
+/* --- Numbers in place of tensors --------------------------------------------------------------
+ *
+ * The dtypes and numbers are those of Python's torch.ops.aten for the same tensors.
+ */
+
+static ct_tensor *of_numbers(ct_dtype dtype, double first, double second)
+{
+	ct_tensor *made;
+
+	CT_CHECK(ct_tensor_from_data_with((double[]){ first, second }, CT_FLOAT64, CT_L(2),
+					  CT_OPTIONS(.dtype = dtype), &made));
+	return made;
+}
+
+static ct_tensor *singles(void)
+{
+	return of_numbers(CT_FLOAT32, 7.5, -7);
+}
+
+static ct_tensor *longs(void)
+{
+	return of_numbers(CT_INT64, 7, -7);
+}
+
+static ct_tensor *doubles(void)
+{
+	return of_numbers(CT_FLOAT64, 0, 0);
+}
+
+#define IS(call, dtype, first, second)                        \
+	do {                                                  \
+		ct_tensor *y_;                                \
+                                                              \
+		CT_CHECK(CT_FINISH(call, &y_));               \
+		ck_assert_int_eq(ct_tensor_dtype(y_), dtype); \
+		SAME(y_, of_numbers(dtype, first, second));   \
+		ck_assert_int_eq(ct_tensor_size(y_, 0), 2);   \
+	} while (0)
+
+START_TEST(a_number_gives_way_to_the_dtype_of_a_tensor)
+{
+	CT_SCOPE;
+	ct_tensor *y;
+
+	IS(CT_E(add_Tensor, singles(), 1), CT_FLOAT32, 8.5, -6);
+	IS(CT_E(add_Tensor, singles(), 1, .alpha = CT_S(2)), CT_FLOAT32, 9.5, -5);
+	IS(CT_E(add_Tensor, longs(), 2.5), CT_FLOAT32, 9.5, -4.5);
+	IS(CT_E(add_Tensor, longs(), (bool)true), CT_INT64, 8, -6);
+	IS(CT_E(mul_Tensor, of_numbers(CT_FLOAT16, 7.5, -7), 2.5), CT_FLOAT16, 18.75, -17.5);
+	IS(CT_E(mul, of_numbers(CT_FLOAT16, 7.5, -7), 2.5), CT_FLOAT16, 18.75, -17.5);
+	CT_CHECK(CT(mul_Tensor, &y, singles(), ct_scalar_complex(0, 1)));
+	ck_assert_int_eq(ct_tensor_dtype(y), CT_COMPLEX64);
+	IS(CT_E(imag, y), CT_FLOAT32, 7.5, -7);
+	IS(CT_E(subtract_Tensor, singles(), 3), CT_FLOAT32, 4.5, -10);
+	IS(CT_E(multiply_Tensor, longs(), 2), CT_INT64, 14, -14);
+	IS(CT_E(true_divide_Tensor, longs(), 4), CT_FLOAT32, 1.75, -1.75);
+	IS(CT_E(floor_divide, singles(), 2), CT_FLOAT32, 3, -4);
+	IS(CT_E(floor_divide, longs(), 2), CT_INT64, 3, -4);
+}
+END_TEST
+
+START_TEST(a_number_comes_first_or_is_alone)
+{
+	CT_SCOPE;
+	ct_tensor *y;
+
+	IS(CT_E(sub, 1, singles()), CT_FLOAT32, -6.5, 8);
+	IS(CT_E(sub_Tensor, 1, singles(), .alpha = CT_S(2)), CT_FLOAT32, -14, 15);
+	IS(CT_E(add, 0, singles()), CT_FLOAT32, 7.5, -7); /* no NULL */
+	IS(CT_E(multiply, 2, longs()), CT_INT64, 14, -14);
+	IS(CT_E(div, 15, singles()), CT_FLOAT32, 2, -15.0f / 7);
+	IS(CT_E(true_divide, 1.75, longs()), CT_FLOAT32, 0.25, -0.25);
+	IS(CT_E(floor_divide, 100, longs()), CT_INT64, 14, -15);
+	IS(CT_E(sub, 1, CT_E(sub, 1, singles())), CT_FLOAT32, 7.5, -7);
+	CT_CHECK(CT(sub, &y, 1, 2.5));
+	ck_assert_int_eq(ct_tensor_dtype(y), CT_FLOAT32);
+	ck_assert_double_eq(value_of(y), -1.5);
+	CT_CHECK(CT(add_Tensor, &y, 1, 2));
+	ck_assert_int_eq(ct_tensor_dtype(y), CT_INT64);
+	ck_assert_double_eq(value_of(y), 3);
+}
+END_TEST
+
+START_TEST(a_number_is_divided_with_a_rounding_mode)
+{
+	CT_SCOPE;
+
+	IS(CT_E(div, singles(), 2, .rounding_mode = "floor"), CT_FLOAT32, 3, -4);
+	IS(CT_E(div, singles(), 2, .rounding_mode = "trunc"), CT_FLOAT32, 3, -3);
+	IS(CT_E(div, singles(), 2, .rounding_mode = NULL), CT_FLOAT32, 3.75, -3.5);
+	IS(CT_E(div, 100, longs(), .rounding_mode = "floor"), CT_INT64, 14, -15);
+	IS(CT_E(div, longs(), longs(), .rounding_mode = "trunc"), CT_INT64, 1, 1);
+	IS(CT_E(div_Tensor_mode, longs(), 2, .rounding_mode = "trunc"), CT_INT64, 3, -3);
+	IS(CT_E(divide, longs(), 2, .rounding_mode = "floor"), CT_INT64, 3, -4);
+	IS(CT_E(div_, singles(), 2, .rounding_mode = "floor"), CT_FLOAT32, 3, -4);
+	IS(CT_E(divide__Tensor_mode, longs(), 2, .rounding_mode = "trunc"), CT_INT64, 3, -3);
+	IS(CT_E(div_out_mode, singles(), 2, .rounding_mode = "trunc", .out = doubles()), CT_FLOAT64,
+	   3, -3);
+	IS(CT_E(div, CT_E(div, singles(), 2, .rounding_mode = "floor"), 2), CT_FLOAT32, 1.5, -2);
+}
+END_TEST
+
+START_TEST(an_argument_more_chooses_the_overloads_that_have_it)
+{
+	CT_SCOPE;
+	const ct_tensor *index = of_numbers(CT_INT64, 0, 0);
+
+	IS(CT_E(scatter, singles(), 0, CT_E(narrow, index, 0, 0, 1), 2), CT_FLOAT32, 2, -7);
+	IS(CT_E(scatter, singles(), 0, index, 2, .reduce = "multiply"), CT_FLOAT32, 30, -7);
+	IS(CT_E(scatter_, singles(), 0, index, singles(), .reduce = "add"), CT_FLOAT32, 8, -7);
+}
+END_TEST
+
+START_TEST(a_number_is_an_argument_of_what_writes)
+{
+	CT_SCOPE;
+
+	IS(CT_E(add__Tensor, longs(), 3), CT_INT64, 10, -4);
+	IS(CT_E(sub__Tensor, singles(), 0.5), CT_FLOAT32, 7, -7.5);
+	IS(CT_E(mul__Tensor, singles(), 2), CT_FLOAT32, 15, -14);
+	IS(CT_E(floor_divide__Tensor, singles(), 2), CT_FLOAT32, 3, -4);
+	IS(CT_E(true_divide__Tensor, singles(), 2), CT_FLOAT32, 3.75, -3.5);
+	IS(CT_E(add_out, singles(), 1, .alpha = CT_S(2), .out = doubles()), CT_FLOAT64, 9.5, -5);
+	IS(CT_E(sub_out, 1, singles(), .out = doubles()), CT_FLOAT64, -6.5, 8);
+	IS(CT_E(mul_out, 2, singles(), .out = doubles()), CT_FLOAT64, 15, -14);
+	IS(CT_E(div_out, singles(), 2, .out = doubles()), CT_FLOAT64, 3.75, -3.5);
+	IS(CT_E(true_divide_out, 1.75, longs(), .out = doubles()), CT_FLOAT64, 0.25, -0.25);
+	IS(CT_E(floor_divide_out, singles(), 2, .out = doubles()), CT_FLOAT64, 3, -4);
+	IS(CT_E(copy_, singles(), 3), CT_FLOAT32, 3, 3);
+	IS(CT_E(copy_out, singles(), 2.5, .out = of_numbers(CT_FLOAT32, 0, 0)), CT_FLOAT32, 2.5,
+	   2.5);
+}
+END_TEST
+
+START_TEST(a_number_is_copied_and_converted)
+{
+	CT_SCOPE;
+	ct_tensor *y;
+
+	IS(CT_E(copy, longs(), 2.5), CT_INT64, 2, 2);
+	IS(CT_E(to_other, singles(), 2), CT_INT64, 7, -7);
+	IS(CT_E(to_other, singles(), 2.5), CT_FLOAT64, 7.5, -7);
+	CT_CHECK(CT(_to_copy, &y, 2.5));
+	ck_assert_int_eq(ct_tensor_dtype(y), CT_FLOAT64);
+	CT_CHECK(CT(_to_copy, &y, (bool)true));
+	ck_assert_int_eq(ct_tensor_dtype(y), CT_BOOL);
+	CT_CHECK(CT(to_dtype, &y, 2, CT_FLOAT16));
+	ck_assert_int_eq(ct_tensor_dtype(y), CT_FLOAT16);
+	ck_assert_double_eq(value_of(y), 2);
+	CT_CHECK(CT(_conj, &y, ct_scalar_complex(1, 2)));
+	ck_assert_int_eq(ct_tensor_dtype(y), CT_COMPLEX128);
+	CT_CHECK(CT(imag, &y, y));
+	ck_assert_double_eq(value_of(y), -2);
+}
+END_TEST
+
+static int64_t handles(void)
+{
+	ct_memory_usage usage;
+
+	ct_memory_stats(&usage, NULL);
+	return usage.handles;
+}
+
+START_TEST(a_number_leaves_no_tensor)
+{
+	ct_tensor *x = singles(), *y;
+	const int64_t before = handles();
+
+	CT_CHECK(CT(add_Tensor, &y, x, 1)); /* without a scope */
+	ct_tensor_free(y);
+	FAILS(CT(add_out, x, 1, .out = NULL),
+	      "ArgumentError: ct_add_out: argument 4 (out) must not be NULL");
+	ck_assert_int_eq(handles(), before);
+	{
+		CT_SCOPE;
+		const int64_t within = handles();
+
+		CT_CHECK(CT_FINISH(CT_E(copy_, x, 3), NULL));
+		CT_E(relu, CT_FAIL(CT_ERROR_VALUE, "no"));
+		CT_E(add_Tensor, x, 1); /* skipped */
+		ct_error_free(CT_DONE());
+		ck_assert_int_eq(handles(), within);
+	}
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(the_tensor_of_a_number_gives_way_in_plain_calls_too)
+{
+	CT_SCOPE;
+	ct_tensor *number, *y;
+
+	CT_CHECK(ct_tensor_new_wrapped_number(ct_scalar_float(2.5), &number));
+	ck_assert_int_eq(ct_tensor_dtype(number), CT_FLOAT64);
+	ck_assert_int_eq(ct_tensor_dim(number), 0);
+	CT_CHECK(ct_mul_Tensor(longs(), number, &y));
+	IS(y, CT_FLOAT32, 17.5, -17.5);
+	CT_CHECK(ct_tensor_new_wrapped_number(ct_scalar_bool(true), &number));
+	ck_assert_int_eq(ct_tensor_dtype(number), CT_BOOL);
+	CT_CHECK(ct_tensor_new_wrapped_number(ct_scalar_int(3), &number));
+	ck_assert_int_eq(ct_tensor_dtype(number), CT_INT64);
+	CT_CHECK(ct_tensor_new_wrapped_number(ct_scalar_complex(1, 2), &number));
+	ck_assert_int_eq(ct_tensor_dtype(number), CT_COMPLEX128);
+	FAILS(ct_tensor_new_wrapped_number((ct_scalar){ 77, 0, 0, 0 }, &number),
+	      "ArgumentError: ct_tensor_new_wrapped_number: argument 1 (number): unknown kind of scalar "
+	      "77");
+}
+END_TEST
+
 START_TEST(arguments_have_names)
 {
 	CT_SCOPE;
@@ -198,6 +408,14 @@ Suite *calls_suite(void)
 
 	tcase_add_test(tests, numbers_keep_their_kind);
 	tcase_add_test(tests, types_choose_the_overload);
+	tcase_add_test(tests, a_number_gives_way_to_the_dtype_of_a_tensor);
+	tcase_add_test(tests, a_number_comes_first_or_is_alone);
+	tcase_add_test(tests, a_number_is_divided_with_a_rounding_mode);
+	tcase_add_test(tests, an_argument_more_chooses_the_overloads_that_have_it);
+	tcase_add_test(tests, a_number_is_an_argument_of_what_writes);
+	tcase_add_test(tests, a_number_is_copied_and_converted);
+	tcase_add_test(tests, a_number_leaves_no_tensor);
+	tcase_add_test(tests, the_tensor_of_a_number_gives_way_in_plain_calls_too);
 	tcase_add_test(tests, arguments_have_names);
 	tcase_add_test(tests, a_loss_is_reduced_as_its_name_says);
 	tcase_add_test(tests, what_writes_has_no_place_for_a_result);

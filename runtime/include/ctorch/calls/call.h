@@ -24,6 +24,8 @@
  * - Python's keyword-only arguments need their name here, too.
  * - A number is accepted where the schema has a Scalar without a default. A Scalar with a default
  *   needs CT_S(): `CT(add, &z, x, y, .alpha = CT_S(2))`; a plain number there does not compile.
+ * - Where Python accepts a number in place of a tensor, so does CT(): `CT(sub, &z, 1, x)`,
+ *   `CT(copy_, x, 0)`; docs/calls.md lists these operators.
  * - None is NULL for tensors, texts and generators, the NONE of an enumeration, `{ NULL, 0 }` for a
  *   list, and CT_NO_INT, CT_NO_FLOAT, CT_NO_BOOL where the schema has `int?`, `float?`, `bool?`.
  */
@@ -37,7 +39,9 @@
 #include <ctorch/macros/list.h>
 #include <ctorch/macros/literals.h>
 #include <ctorch/macros/try.h>
+#include <ctorch/tensor/create.h>
 #include <ctorch/tensor/element.h>
+#include <ctorch/tensor/tensor.h>
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 
@@ -197,6 +201,56 @@ static inline const bool *ct_given_bools_(ct_bools list, int64_t len)
 #define CT_NUMBER_OR_(x) \
 	_Generic((x), ct_tensor *: (x), const ct_tensor *: (x), void *: (x), ct_tensors: (x), \
 		 ct_scalars: (x), ct_ints: (x), default: CT_S_(CT_NO_POINTER_(x)))
+
+/* --- Numbers in place of tensors -------------------------------------------------------------- */
+
+/* What add and a few others take: a tensor, or a number, of which a tensor is made for the call. */
+struct ct_operand_ {
+	const ct_tensor *tensor;
+	ct_scalar number; /* if its kind is not negative */
+};
+
+static inline struct ct_operand_ ct_operand_of_tensor_(const ct_tensor *tensor)
+{
+	return (struct ct_operand_){ tensor, { -1, 0, 0, 0 } };
+}
+
+static inline struct ct_operand_ ct_write_a_tensor_or_a_number_(ct_number number)
+{
+	return (struct ct_operand_){ NULL, number.value };
+}
+
+/* `x` as an operand; once, as it may be a long expression. */
+#define CT_OPERAND_(x)                                                                          \
+	__extension__({                                                                         \
+		__auto_type ct_given_ = (x);                                                    \
+		CT_IF_TENSOR_(ct_given_, ct_operand_of_tensor_, ct_write_a_tensor_or_a_number_) \
+		(CT_NUMBER_OR_(ct_given_));                                                     \
+	})
+
+/* A tensor as an operand, a number as a Scalar: where a number chooses an overload that has one. Of
+ * add, mul and the like it computes the same, without a tensor. */
+#define CT_OPERAND_OR_NUMBER_(x) \
+	CT_IF_TENSOR_(x, ct_operand_of_tensor_, ct_number_of_number_)(CT_NUMBER_OR_(x))
+
+static inline void ct_number_tensor_free_(ct_tensor **made)
+{
+	if (*made)
+		ct_tensor_free(*made);
+}
+
+/* In a function that calls an operator: if an argument is a number, makes its tensor, which is freed
+ * when the function returns. */
+#define CT_NUMBER_TENSOR_(name)                                                          \
+	ct_tensor *name##_made_ __attribute__((cleanup(ct_number_tensor_free_))) = NULL; \
+	if (a__.name.number.kind >= 0) {                                                 \
+		ct_error ct_unmade_ = ct_tensor_new_wrapped_number(a__.name.number,      \
+								   &name##_made_);       \
+                                                                                         \
+		if (ct_unmade_)                                                          \
+			return ct_unmade_;                                               \
+		a__.name.tensor = name##_made_;                                          \
+	}
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
@@ -388,7 +442,7 @@ static inline CT_MUST_BE_USED_ ct_tensor **ct_write_an_ampersand_before_the_resu
  * itself. clang looks at the location where a macro is used. ccache ignores names in <>. */
 #ifndef __clang__
 #pragma GCC system_header
-# 392 "<ctorch/calls/call.h>"
+# 446 "<ctorch/calls/call.h>"
 #endif
 
 /* --- Numbers, as programs write them ---------------------------------------------------------- */

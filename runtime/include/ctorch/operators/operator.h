@@ -28,7 +28,11 @@ typedef struct ct_operator ct_operator;
  * Pass arguments in the schema's order, by name, or both. Omitted arguments at the end have the
  * schema's defaults. Arguments are converted as in Python: an int to a float or a Scalar, one
  * number to `int[2]`, lists of any kind and tuples to lists, "cuda:0" to a device, a tensor with a
- * single number to an int or a float. A number is not converted to a tensor.
+ * single number to an int or a float. A few operators accept a number in place of a tensor, as in
+ * Python: add, sub, subtract, mul, multiply, div, divide, true_divide and floor_divide, with their
+ * in-place and out= forms; to, _to_copy, copy, copy_ and _conj; and all of the namespace prims. Its
+ * dtype gives way to that of tensors (ct_tensor_new_wrapped_number()). If such a number is also the
+ * result, the result is a number: that of aten::add_ with 1 and 2 is the int 3.
  *
  * A name may include an overload ("aten::sum.dim_IntList"); "default" is the unnamed overload
  * ("aten::sum.default"). Without an overload ("aten::sum"), the operator's overloads are tried in

@@ -68,6 +68,14 @@ CT_API ct_error ct_tensor_from_data_with(const void *data CT_LENGTH(product(shap
 					 ct_ints shape, const ct_tensor_options *options,
 					 ct_tensor **result) CT_RETURNS_ERROR;
 
+/**
+ * Creates the tensor that Python passes to an operator for a number, as in `x + 2.5`: without
+ * dimensions, on the CPU, of dtype int64, float64, bool or complex128. In an operation with tensors,
+ * its dtype gives way to theirs: a float32 tensor times this 2.5 is float32. (libtorch calls it a
+ * wrapped number.) CT() and ct_call() make such tensors themselves.
+ */
+CT_API ct_error ct_tensor_new_wrapped_number(ct_scalar number, ct_tensor **result) CT_RETURNS_ERROR;
+
 /** Is called once, when the last tensor that uses `data` is released, in the thread where that
  * happens. It may release the memory, and must not call libctorch on tensors that share it. A call
  * in progress may need tensors that the thread's scopes own. So in a deleter, ct_gc(),

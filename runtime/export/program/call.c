@@ -1,0 +1,221 @@
+/*
+ * Running a program: its inputs and weights into a frame, its outputs out of it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/literals.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/ops/all.h>
+#include <ctorch/tensor/tensor.h>
+
+#include "core/memory/own_scope.h"
+#include "export/program/instance.h"
+#include "operators/value/value.h"
+
+/* One run. */
+struct running {
+	ct_export *self;
+	const char *function;
+	const struct ct_program *program;
+	struct ct_frame frame;
+};
+
+/* --- Inputs ----------------------------------------------------------------------------------- */
+
+static ct_error fill_weight(struct running *run, int64_t i)
+{
+	const struct ct_program_input *input = &run->program->inputs[i];
+	ct_tensor *tensor = ct_weight_tensor(&run->self->weights[i]);
+
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_ATTRIBUTE, run->function,
+				    "the module has no tensor '%s', which the program uses",
+				    input->target);
+	run->frame.slots[input->argument.value] =
+		(struct ct_slot){ .kind = CT_VALUE_TENSOR, .tensor = tensor };
+	return NULL;
+}
+
+static ct_error fill_inputs(struct running *run, const struct ct_slot *inputs)
+{
+	const struct ct_export_shared *shared = run->self->shared;
+
+	for (int64_t i = 0; i < run->program->inputs_len; i++)
+		if (run->self->weights[i].owner)
+			CT_TRY(fill_weight(run, i));
+	for (int64_t i = 0; i < shared->inputs_len; i++) {
+		const struct ct_program_input *input = &run->program->inputs[shared->inputs[i]];
+
+		if (input->kind == CT_PROGRAM_USER_INPUT && input->argument.value != CT_NO_VALUE)
+			run->frame.slots[input->argument.value] = inputs[i];
+	}
+	return NULL;
+}
+
+/* --- Outputs ---------------------------------------------------------------------------------- */
+
+static bool is_mutation(enum ct_program_output_kind kind)
+{
+	return kind == CT_PROGRAM_BUFFER_MUTATION || kind == CT_PROGRAM_PARAMETER_MUTATION ||
+	       kind == CT_PROGRAM_USER_INPUT_MUTATION;
+}
+
+static bool is_given(enum ct_program_output_kind kind)
+{
+	return !is_mutation(kind) && kind != CT_PROGRAM_OUTPUT_TOKEN;
+}
+
+int64_t ct_export_output_count(const ct_export *self)
+{
+	const struct ct_program *program = self->shared->program;
+	int64_t count = 0;
+
+	for (int64_t i = 0; i < program->outputs_len; i++)
+		count += is_given(program->outputs[i].kind);
+	return count;
+}
+
+/* The value in the graph that an output is to be copied into. */
+static int32_t mutated_value(const struct ct_program *program, const struct ct_program_output *output)
+{
+	for (int64_t i = 0; i < program->inputs_len; i++) {
+		const struct ct_program_input *input = &program->inputs[i];
+		const bool is_user = input->kind == CT_PROGRAM_USER_INPUT;
+		const char *name = input->target;
+
+		if (input->argument.value == CT_NO_VALUE ||
+		    input->kind == CT_PROGRAM_CONSTANT_INPUT)
+			continue;
+		if (is_user)
+			name = program->graph->values[input->argument.value].name;
+		if (is_user == (output->kind == CT_PROGRAM_USER_INPUT_MUTATION) && name &&
+		    strcmp(name, output->target) == 0)
+			return input->argument.value;
+	}
+	return CT_NO_VALUE;
+}
+
+/* As in Python, what is copied is also the output if it is one: the tensor that was written to. */
+static ct_error copy_back(struct running *run, const struct ct_program_output *output)
+{
+	const int32_t to = mutated_value(run->program, output);
+	struct ct_slot *from = &run->frame.slots[output->argument.value];
+	ct_tensor *target;
+
+	if (to == CT_NO_VALUE || from->kind != CT_VALUE_TENSOR)
+		return ct_error_new(CT_ERROR_VALUE, run->function, "'%s' cannot be written to",
+				    output->target);
+	target = run->frame.slots[to].tensor;
+	if (target == from->tensor)
+		return NULL;
+	CT_TRY(ct_copy_(target, from->tensor, false, NULL));
+	ct_slot_free(from);
+	*from = (struct ct_slot){ .kind = CT_VALUE_TENSOR, .tensor = target };
+	return NULL;
+}
+
+static ct_error copy_all_back(struct running *run)
+{
+	for (int64_t i = 0; i < run->program->outputs_len; i++)
+		if (is_mutation(run->program->outputs[i].kind))
+			CT_TRY(copy_back(run, &run->program->outputs[i]));
+	return NULL;
+}
+
+/* As a value that owns its tensor, which no scope has. */
+static ct_error give_slot(struct ct_slot *slot, ct_value *result)
+{
+	struct ct_slot taken;
+
+	switch (slot->kind) {
+	case CT_VALUE_INT:
+		*result = ct_value_int(slot->i);
+		return NULL;
+	case CT_VALUE_BOOL:
+		*result = ct_value_bool(slot->i);
+		return NULL;
+	case CT_VALUE_FLOAT:
+		*result = ct_value_float(slot->f);
+		return NULL;
+	case CT_VALUE_TENSOR:
+		CT_TRY(ct_slot_take(slot, &taken));
+		ct_scope_disown(taken.tensor);
+		*result = ct_value_tensor(taken.tensor);
+		result->flags = CT_VALUE_OWNED;
+		return NULL;
+	default:
+		*result = ct_value_none();
+		return NULL;
+	}
+}
+
+static ct_error give_output(struct running *run, const struct ct_graph_argument *from,
+			    ct_value *result)
+{
+	struct ct_slot constant;
+
+	if (from->value != CT_NO_VALUE)
+		return give_slot(&run->frame.slots[from->value], result);
+	if (from->arm == CT_ARM_STRING) {
+		const ct_value text = ct_value_string(from->string);
+
+		return ct_value_copy(&text, result);
+	}
+	constant = ct_slot_of(&run->frame, from);
+	return give_slot(&constant, result);
+}
+
+static ct_error give_outputs(struct running *run, ct_value *outputs)
+{
+	int64_t given = 0;
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < run->program->outputs_len && error == NULL; i++)
+		if (is_given(run->program->outputs[i].kind))
+			error = give_output(run, &run->program->outputs[i].argument,
+					    &outputs[given++]);
+	if (error)
+		ct_values_free(outputs, given - 1);
+	return error;
+}
+
+/* --- The run ---------------------------------------------------------------------------------- */
+
+static ct_error run_frame(struct running *run, const struct ct_slot *inputs, ct_value *outputs)
+{
+	CT_OWN_SCOPE(run->function);
+	CT_TRY(fill_inputs(run, inputs));
+	CT_TRY(ct_frame_run(&run->frame));
+	CT_TRY(copy_all_back(run));
+	return give_outputs(run, outputs);
+}
+
+static ct_error run_program(ct_export *self, const char *function, const struct ct_slot *inputs,
+			    ct_value *outputs)
+{
+	struct running run = { .self = self, .function = function,
+			       .program = self->shared->program };
+	ct_error error;
+
+	CT_TRY(ct_frame_new(self->shared->plan, &run.frame));
+	error = run_frame(&run, inputs, outputs);
+	ct_frame_free(&run.frame);
+	return error;
+}
+
+ct_error ct_export_run_slots(ct_export *self, const char *function, const struct ct_slot *inputs,
+			     ct_value *outputs)
+{
+	const bool locks = self->shared->is_mutating;
+	ct_error error;
+
+	CT_TRY(ct_export_check_inputs(self, function, inputs));
+	if (locks)
+		pthread_mutex_lock(&self->lock);
+	error = run_program(self, function, inputs, outputs);
+	if (locks)
+		pthread_mutex_unlock(&self->lock);
+	return error;
+}

@@ -1,0 +1,268 @@
+/*
+ * From nested values to their leaves and back.
+ */
+#include <string.h>
+
+#include <ctorch/macros/try.h>
+
+#include "export/graph/read.h"
+#include "export/program/flatten.h"
+#include "operators/value/value.h"
+
+typedef struct ct_tree tree;
+
+struct flattening {
+	const struct ct_export_shared *shared;
+	const char *function;
+	ct_value *next; /* leaf */
+};
+
+/* --- Errors ----------------------------------------------------------------------------------- */
+
+static ct_error wrong_structure(const struct flattening *self, const char *format, const char *name,
+				int64_t wanted, int64_t got)
+{
+	char text[256];
+
+	snprintf(text, sizeof text, format, name, (long long)wanted, (long long)got);
+	return ct_error_new(CT_ERROR_VALUE, self->function,
+			    "%s: the inputs differ from those of the export: %s", self->shared->what,
+			    text);
+}
+
+/* --- Fields of classes ------------------------------------------------------------------------ */
+
+/* The names of the fields of a registered class: its context is [["a", "b"], [...]] for a
+ * dataclass; for a namedtuple they are in the file. NULL: they are unknown. */
+static const char *field_name(const struct ct_export_shared *self, const tree *node, int64_t i)
+{
+	const struct ct_program *program = self->program;
+
+	for (int64_t k = 0; k < program->fields_len && node->type; k++) {
+		const struct ct_program_fields *fields = &program->fields[k];
+		const char *name = node->kind == CT_TREE_NAMED_TUPLE ? node->context : node->type;
+
+		if (name && strcmp(fields->type, name) == 0 && i < fields->names_len)
+			return fields->names[i];
+	}
+	return node->keys && i < node->children_len && node->keys[i].arm == CT_ARM_STRING
+		       ? node->keys[i].string
+		       : NULL;
+}
+
+static ct_value key_of(const struct ct_graph_argument *key)
+{
+	switch (key->arm) {
+	case CT_ARM_STRING:
+		return ct_value_string(key->string);
+	case CT_ARM_BOOL:
+		return ct_value_bool(key->i);
+	default:
+		return ct_value_int(key->i);
+	}
+}
+
+/* --- Flattening ------------------------------------------------------------------------------- */
+
+static ct_error flatten(struct flattening *self, const tree *node, const ct_value *value);
+
+static ct_error flatten_sequence(struct flattening *self, const tree *node, const ct_value *value)
+{
+	ct_value item;
+
+	if (ct_value_count(value) != node->children_len)
+		return wrong_structure(self, "%s of %lld items has %lld", ct_value_type_name(value),
+				       node->children_len, ct_value_count(value));
+	for (int64_t i = 0; i < node->children_len; i++) {
+		CT_TRY(ct_value_item(value, i, &item));
+		CT_TRY(flatten(self, &node->children[i], &item));
+	}
+	return NULL;
+}
+
+/* By keys, in any order. */
+static ct_error flatten_dict(struct flattening *self, const tree *node, const ct_value *value)
+{
+	if (ct_value_count(value) != node->children_len)
+		return wrong_structure(self, "%s of %lld keys has %lld", "a dict",
+				       node->children_len, ct_value_count(value));
+	for (int64_t i = 0; i < node->children_len; i++) {
+		const char *name = field_name(self->shared, node, i);
+		ct_value item;
+
+		if (node->keys == NULL && name == NULL)
+			return wrong_structure(self, "the class %s has no names of fields",
+					       node->type, 0, 0);
+		CT_TRY(ct_value_dict_get(value,
+					 node->keys ? key_of(&node->keys[i])
+						    : ct_value_string(name),
+					 &item));
+		CT_TRY(flatten(self, &node->children[i], &item));
+	}
+	return NULL;
+}
+
+static bool is_dict(enum ct_tree_kind kind)
+{
+	return kind == CT_TREE_DICT || kind == CT_TREE_ORDERED_DICT;
+}
+
+static ct_error flatten(struct flattening *self, const tree *node, const ct_value *value)
+{
+	if (node->kind == CT_TREE_LEAF) {
+		*self->next++ = ct_value_borrow(value);
+		return NULL;
+	}
+	if (value->kind == CT_VALUE_DICT &&
+	    (is_dict(node->kind) || node->kind == CT_TREE_NAMED_TUPLE ||
+	     node->kind == CT_TREE_OTHER))
+		return flatten_dict(self, node, value);
+	if (ct_value_is_sequence(value) && !is_dict(node->kind))
+		return flatten_sequence(self, node, value);
+	return wrong_structure(self, "%s is expected where there is another type",
+			       is_dict(node->kind) ? "a dict" : "a tuple or a list", 0, 0);
+}
+
+/* --- Arguments of calls ----------------------------------------------------------------------- */
+
+struct call_arguments {
+	const ct_value *args;
+	int64_t args_len;
+	const char *const *names;
+	const ct_value *named;
+	int64_t named_len;
+};
+
+static const ct_value *argument_named(const struct call_arguments *call, const char *name)
+{
+	for (int64_t i = 0; i < call->named_len; i++)
+		if (strcmp(call->names[i], name) == 0)
+			return &call->named[i];
+	return NULL;
+}
+
+static ct_error flatten_positional(struct flattening *self, const struct ct_program_call *own,
+				   const struct call_arguments *call, int64_t *used)
+{
+	const tree *args = &own->in_tree->children[0];
+
+	if (call->args_len > args->children_len)
+		return wrong_structure(self, "%s takes %lld arguments in order, but gets %lld",
+				       "the program", args->children_len, call->args_len);
+	for (int64_t i = 0; i < args->children_len; i++) {
+		const char *name =
+			i < own->argument_names_len ? own->argument_names[i] : NULL;
+		const ct_value *value = i < call->args_len ? &call->args[i]
+					: name		   ? argument_named(call, name)
+							   : NULL;
+
+		if (value == NULL)
+			return wrong_structure(self, "the argument %s is missing",
+					       name ? name : "in order", 0, 0);
+		*used += i >= call->args_len;
+		CT_TRY(flatten(self, &args->children[i], value));
+	}
+	return NULL;
+}
+
+static ct_error flatten_named(struct flattening *self, const struct ct_program_call *own,
+			      const struct call_arguments *call, int64_t *used)
+{
+	const tree *kwargs = &own->in_tree->children[1];
+
+	for (int64_t i = 0; i < kwargs->children_len; i++) {
+		const char *name = kwargs->keys[i].string;
+		const ct_value *value = argument_named(call, name);
+
+		if (value == NULL)
+			return wrong_structure(self, "the argument %s is missing", name, 0, 0);
+		++*used;
+		CT_TRY(flatten(self, &kwargs->children[i], value));
+	}
+	return NULL;
+}
+
+ct_error ct_export_flatten(const struct ct_export_shared *shared, const char *function,
+			   const ct_value *args, int64_t args_len, const char *const *names,
+			   const ct_value *named, int64_t named_len, ct_value *leaves)
+{
+	const struct ct_program_call *own = ct_program_own_call(shared->program);
+	const struct call_arguments call = { args, args_len, names, named, named_len };
+	struct flattening self = { shared, function, leaves };
+	int64_t used = 0;
+
+	CT_TRY(flatten_positional(&self, own, &call, &used));
+	CT_TRY(flatten_named(&self, own, &call, &used));
+	if (used != named_len)
+		return wrong_structure(&self, "of %s arguments by name, %lld of %lld exist", "the",
+				       used, named_len);
+	return NULL;
+}
+
+/* --- Unflattening ----------------------------------------------------------------------------- */
+
+static ct_error unflatten(struct flattening *self, const tree *node, ct_value *result);
+
+static ct_error add_child(struct flattening *self, const tree *node, int64_t i, ct_value *to)
+{
+	ct_value child;
+	ct_error error;
+
+	CT_TRY(unflatten(self, &node->children[i], &child));
+	if (to->kind == CT_VALUE_DICT)
+		error = ct_value_dict_move(
+			to,
+			node->keys ? key_of(&node->keys[i])
+				   : ct_value_string(field_name(self->shared, node, i)),
+			&child);
+	else
+		error = ct_value_list_move(to, &child);
+	if (error)
+		ct_value_free(&child);
+	return error;
+}
+
+static ct_value container_of(const struct ct_export_shared *self, const tree *node)
+{
+	switch (node->kind) {
+	case CT_TREE_LIST:
+		return ct_value_list_new();
+	case CT_TREE_DICT:
+		return ct_value_dict_new();
+	case CT_TREE_ORDERED_DICT:
+		return ct_value_ordered_dict_new();
+	case CT_TREE_OTHER:
+		return node->children_len > 0 && field_name(self, node, 0) ? ct_value_dict_new()
+									   : ct_value_tuple_new();
+	default:
+		return ct_value_tuple_new();
+	}
+}
+
+static ct_error unflatten(struct flattening *self, const tree *node, ct_value *result)
+{
+	ct_value made;
+	ct_error error = NULL;
+
+	if (node->kind == CT_TREE_LEAF) {
+		*result = *self->next;
+		*self->next++ = ct_value_none();
+		return NULL;
+	}
+	made = container_of(self->shared, node);
+	for (int64_t i = 0; i < node->children_len && error == NULL; i++)
+		error = add_child(self, node, i, &made);
+	if (error)
+		ct_value_free(&made);
+	else
+		*result = made;
+	return error;
+}
+
+ct_error ct_export_unflatten(const struct ct_export_shared *shared, const char *function,
+			     ct_value *leaves, ct_value *result)
+{
+	struct flattening self = { shared, function, leaves };
+
+	return unflatten(&self, ct_program_own_call(shared->program)->out_tree, result);
+}

@@ -1,0 +1,19 @@
+/*
+ * Inside the library: from nested values to their leaves and back, by the trees of a program.
+ */
+#ifndef CT_EXPORT_PROGRAM_FLATTEN_H
+#define CT_EXPORT_PROGRAM_FLATTEN_H
+
+#include "export/program/instance.h"
+
+/* The leaves of a call's arguments, borrowed, in the order of the program's inputs. */
+ct_error ct_export_flatten(const struct ct_export_shared *self, const char *function,
+			   const ct_value *args, int64_t args_len, const char *const *names,
+			   const ct_value *named, int64_t named_len,
+			   ct_value *leaves) CT_WARN_UNUSED;
+
+/* The nested output, from its leaves, which are moved. */
+ct_error ct_export_unflatten(const struct ct_export_shared *self, const char *function,
+			     ct_value *leaves, ct_value *result) CT_WARN_UNUSED;
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * Inside the library: a loaded program.
+ */
+#ifndef CT_EXPORT_PROGRAM_INSTANCE_H
+#define CT_EXPORT_PROGRAM_INSTANCE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <ctorch/export/program.h>
+
+#include "export/graph/guards.h"
+#include "export/program/plan.h"
+#include "module/module.h"
+
+/* What all instances of a program share. It does not change. */
+struct ct_export_shared {
+	atomic_int references;
+	struct ct_program *program;
+	char *path, *what;     /* "model.pt2", "model.pt2: models/model.json" */
+	struct ct_arena arena; /* of what follows */
+	struct ct_wrapped *wrapped;
+	const struct ct_plan *plan;
+	const struct ct_guards *guards;
+	const struct ct_guard_path *paths; /* of the user's inputs, in order */
+	const int64_t *inputs;             /* their places among the graph's */
+	int64_t inputs_len;
+	ct_device device;  /* of the options */
+	bool is_mutating;  /* it writes to its weights */
+	ct_value sample_inputs, extra_files;
+};
+
+/* Where a weight is in the module: the tensor there may be replaced. */
+struct ct_weight {
+	ct_module *owner; /* NULL: the input is no weight */
+	const char *name; /* in it */
+	enum ct_part_kind kind;
+	uint32_t index; /* where it was last */
+};
+
+/* The data of a module, which is the program: its references are those of the module. */
+struct ct_export {
+	struct ct_export_shared *shared; /* NULL: it is not complete */
+	struct ct_weight *weights;       /* one for each input of the graph */
+	pthread_mutex_t lock;            /* of a program that is mutating */
+};
+
+/* --- Shared (shared.c) ------------------------------------------------------------------------ */
+
+/* Prepares the program, which is taken, also on an error. */
+ct_error ct_export_shared_new(const char *function, const char *path, const char *what,
+			      struct ct_program *program, ct_device device,
+			      struct ct_export_shared **result) CT_WARN_UNUSED;
+struct ct_export_shared *ct_export_shared_keep(struct ct_export_shared *self);
+void ct_export_shared_free(struct ct_export_shared *self);
+
+/* Whether running a graph may write to the tensors of some of its inputs, of which `is_weight` says
+ * whether they are weights (mutation.c). */
+ct_error ct_export_find_mutation(const struct ct_export_shared *self, bool *result) CT_WARN_UNUSED;
+
+/* --- Weights (weights.c) ---------------------------------------------------------------------- */
+
+/* A new instance: a module with these tensors, which belongs to no scope. */
+ct_error ct_export_new(const char *function, struct ct_export_shared *shared, const ct_value *state,
+		       const ct_value *constants, ct_export **result) CT_WARN_UNUSED;
+
+/* The class of the module (module.c). */
+extern const ct_module_class ct_export_module_class;
+
+/* Finds the weights of an instance in its module, which has them all. */
+ct_error ct_export_find_weights(ct_export *self, const char *function) CT_WARN_UNUSED;
+void ct_export_drop_weights(ct_export *self);
+
+/* The tensor of a weight at this moment; NULL: there is none any more. */
+ct_tensor *ct_weight_tensor(struct ct_weight *weight);
+
+/* --- Running (call.c) ------------------------------------------------------------------------- */
+
+/* Runs an instance with one slot for each of the user's inputs, borrowed. `outputs` gets an owning
+ * value for each output of the graph that is not a mutation. */
+ct_error ct_export_run_slots(ct_export *self, const char *function, const struct ct_slot *inputs,
+			     ct_value *outputs) CT_WARN_UNUSED;
+
+/* How many values that sets: the outputs, and the gradients if the program computes them. */
+int64_t ct_export_output_count(const ct_export *self);
+
+/* An error unless the inputs are what the program was exported for (inputs.c). */
+ct_error ct_export_check_inputs(const ct_export *self, const char *function,
+				const struct ct_slot *inputs) CT_WARN_UNUSED;
+
+/* The slot of a value that is a leaf; an error for another one. */
+ct_error ct_slot_of_leaf(const struct ct_export_shared *self, const char *function, int64_t input,
+			 const ct_value *value, struct ct_slot *result) CT_WARN_UNUSED;
+
+#endif

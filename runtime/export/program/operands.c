@@ -1,0 +1,114 @@
+/*
+ * The operands and results of higher-order operators.
+ */
+#include <stdlib.h>
+
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/element.h>
+
+#include "core/base/lengths.h"
+#include "core/base/no_memory.h"
+#include "export/program/operands.h"
+
+ct_error ct_slots_new(const struct ct_plan *plan, int64_t len, struct ct_slots *result)
+{
+	struct ct_slot *at = ct_array_new(len, sizeof *at);
+
+	if (at == NULL)
+		return ct_no_memory(plan->place.function, "to run %s", plan->place.what);
+	*result = (struct ct_slots){ at, len };
+	return NULL;
+}
+
+/* --- Operands --------------------------------------------------------------------------------- */
+
+static bool is_list(const struct ct_graph_argument *argument)
+{
+	switch (argument->arm) {
+	case CT_ARM_TENSORS:
+	case CT_ARM_OPTIONAL_TENSORS:
+	case CT_ARM_INTS:
+	case CT_ARM_FLOATS:
+	case CT_ARM_BOOLS:
+	case CT_ARM_SYM_INTS:
+	case CT_ARM_SYM_FLOATS:
+	case CT_ARM_SYM_BOOLS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64_t end)
+{
+	int64_t count = 0;
+
+	for (int64_t i = begin; i < end; i++)
+		count += is_list(&node->inputs[i].argument) ? node->inputs[i].argument.items_len : 1;
+	return count;
+}
+
+struct ct_slot *ct_operands_read(const struct ct_frame *frame, const struct ct_graph_node *node,
+				 int64_t begin, int64_t end, struct ct_slot *to)
+{
+	for (int64_t i = begin; i < end; i++) {
+		const struct ct_graph_argument *argument = &node->inputs[i].argument;
+
+		if (!is_list(argument)) {
+			*to++ = ct_slot_of(frame, argument);
+			continue;
+		}
+		for (int64_t k = 0; k < argument->items_len; k++)
+			*to++ = ct_slot_of(frame, &argument->items[k]);
+	}
+	return to;
+}
+
+ct_error ct_slot_is_true(const struct ct_slot *slot, bool *result)
+{
+	if (slot->kind == CT_VALUE_TENSOR)
+		return ct_tensor_item_bool(slot->tensor, result);
+	*result = slot->kind == CT_VALUE_FLOAT ? slot->f != 0 : slot->i != 0;
+	return NULL;
+}
+
+/* --- Results ---------------------------------------------------------------------------------- */
+
+struct giving {
+	struct ct_frame *frame;
+	struct ct_slots *results;
+	int64_t given;
+};
+
+/* The next result, into the value of an output, or of each of its items. */
+static void give_next(struct giving *self, const struct ct_graph_argument *output)
+{
+	const int64_t i = self->given;
+
+	if (is_list(output)) {
+		for (int64_t k = 0; k < output->items_len; k++)
+			give_next(self, &output->items[k]);
+		return;
+	}
+	self->given++;
+	if (i >= self->results->len || output->value == CT_NO_VALUE)
+		return;
+	self->frame->slots[output->value] = self->results->at[i];
+	self->results->at[i] = (struct ct_slot){ .kind = CT_VALUE_NONE };
+}
+
+ct_error ct_operands_give(struct ct_frame *frame, const struct ct_graph_node *node,
+			  struct ct_slots *results)
+{
+	struct giving self = { frame, results, 0 };
+
+	for (int64_t i = 0; i < node->outputs_len; i++)
+		give_next(&self, &node->outputs[i]);
+	for (int64_t i = 0; i < results->len; i++)
+		ct_slot_free(&results->at[i]);
+	if (self.given == results->len)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, frame->plan->place.function,
+			    "it has %lld results, but its graph %lld", (long long)self.given,
+			    (long long)results->len);
+}

@@ -1,0 +1,179 @@
+/*
+ * Filling in the arguments of a step from the values of a run.
+ */
+#include <string.h>
+
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
+
+#include "export/program/arguments.h"
+#include "operators/by_name/wrapped.h"
+
+/* --- Patches ---------------------------------------------------------------------------------- */
+
+static double slot_as_float(const struct ct_slot *slot)
+{
+	return slot->kind == CT_VALUE_FLOAT ? slot->f : (double)slot->i;
+}
+
+static ct_value slot_as_value(const struct ct_slot *slot)
+{
+	switch (slot->kind) {
+	case CT_VALUE_BOOL:
+		return ct_value_bool(slot->i);
+	case CT_VALUE_INT:
+		return ct_value_int(slot->i);
+	case CT_VALUE_FLOAT:
+		return ct_value_float(slot->f);
+	case CT_VALUE_TENSOR:
+		return ct_value_tensor(slot->tensor);
+	case CT_VALUE_OBJECT:
+		return (ct_value){ .kind = CT_VALUE_OBJECT, .object = slot->object };
+	default:
+		return ct_value_none();
+	}
+}
+
+static ct_error not_whole(const struct ct_frame *frame, const struct ct_patch *patch)
+{
+	return ct_error_new(CT_ERROR_TYPE, frame->plan->place.function,
+			    "the value '%s' is a float, but the operator wants an int",
+			    frame->plan->place.graph->values[patch->value].name);
+}
+
+/* A tensor that this run makes, and that is released with its scope. */
+static ct_error patch_wrapped(const struct ct_slot *slot, ct_value *arg)
+{
+	const ct_value number = slot_as_value(slot);
+	ct_tensor *tensor;
+
+	if (slot->kind == CT_VALUE_TENSOR) {
+		arg->object = slot->tensor;
+		return NULL;
+	}
+	CT_TRY(ct_wrapped_number_new(&number, &tensor));
+	arg->object = tensor;
+	return ct_scope_adopt(tensor);
+}
+
+static ct_error apply(const struct ct_frame *frame, const struct ct_patch *patch)
+{
+	const struct ct_slot *slot = &frame->slots[patch->value];
+	ct_value *arg = &frame->args[patch->argument];
+
+	switch (patch->kind) {
+	case CT_PATCH_TENSOR:
+		arg->object = slot->tensor;
+		return NULL;
+	case CT_PATCH_TENSOR_ITEM:
+		((ct_tensor **)arg->object)[patch->item] = slot->tensor;
+		return NULL;
+	case CT_PATCH_INT:
+	case CT_PATCH_INT_ITEM:
+		if (slot->kind == CT_VALUE_FLOAT)
+			return not_whole(frame, patch);
+		if (patch->kind == CT_PATCH_INT)
+			arg->i = slot->i;
+		else
+			((int64_t *)arg->object)[patch->item] = slot->i;
+		return NULL;
+	case CT_PATCH_FLOAT:
+		arg->re = slot_as_float(slot);
+		return NULL;
+	case CT_PATCH_FLOAT_ITEM:
+		((double *)arg->object)[patch->item] = slot_as_float(slot);
+		return NULL;
+	case CT_PATCH_BOOL_ITEM:
+		((bool *)arg->object)[patch->item] = slot->i != 0;
+		return NULL;
+	case CT_PATCH_WRAPPED:
+		return patch_wrapped(slot, arg);
+	default:
+		*arg = slot_as_value(slot);
+		return NULL;
+	}
+}
+
+/* --- Late arguments --------------------------------------------------------------------------- */
+
+static ct_error make_items(const struct ct_frame *frame, const struct ct_graph_argument *from,
+			   ct_value *result)
+{
+	const bool is_dict = from->arm == CT_ARM_STRING_TO_ARGUMENT;
+	ct_value made = is_dict ? ct_value_dict_new() : ct_value_list_new(), item;
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < from->items_len && error == NULL; i++) {
+		error = ct_argument_value(frame, &from->items[i], &item);
+		if (error == NULL && is_dict)
+			error = ct_value_dict_move(&made, ct_value_string(from->names[i]), &item);
+		else if (error == NULL)
+			error = ct_value_list_move(&made, &item);
+	}
+	if (error)
+		ct_value_free(&made);
+	else
+		*result = made;
+	return error;
+}
+
+static bool is_items(enum ct_graph_arm arm)
+{
+	switch (arm) {
+	case CT_ARM_TENSORS:
+	case CT_ARM_OPTIONAL_TENSORS:
+	case CT_ARM_NESTED_TENSORS:
+	case CT_ARM_INTS:
+	case CT_ARM_INT_LISTS:
+	case CT_ARM_FLOATS:
+	case CT_ARM_FLOAT_LISTS:
+	case CT_ARM_BOOLS:
+	case CT_ARM_STRINGS:
+	case CT_ARM_SYM_INTS:
+	case CT_ARM_SYM_FLOATS:
+	case CT_ARM_SYM_BOOLS:
+	case CT_ARM_STRING_TO_ARGUMENT:
+		return true;
+	default:
+		return false;
+	}
+}
+
+ct_error ct_argument_value(const struct ct_frame *frame, const struct ct_graph_argument *from,
+			  ct_value *result)
+{
+	struct ct_slot slot;
+	ct_value value;
+
+	if (is_items(from->arm))
+		return make_items(frame, from, result);
+	slot = ct_slot_of(frame, from);
+	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string) : slot_as_value(&slot);
+	return ct_value_copy(&value, result);
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+ct_error ct_arguments_fill(const struct ct_step *step, struct ct_frame *frame)
+{
+	if (step->args_len > 0)
+		memcpy(frame->args, step->args, (size_t)step->args_len * sizeof *step->args);
+	for (int32_t i = 0; i < step->lists_len; i++) {
+		const struct ct_patched_list *list = &step->lists[i];
+
+		frame->args[list->argument].object =
+			memcpy(frame->lists + list->offset, list->items, list->nbytes);
+	}
+	for (int32_t i = 0; i < step->patches_len; i++)
+		CT_TRY(apply(frame, &step->patches[i]));
+	for (int32_t i = 0; i < step->late_len; i++)
+		CT_TRY(ct_argument_value(frame, step->late[i].from, &frame->args[step->late[i].argument]));
+	return NULL;
+}
+
+void ct_arguments_free_late(const struct ct_step *step, struct ct_frame *frame)
+{
+	for (int32_t i = 0; i < step->late_len; i++)
+		ct_value_free(&frame->args[step->late[i].argument]);
+}

@@ -1,0 +1,154 @@
+/*
+ * Running a plan, step by step.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/core/scope.h>
+#include <ctorch/macros/try.h>
+#include <ctorch/tensor/tensor.h>
+
+#include "core/base/lengths.h"
+#include "core/base/no_memory.h"
+#include "export/program/plan.h"
+
+/* --- Slots ------------------------------------------------------------------------------------ */
+
+static struct ct_slot constant_slot(const struct ct_graph_argument *from)
+{
+	switch (from->arm) {
+	case CT_ARM_INT:
+	case CT_ARM_SYM_INT:
+		return (struct ct_slot){ .kind = CT_VALUE_INT, .i = from->i };
+	case CT_ARM_BOOL:
+	case CT_ARM_SYM_BOOL:
+		return (struct ct_slot){ .kind = CT_VALUE_BOOL, .i = from->i };
+	case CT_ARM_FLOAT:
+	case CT_ARM_SYM_FLOAT:
+		return (struct ct_slot){ .kind = CT_VALUE_FLOAT, .f = from->f };
+	default:
+		return (struct ct_slot){ .kind = CT_VALUE_NONE };
+	}
+}
+
+struct ct_slot ct_slot_of(const struct ct_frame *frame, const struct ct_graph_argument *argument)
+{
+	struct ct_slot slot;
+
+	if (argument->value == CT_NO_VALUE)
+		return constant_slot(argument);
+	slot = frame->slots[argument->value];
+	slot.is_owned = false;
+	return slot;
+}
+
+void ct_slot_free(struct ct_slot *slot)
+{
+	if (slot->is_owned)
+		ct_tensor_free(slot->tensor);
+	*slot = (struct ct_slot){ .kind = CT_VALUE_NONE };
+}
+
+ct_error ct_slot_take(struct ct_slot *slot, struct ct_slot *result)
+{
+	*result = *slot;
+	if (slot->kind == CT_VALUE_TENSOR && !slot->is_owned) {
+		result->tensor = ct_tensor_retain(slot->tensor);
+		result->is_owned = true;
+		if (result->tensor == NULL)
+			return ct_no_memory(NULL, "for a handle");
+	}
+	slot->is_owned = false;
+	return NULL;
+}
+
+/* --- Frames ----------------------------------------------------------------------------------- */
+
+/* One block: the slots, the arguments, the lists. */
+ct_error ct_frame_new(const struct ct_plan *plan, struct ct_frame *result)
+{
+	const int64_t slots = plan->place.graph->values_len * (int64_t)sizeof *result->slots;
+	const int64_t args = plan->args_max * (int64_t)sizeof *result->args;
+	char *block = malloc((size_t)(slots + args) + plan->lists_max + 1);
+
+	if (block == NULL)
+		return ct_no_memory(plan->place.function, "to run %s", plan->place.what);
+	memset(block, 0, (size_t)slots);
+	*result = (struct ct_frame){ plan, (struct ct_slot *)(void *)block,
+				     (ct_value *)(void *)(block + slots), block + slots + args };
+	return NULL;
+}
+
+void ct_frame_free(struct ct_frame *frame)
+{
+	free(frame->slots);
+}
+
+static ct_error run_step(const struct ct_step *step, struct ct_frame *frame)
+{
+	const ct_error error = step->run(step, frame);
+
+	if (__builtin_expect(error != NULL, false))
+		return ct_graph_error_at(error, &frame->plan->place, step->node);
+	for (int32_t i = 0; i < step->dead_len; i++)
+		ct_slot_free(&frame->slots[step->dead[i]]);
+	return NULL;
+}
+
+ct_error ct_frame_run(struct ct_frame *frame)
+{
+	const struct ct_plan *plan = frame->plan;
+
+	for (int64_t i = 0; i < plan->place.graph->nodes_len; i++)
+		CT_TRY(run_step(&plan->steps[i], frame));
+	return NULL;
+}
+
+/* --- Inner graphs ----------------------------------------------------------------------------- */
+
+static ct_error take_outputs(struct ct_frame *frame, struct ct_slot *outputs)
+{
+	const struct ct_graph *graph = frame->plan->place.graph;
+
+	for (int64_t i = 0; i < graph->outputs_len; i++) {
+		const struct ct_graph_argument *output = &graph->outputs[i];
+		struct ct_slot constant = constant_slot(output);
+
+		CT_TRY(ct_slot_take(output->value == CT_NO_VALUE ? &constant
+								 : &frame->slots[output->value],
+				    &outputs[i]));
+	}
+	return NULL;
+}
+
+static ct_error fill_and_run(struct ct_frame *frame, const struct ct_slot *inputs,
+			     struct ct_slot *outputs)
+{
+	const struct ct_graph *graph = frame->plan->place.graph;
+
+	for (int64_t i = 0; i < graph->inputs_len; i++) {
+		if (graph->inputs[i].value == CT_NO_VALUE)
+			continue;
+		frame->slots[graph->inputs[i].value] = inputs[i];
+		frame->slots[graph->inputs[i].value].is_owned = false;
+	}
+	CT_TRY(ct_frame_run(frame));
+	return take_outputs(frame, outputs);
+}
+
+ct_error ct_plan_run(const struct ct_plan *plan, const struct ct_slot *inputs, int64_t inputs_len,
+		     struct ct_slot *outputs)
+{
+	struct ct_frame frame;
+	ct_error error;
+
+	if (inputs_len != plan->place.graph->inputs_len)
+		return ct_graph_error(CT_ERROR_VALUE, &plan->place, NULL,
+				      "the graph has %lld inputs, but gets %lld",
+				      (long long)plan->place.graph->inputs_len,
+				      (long long)inputs_len);
+	CT_TRY(ct_frame_new(plan, &frame));
+	error = fill_and_run(&frame, inputs, outputs);
+	ct_frame_free(&frame);
+	return error;
+}
