@@ -255,7 +255,8 @@ END_TEST
 START_TEST(trees_have_the_leaves_of_the_graph)
 {
 	static const struct refusal all[] = {
-		{ { .in_spec = "[1, " LEAF "]" }, "the inputs are not a tuple and a dict" },
+		{ { .in_spec = "[1, " LEAF "]" },
+		  "the inputs are not a tuple and a dict of names" },
 		{ { .in_spec = TREE(
 			    "{`type`: `builtins.tuple`, `context`: `null`, `children_spec`: []}, "
 			    "{`type`: `builtins.dict`, `context`: `[]`, `children_spec`: []}") },
@@ -266,6 +267,28 @@ START_TEST(trees_have_the_leaves_of_the_graph)
 			    "[1, {`type`: `builtins.dict`, `context`: `[1, 2]`, `children_spec`: [" LEAF
 			    "]}]" },
 		  CALL "out_spec: [1]: a dict of 2 keys and 1 items" },
+		{ { .in_spec = TREE(
+			    "{`type`: `builtins.tuple`, `context`: `null`, `children_spec`: []}, "
+			    "{`type`: `builtins.dict`, `context`: `[1]`, `children_spec`: [" LEAF
+			    "]}") },
+		  "the inputs are not a tuple and a dict of names" },
+		{ { .out_spec =
+			    "[1, {`type`: `builtins.dict`, `context`: null, `children_spec`: [" LEAF
+			    "]}]" },
+		  CALL "out_spec: [1]: a dict of 0 keys and 1 items" },
+		{ { .out_spec =
+			    "[1, {`type`: `builtins.dict`, `context`: [1, true, 1], `children_spec`: "
+			    "[" LEAF ", " LEAF ", " LEAF "]}]" },
+		  CALL "out_spec: [1]: a dict has a key twice" },
+		{ { .out_spec =
+			    "[1, {`type`: `builtins.dict`, `context`: [1.5], `children_spec`: [" LEAF
+			    "]}]" },
+		  CALL "out_spec: [1]: [0]: not valid JSON at byte 1: expected an integer" },
+		{ { .out_spec =
+			    "[1, {`type`: `collections.namedtuple`, `context`: `P`, `children_spec`: "
+			    "[" LEAF "]}]",
+		    .module = "`treespec_namedtuple_fields`: {`P`: {`field_names`: [`a`, `b`]}}" },
+		  "the namedtuple P has 2 fields, but 1 items" },
 		{ { .out_spec = "[2, " LEAF "]" }, CALL "out_spec: [0]: unknown format of a tree" },
 		{ { .out_spec = "[1]" }, CALL "out_spec: a tree without a format" },
 		{ { .out_spec = "[1, 1]" }, CALL "out_spec: [1]: expected an object at byte 4" },
