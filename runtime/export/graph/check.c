@@ -32,7 +32,8 @@ static ct_error check_same(const place *at, const char *what, int64_t i,
 	    (in_graph->value == CT_NO_VALUE || in_graph->arm == in_signature->arm ||
 	     in_signature->arm == CT_ARM_TOKEN))
 		return NULL;
-	return WRONG(at, "%s %lld is '%s' in the graph and '%s' in its signature", what, (long long)i,
+	return WRONG(at, "%s %lld is '%s' in the graph and '%s' in its signature", what,
+		     (long long)i,
 		     in_graph->value == CT_NO_VALUE ? "a constant" : values[in_graph->value].name,
 		     in_signature->value == CT_NO_VALUE ? "a constant"
 							: values[in_signature->value].name);
@@ -47,8 +48,7 @@ static ct_error check_inputs(const place *at, const program *self)
 		const struct ct_program_input *input = &self->inputs[i];
 
 		if (input->kind != CT_PROGRAM_CONSTANT_INPUT)
-			CT_TRY(check_same(at, "input", i, &at->graph->inputs[i],
-					  &input->argument));
+			CT_TRY(check_same(at, "input", i, &at->graph->inputs[i], &input->argument));
 		if (input->target && !is_user_input(input) && input->target[0] == '\0')
 			return WRONG(at, "input %lld has an empty name", (long long)i);
 	}
@@ -121,16 +121,42 @@ static int64_t count_user_outputs(const program *self)
 	return count;
 }
 
-/* The inputs are a tuple of the positional ones and a dict of the others, by their names. */
-static bool is_of_calls(const struct ct_tree *tree)
+static bool has_names_for_keys(const struct ct_tree *dict)
 {
-	if (tree->kind != CT_TREE_TUPLE || tree->children_len != 2 ||
-	    tree->children[0].kind != CT_TREE_TUPLE || tree->children[1].kind != CT_TREE_DICT)
-		return false;
-	for (int64_t i = 0; i < tree->children[1].children_len; i++)
-		if (tree->children[1].keys[i].arm != CT_ARM_STRING)
+	for (int64_t i = 0; i < dict->children_len; i++)
+		if (dict->keys[i].arm != CT_ARM_STRING)
 			return false;
 	return true;
+}
+
+/* The inputs are a tuple of the positional ones and a dict of those by name. */
+static bool is_of_calls(const struct ct_tree *tree)
+{
+	return tree->kind == CT_TREE_TUPLE && tree->children_len == 2 &&
+	       tree->children[0].kind == CT_TREE_TUPLE && tree->children[1].kind == CT_TREE_DICT &&
+	       has_names_for_keys(&tree->children[1]);
+}
+
+static const struct ct_program_fields *fields_of(const program *self, const char *type)
+{
+	for (int64_t i = 0; i < self->fields_len; i++)
+		if (strcmp(self->fields[i].type, type) == 0)
+			return &self->fields[i];
+	return NULL;
+}
+
+/* A namedtuple has as many items as fields, if the file has the names of these. */
+static ct_error check_fields(const place *at, const program *self, const struct ct_tree *tree)
+{
+	const bool has_fields = tree->kind == CT_TREE_NAMED_TUPLE && tree->context;
+	const struct ct_program_fields *fields = has_fields ? fields_of(self, tree->context) : NULL;
+
+	if (fields && fields->names_len != tree->children_len)
+		return WRONG(at, "the namedtuple %s has %lld fields, but %lld items", fields->type,
+			     (long long)fields->names_len, (long long)tree->children_len);
+	for (int64_t i = 0; i < tree->children_len; i++)
+		CT_TRY(check_fields(at, self, &tree->children[i]));
+	return NULL;
 }
 
 static ct_error check_trees(const place *at, const program *self)
@@ -140,17 +166,17 @@ static ct_error check_trees(const place *at, const program *self)
 	if (call == NULL)
 		return WRONG(at, "the structure of the inputs and outputs is missing");
 	if (!is_of_calls(call->in_tree))
-		return WRONG(at, "the inputs are not a tuple and a dict");
+		return WRONG(at, "the inputs are not a tuple and a dict of names");
 	if (call->in_tree->leaves != count_user_inputs(self))
-		return WRONG(at, "the structure of the inputs has %lld leaves, the graph %lld inputs",
-			     (long long)call->in_tree->leaves,
-			     (long long)count_user_inputs(self));
-	if (call->out_tree->leaves != count_user_outputs(self))
 		return WRONG(at,
-			     "the structure of the outputs has %lld leaves, the graph %lld outputs",
-			     (long long)call->out_tree->leaves,
-			     (long long)count_user_outputs(self));
-	return NULL;
+			     "the structure of the inputs has %lld leaves, the graph %lld inputs",
+			     (long long)call->in_tree->leaves, (long long)count_user_inputs(self));
+	if (call->out_tree->leaves != count_user_outputs(self))
+		return WRONG(
+			at, "the structure of the outputs has %lld leaves, the graph %lld outputs",
+			(long long)call->out_tree->leaves, (long long)count_user_outputs(self));
+	CT_TRY(check_fields(at, self, call->in_tree));
+	return check_fields(at, self, call->out_tree);
 }
 
 /* --- The program ------------------------------------------------------------------------------ */

@@ -202,7 +202,7 @@ struct ct_tree {
 	const char *type;    /* "builtins.tuple"; NULL for a leaf */
 	const char *context; /* as in the file: "[\"a\", \"b\"]"; NULL: null */
 	bool context_is_json;                 /* the file has it as JSON, not as a text */
-	const struct ct_graph_argument *keys; /* STRING, INT, FLOAT or BOOL; NULL: none */
+	const struct ct_graph_argument *keys; /* STRING, INT or BOOL, all different; NULL: none */
 	const struct ct_tree *children;
 	int64_t children_len; /* of the keys as well, where there are keys */
 	int64_t leaves;       /* in it, at any depth */

@@ -82,6 +82,31 @@ void ct_json_begin(struct ct_json_reader *reader, const char *text, size_t n)
 	reader->end = text + n;
 }
 
+/* What an error of the reader begins with, in the arena. */
+static const char *place_of(const struct ct_json_reader *reader)
+{
+	struct ct_text text = { 0 };
+	char *result = NULL;
+
+	ct_text_add(&text, reader->what);
+	ct_text_add(&text, ": ");
+	add_path(reader, &text);
+	if (!text.failed)
+		result = ct_arena_new(reader->arena, text.length + 1);
+	if (result)
+		memcpy(result, text.data, text.length);
+	ct_text_release(&text);
+	return result ? result : reader->what;
+}
+
+void ct_json_begin_inside(struct ct_json_reader *reader, const struct ct_json_reader *outer,
+			  const char *text)
+{
+	*reader = (struct ct_json_reader){ .arena = outer->arena, .function = outer->function };
+	reader->what = place_of(outer);
+	ct_json_begin(reader, text, strlen(text));
+}
+
 ct_error ct_json_end(struct ct_json_reader *reader)
 {
 	skip_spaces(reader);

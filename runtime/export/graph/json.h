@@ -40,6 +40,10 @@ struct ct_json_reader {
 
 void ct_json_begin(struct ct_json_reader *reader, const char *text, size_t n);
 
+/* The same for JSON in a string that `outer` has read: errors name both places. */
+void ct_json_begin_inside(struct ct_json_reader *reader, const struct ct_json_reader *outer,
+			  const char *text);
+
 /* Ends the reading. The error, also if there is more text; else NULL. */
 ct_error ct_json_end(struct ct_json_reader *reader) CT_WARN_UNUSED;
 

@@ -6,111 +6,44 @@
 #include <ctorch/core/dtype.h>
 
 #include "export/graph/print.h"
+#include "export/graph/symbolic.h"
 
 /* --- Expressions ------------------------------------------------------------------------------ */
 
-/* How tightly an expression holds together, and how deep a printed one may be. */
-enum { COMPARISON, SUM, PRODUCT, POWER, ATOM, MAX_DEPTH = 64 };
+/* Real ones need 10 KB. */
+enum { MEMORY_OF_EXPRESSION = 1 << 20 };
 
-static const struct {
-	const char *name, *between;
-	int level;
-} infix[] = {
-	{ "Add", " + ", SUM },
-	{ "Mul", "*", PRODUCT },
-	{ "Pow", "**", POWER },
-	{ "Equality", " == ", COMPARISON },
-	{ "Unequality", " != ", COMPARISON },
-	{ "LessThan", " <= ", COMPARISON },
-	{ "StrictLessThan", " < ", COMPARISON },
-	{ "GreaterThan", " >= ", COMPARISON },
-	{ "StrictGreaterThan", " > ", COMPARISON },
-};
-
-static bool print_expression(struct ct_text *text, const char **at, int level, int depth);
-
-/* Symbol('s77', positive=True, integer=True), after its bracket. */
-static bool print_symbol(struct ct_text *text, const char **at)
+/* "2 * s77" becomes "2*s77", as sympy prints it and Python's torch.fx prints sizes. */
+static void add_without_spaces(struct ct_text *text, const char *printed)
 {
-	const char *end = **at == '\'' ? strchr(*at + 1, '\'') : NULL, *close;
+	for (; *printed; printed++) {
+		const bool is_before = strncmp(printed, " *", 2) == 0;
+		const bool is_after = *printed == '*' && printed[1] == ' ';
 
-	if (end == NULL)
-		return false;
-	ct_text_add_bytes(text, *at + 1, (size_t)(end - *at - 1));
-	close = strchr(end, ')');
-	*at = close ? close + 1 : end;
-	return close != NULL;
-}
-
-/* The arguments of a call, after its bracket. */
-static bool print_call_items(struct ct_text *text, const char **at, const char *between, int level,
-			     int depth)
-{
-	while (**at != ')') {
-		if (!print_expression(text, at, level, depth + 1))
-			return false;
-		if (strncmp(*at, ", ", 2) == 0) {
-			ct_text_add(text, between);
-			*at += 2;
-		} else if (**at != ')') {
-			return false;
-		}
+		if (!is_before)
+			ct_text_add_bytes(text, printed, 1);
+		printed += is_after;
 	}
-	(*at)++;
-	return true;
-}
-
-static bool print_call_of(struct ct_text *text, const char **at, const char *name, size_t n,
-			  int level, int depth)
-{
-	bool is_good;
-
-	for (size_t i = 0; i < sizeof infix / sizeof *infix; i++) {
-		if (strlen(infix[i].name) != n || memcmp(infix[i].name, name, n) != 0)
-			continue;
-		ct_text_add(text, infix[i].level < level ? "(" : "");
-		is_good = print_call_items(text, at, infix[i].between, infix[i].level + 1, depth);
-		ct_text_add(text, infix[i].level < level ? ")" : "");
-		return is_good;
-	}
-	ct_text_add_bytes(text, name, n);
-	ct_text_add(text, "(");
-	is_good = print_call_items(text, at, ", ", COMPARISON, depth);
-	ct_text_add(text, ")");
-	return is_good;
-}
-
-/* From `*at` on, which is then after it; false: it is not of the form of sympy's texts. */
-static bool print_expression(struct ct_text *text, const char **at, int level, int depth)
-{
-	const char *name = *at;
-	const size_t n = strcspn(name, "(), ");
-
-	*at += n;
-	if (n == 0 || depth > MAX_DEPTH)
-		return false;
-	if (**at != '(') {
-		ct_text_add_bytes(text, name, n);
-		return true;
-	}
-	(*at)++;
-	if (n == 6 && memcmp(name, "Symbol", n) == 0)
-		return print_symbol(text, at);
-	if (n == 7 && memcmp(name, "Integer", n) == 0)
-		return print_call_items(text, at, "", ATOM, depth);
-	return print_call_of(text, at, name, n, level, depth);
 }
 
 void ct_expression_print(struct ct_text *text, const char *expression)
 {
-	const size_t before = text->length;
-	const char *at = expression;
+	struct ct_arena arena = { .left = MEMORY_OF_EXPRESSION };
+	struct ct_text printed = { 0 };
+	struct ct_symbolic *read = NULL;
+	ct_error error = ct_symbolic_read_sympy(expression, &arena, &read);
 
-	if (print_expression(text, &at, COMPARISON, 0) && *at == '\0')
-		return;
-	if (!text->failed)
-		text->length = before;
-	ct_text_add(text, expression);
+	if (error == NULL)
+		ct_symbolic_print(read, &printed);
+	else
+		ct_text_add(&printed, expression); /* of a later release */
+	if (printed.failed)
+		text->failed = true;
+	else
+		add_without_spaces(text, printed.data ? printed.data : "");
+	ct_error_free(error);
+	ct_text_release(&printed);
+	ct_arena_free(&arena);
 }
 
 /* --- Tensors ---------------------------------------------------------------------------------- */

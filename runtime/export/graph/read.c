@@ -66,7 +66,7 @@ static const struct ct_json_field call_fields[] = {
 	{ "signature", read_call_signature, 0, true },
 };
 
-static void read_call(struct ct_json_reader *reader, void *item, void *context)
+static void read_module_call(struct ct_json_reader *reader, void *item, void *context)
 {
 	CT_JSON_OBJECT(reader, call_fields, item, context);
 }
@@ -75,7 +75,7 @@ static void read_calls(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct list *list = item;
 
-	list->items = ct_json_list(reader, read_call, sizeof(call), context, &list->len);
+	list->items = ct_json_list(reader, read_module_call, sizeof(call), context, &list->len);
 }
 
 /* --- Small lists ------------------------------------------------------------------------------ */
@@ -83,7 +83,8 @@ static void read_calls(struct ct_json_reader *reader, void *item, void *context)
 static void read_fields_of_tuple(struct ct_json_reader *reader, void *item, void *context)
 {
 	static const struct ct_json_field all[] = {
-		{ "field_names", ct_read_strings, offsetof(struct ct_program_fields, names), false },
+		{ "field_names", ct_read_strings, offsetof(struct ct_program_fields, names),
+		  false },
 	};
 
 	CT_JSON_OBJECT(reader, all, item, context);
@@ -137,7 +138,7 @@ static void read_range(struct ct_json_reader *reader, void *item, void *context)
 	CT_JSON_OBJECT(reader, all, item, context);
 }
 
-static void read_ranges(struct ct_json_reader *reader, void *item, void *context)
+static void read_range_constraints(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct list *list = item;
 
@@ -185,7 +186,7 @@ static const struct ct_json_field module_fields[] = {
 static void read_graph_module(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct ct_graph_values values = { 0 };
-	struct ct_graph_reading reading = { &values };
+	struct ct_graph_reading reading = { &values, ct_read_graph };
 	program *self = item;
 
 	(void)context;
@@ -212,7 +213,7 @@ static void read_version(struct ct_json_reader *reader, void *item, void *contex
 static const struct ct_json_field program_fields[] = {
 	{ "graph_module", read_graph_module, 0, false },
 	{ "opset_version", read_opsets, offsetof(program, opsets), true },
-	{ "range_constraints", read_ranges, offsetof(program, ranges), true },
+	{ "range_constraints", read_range_constraints, offsetof(program, ranges), true },
 	{ "schema_version", read_version, 0, false },
 	{ "verifiers", ct_read_strings, offsetof(program, verifiers), true },
 	{ "torch_version", ct_json_read_string, offsetof(program, torch_version), true },
@@ -262,8 +263,8 @@ ct_error ct_program_read(const char *text, size_t n, const char *function, const
 		free(reader);
 		return ct_no_memory(function, "for %s", what);
 	}
-	self->arena.left = MEMORY_OF_ANY + (n > SIZE_MAX / MEMORY_OF_BYTE ? SIZE_MAX / 2
-									    : MEMORY_OF_BYTE * n);
+	self->arena.left = MEMORY_OF_ANY +
+			   (n > SIZE_MAX / MEMORY_OF_BYTE ? SIZE_MAX / 2 : MEMORY_OF_BYTE * n);
 	reader->arena = &self->arena;
 	reader->function = function;
 	reader->what = what;

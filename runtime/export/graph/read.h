@@ -19,6 +19,7 @@ struct ct_graph_values {
 /* The context of all readers. */
 struct ct_graph_reading {
 	struct ct_graph_values *values; /* of the innermost graph */
+	ct_json_item read_graph;        /* ct_read_graph(), for the arguments that are graphs */
 };
 
 /* The index of a value, which is added if it is new; CT_NO_VALUE: the reader has an error. */

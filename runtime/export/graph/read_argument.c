@@ -65,7 +65,8 @@ static void fail_arm(struct ct_json_reader *reader, const char *what)
 }
 
 /* {"as_name": "sym_size"} or {"as_int": 2}; the arm is set. */
-static void read_symbol_arm(struct ct_json_reader *reader, const char *key, void *item, void *context)
+static void read_symbol_arm(struct ct_json_reader *reader, const char *key, void *item,
+			    void *context)
 {
 	argument *self = item;
 
@@ -120,28 +121,31 @@ static void read_optional_tensor(struct ct_json_reader *reader, void *item, void
 static void read_int_item(struct ct_json_reader *reader, void *item, void *context)
 {
 	(void)context;
-	*(argument *)item = (argument){ CT_ARM_INT, CT_NO_VALUE, { ct_json_int(reader) }, { 0 },
-					{ NULL }, NULL };
+	*(argument *)item = (argument){ CT_ARM_INT, CT_NO_VALUE, { ct_json_int(reader) },
+					{ 0 },      { NULL },    NULL };
 }
 
 static void read_float_item(struct ct_json_reader *reader, void *item, void *context)
 {
 	(void)context;
-	*(argument *)item = (argument){ .arm = CT_ARM_FLOAT, .value = CT_NO_VALUE,
+	*(argument *)item = (argument){ .arm = CT_ARM_FLOAT,
+					.value = CT_NO_VALUE,
 					.f = ct_json_float(reader) };
 }
 
 static void read_bool_item(struct ct_json_reader *reader, void *item, void *context)
 {
 	(void)context;
-	*(argument *)item = (argument){ .arm = CT_ARM_BOOL, .value = CT_NO_VALUE,
+	*(argument *)item = (argument){ .arm = CT_ARM_BOOL,
+					.value = CT_NO_VALUE,
 					.i = ct_json_bool(reader) };
 }
 
 static void read_string_item(struct ct_json_reader *reader, void *item, void *context)
 {
 	(void)context;
-	*(argument *)item = (argument){ .arm = CT_ARM_STRING, .value = CT_NO_VALUE,
+	*(argument *)item = (argument){ .arm = CT_ARM_STRING,
+					.value = CT_NO_VALUE,
 					.string = ct_json_string(reader) };
 }
 
@@ -191,7 +195,7 @@ struct named_argument {
 	argument argument;
 };
 
-static void read_named(struct ct_json_reader *reader, void *item, void *context)
+static void read_named_argument(struct ct_json_reader *reader, void *item, void *context)
 {
 	ct_read_argument(reader, &((struct named_argument *)item)->argument, context);
 }
@@ -200,7 +204,8 @@ static void read_named(struct ct_json_reader *reader, void *item, void *context)
 static void read_string_to_argument(struct ct_json_reader *reader, argument *self, void *context)
 {
 	int64_t len;
-	const struct named_argument *all = ct_json_dict(reader, read_named, sizeof *all, context, &len);
+	const struct named_argument *all = ct_json_dict(reader, read_named_argument, sizeof *all,
+							context, &len);
 	argument *items;
 	const char **names;
 
@@ -245,9 +250,15 @@ static const struct ct_json_field complex_fields[] = {
 	{ "imag", read_float_field, offsetof(argument, imaginary), false },
 };
 
+/* In the reading, since graphs have arguments. */
+static void read_inner_graph(struct ct_json_reader *reader, void *item, void *context)
+{
+	((struct ct_graph_reading *)context)->read_graph(reader, item, context);
+}
+
 static const struct ct_json_field graph_fields[] = {
 	{ "name", ct_json_read_string, offsetof(argument, string), false },
-	{ "graph", ct_read_graph, offsetof(argument, graph), false },
+	{ "graph", read_inner_graph, offsetof(argument, graph), false },
 };
 
 /* A dtype, a layout or a memory format, by the schema's number. */

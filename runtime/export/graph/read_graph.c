@@ -17,7 +17,7 @@ struct list {
 };
 
 /* That the length follows the pointer. */
-#define CHECK_LIST(type, items)                                                           \
+#define CHECK_LIST(type, items)                                                               \
 	_Static_assert(offsetof(type, items##_len) == offsetof(type, items) + sizeof(void *), \
 		       "a list and its length")
 
@@ -34,7 +34,7 @@ void ct_read_strings(struct ct_json_reader *reader, void *item, void *context)
 	list->items = ct_json_list(reader, read_string_at, sizeof(char *), context, &list->len);
 }
 
-static void read_pair(struct ct_json_reader *reader, void *item, void *context)
+static void read_text_pair(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct ct_graph_pair *pair = item;
 
@@ -47,7 +47,7 @@ void ct_read_pairs(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct list *list = item;
 
-	list->items = ct_json_dict(reader, read_pair, sizeof(struct ct_graph_pair), context,
+	list->items = ct_json_dict(reader, read_text_pair, sizeof(struct ct_graph_pair), context,
 				   &list->len);
 }
 
@@ -134,7 +134,7 @@ static const struct ct_json_field fields[] = {
 void ct_read_graph(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct ct_graph_values values = { 0 };
-	struct ct_graph_reading inside = { &values };
+	struct ct_graph_reading inside = { &values, ct_read_graph };
 	graph *self = ct_arena_new(reader->arena, sizeof *self);
 
 	(void)context;

@@ -100,14 +100,16 @@ static void read_sizes(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct read_tensor *self = item;
 
-	self->tensor.sizes = ct_json_list(reader, read_size, sizeof(size), context, &self->tensor.dim);
+	self->tensor.sizes = ct_json_list(reader, read_size, sizeof(size), context,
+					  &self->tensor.dim);
 }
 
 static void read_strides(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct read_tensor *self = item;
 
-	self->tensor.strides = ct_json_list(reader, read_size, sizeof(size), context, &self->strides);
+	self->tensor.strides = ct_json_list(reader, read_size, sizeof(size), context,
+					    &self->strides);
 }
 
 static const struct ct_json_field tensor_fields[] = {

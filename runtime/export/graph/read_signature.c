@@ -34,8 +34,14 @@ static const struct arm *find_arm(const struct arm *arms, size_t len, const char
 
 /* --- Inputs ----------------------------------------------------------------------------------- */
 
-#define ARGUMENT(reader) { "arg", (reader), offsetof(input, argument), false }
-#define TARGET(name) { (name), ct_json_read_string, offsetof(input, target), false }
+#define ARGUMENT(reader)                                          \
+	{                                                         \
+		"arg", (reader), offsetof(input, argument), false \
+	}
+#define TARGET(name)                                                        \
+	{                                                                   \
+		(name), ct_json_read_string, offsetof(input, target), false \
+	}
 
 /* A ConstantValue is one of the arms of an argument. */
 static const struct ct_json_field user_input[] = { ARGUMENT(ct_read_argument) };
@@ -67,7 +73,8 @@ static const struct arm input_arms[] = {
 	{ "constant_input", CT_PROGRAM_CONSTANT_INPUT, FIELDS(constant_input) },
 };
 
-static void read_input_arm(struct ct_json_reader *reader, const char *key, void *item, void *context)
+static void read_input_arm(struct ct_json_reader *reader, const char *key, void *item,
+			   void *context)
 {
 	const struct arm *arm = find_arm(input_arms, sizeof input_arms / sizeof *input_arms, key);
 	input *self = item;
@@ -95,8 +102,14 @@ void ct_read_program_inputs(struct ct_json_reader *reader, void *item, void *con
 
 /* --- Outputs ---------------------------------------------------------------------------------- */
 
-#define OUTPUT(reader) { "arg", (reader), offsetof(output, argument), false }
-#define OF(name) { (name), ct_json_read_string, offsetof(output, target), false }
+#define OUTPUT(reader)                                             \
+	{                                                          \
+		"arg", (reader), offsetof(output, argument), false \
+	}
+#define OF(name)                                                             \
+	{                                                                    \
+		(name), ct_json_read_string, offsetof(output, target), false \
+	}
 
 static const struct ct_json_field user_output[] = { OUTPUT(ct_read_argument) };
 static const struct ct_json_field loss_output[] = { OUTPUT(ct_read_tensor_argument) };
@@ -122,7 +135,8 @@ static const struct arm output_arms[] = {
 static void read_output_arm(struct ct_json_reader *reader, const char *key, void *item,
 			    void *context)
 {
-	const struct arm *arm = find_arm(output_arms, sizeof output_arms / sizeof *output_arms, key);
+	const struct arm *arm = find_arm(output_arms, sizeof output_arms / sizeof *output_arms,
+					 key);
 	output *self = item;
 
 	if (arm == NULL) {
@@ -142,5 +156,6 @@ void ct_read_program_outputs(struct ct_json_reader *reader, void *item, void *co
 {
 	struct list *list = item;
 
-	list->items = ct_json_list(reader, read_program_output, sizeof(output), context, &list->len);
+	list->items = ct_json_list(reader, read_program_output, sizeof(output), context,
+				   &list->len);
 }

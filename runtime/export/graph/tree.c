@@ -2,8 +2,10 @@
  * Reading the structure of nested inputs and outputs: the TreeSpec of Python's pytree, as JSON.
  */
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/base/lengths.h"
 #include "export/graph/read.h"
 
 typedef struct ct_tree tree;
@@ -55,23 +57,56 @@ static void read_key_item(struct ct_json_reader *reader, void *item, void *conte
 	}
 }
 
+static int compare_keys_of_dict(const void *a, const void *b)
+{
+	const struct ct_graph_argument *first = a, *second = b;
+
+	if (first->arm != second->arm)
+		return first->arm < second->arm ? -1 : 1;
+	if (first->arm == CT_ARM_STRING)
+		return strcmp(first->string, second->string);
+	return first->i < second->i ? -1 : first->i > second->i;
+}
+
+/* An error if two keys are the same. */
+static void check_keys_of_dict(struct ct_json_reader *reader, const struct keys *keys)
+{
+	struct ct_graph_argument *sorted;
+
+	if (reader->error || keys->len < 2)
+		return;
+	sorted = ct_array_new(keys->len, sizeof *sorted);
+	if (sorted == NULL) {
+		ct_json_fail(reader, "no memory for the keys of a dict");
+		return;
+	}
+	memcpy(sorted, keys->items, (size_t)keys->len * sizeof *sorted);
+	qsort(sorted, (size_t)keys->len, sizeof *sorted, compare_keys_of_dict);
+	for (int64_t i = 1; i < keys->len; i++)
+		if (compare_keys_of_dict(&sorted[i - 1], &sorted[i]) == 0)
+			ct_json_fail(reader, "a dict has a key twice");
+	free(sorted);
+}
+
 /* The context of a dict is a list of its keys, as a text of JSON or as JSON itself. A namedtuple's
  * context names its type; the fields are elsewhere in the file. */
 static void read_keys(struct ct_json_reader *reader, tree *self)
 {
-	struct ct_json_reader inside = { .arena = reader->arena,
-					 .function = reader->function,
-					 .what = reader->what };
-	struct keys keys;
+	struct ct_json_reader inside;
+	struct keys keys = { NULL, 0 };
 
-	if (self->context == NULL || reader->error)
+	if (reader->error)
 		return;
-	ct_json_begin(&inside, self->context, strlen(self->context));
-	keys.items = ct_json_list(&inside, read_key_item, sizeof *keys.items, NULL, &keys.len);
-	reader->error = ct_json_end(&inside);
+	if (self->context) {
+		ct_json_begin_inside(&inside, reader, self->context);
+		keys.items = ct_json_list(&inside, read_key_item, sizeof *keys.items, NULL,
+					  &keys.len);
+		reader->error = ct_json_end(&inside);
+	}
 	if (keys.len != self->children_len)
 		ct_json_fail(reader, "a dict of %lld keys and %lld items", (long long)keys.len,
 			     (long long)self->children_len);
+	check_keys_of_dict(reader, &keys);
 	self->keys = keys.items;
 }
 
@@ -159,15 +194,13 @@ static void read_version_or_tree(struct ct_json_reader *reader, void *item, void
 
 const tree *ct_tree_read(struct ct_json_reader *reader, const char *text)
 {
-	struct ct_json_reader inside = { .arena = reader->arena,
-					 .function = reader->function,
-					 .what = reader->what };
+	struct ct_json_reader inside;
 	const tree *both;
 	int64_t len;
 
 	if (text == NULL || reader->error)
 		return NULL;
-	ct_json_begin(&inside, text, strlen(text));
+	ct_json_begin_inside(&inside, reader, text);
 	both = ct_json_list(&inside, read_version_or_tree, sizeof *both, NULL, &len);
 	reader->error = ct_json_end(&inside);
 	if (len != 2)

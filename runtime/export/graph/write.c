@@ -6,26 +6,6 @@
 typedef struct ct_json_writer writer;
 typedef struct ct_program program;
 
-/* --- Texts ------------------------------------------------------------------------------------ */
-
-void ct_write_strings(writer *to, const char *const *strings, int64_t len)
-{
-	ct_json_open(to, '[');
-	for (int64_t i = 0; i < len; i++)
-		ct_json_put_string(to, strings[i]);
-	ct_json_close(to, ']');
-}
-
-void ct_write_pairs(writer *to, const struct ct_graph_pair *pairs, int64_t len)
-{
-	ct_json_open(to, '{');
-	for (int64_t i = 0; i < len; i++) {
-		ct_json_key(to, pairs[i].key);
-		ct_json_put_string(to, pairs[i].text);
-	}
-	ct_json_close(to, '}');
-}
-
 /* --- Trees ------------------------------------------------------------------------------------ */
 
 static void write_tree(writer *to, const struct ct_tree *self)

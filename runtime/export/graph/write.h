@@ -19,7 +19,7 @@ void ct_program_write(struct ct_text *text, const struct ct_program *program);
 /* Adds a tree as treespec_dumps() writes it: "[1, {"type": "builtins.tuple", ...}]". */
 void ct_tree_write(struct ct_text *text, const struct ct_tree *tree);
 
-/* An argument, whose values are those of the graph (write_argument.c). */
+/* An argument, whose values are those of the graph (write_graph.c). */
 void ct_write_argument(struct ct_json_writer *writer, const struct ct_graph *graph,
 		       const struct ct_graph_argument *argument);
 /* Only what is after its arm: {"name": "x"}. */
@@ -39,7 +39,7 @@ void ct_write_graph(struct ct_json_writer *writer, const struct ct_graph *graph)
 /* The signature of the program's graph (write_signature.c). */
 void ct_write_signature(struct ct_json_writer *writer, const struct ct_program *program);
 
-/* Lists and dictionaries of texts. */
+/* Lists and dictionaries of texts (write_texts.c). */
 void ct_write_strings(struct ct_json_writer *writer, const char *const *strings, int64_t len);
 void ct_write_pairs(struct ct_json_writer *writer, const struct ct_graph_pair *pairs, int64_t len);
 
