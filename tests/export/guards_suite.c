@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "export/graph/guards.h"
+#include "export/guards/guards.h"
 #include "symbolic_suites.h"
 
 enum { ENOUGH = 1 << 26 };

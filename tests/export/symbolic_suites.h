@@ -7,7 +7,7 @@
 #include <check.h>
 #include <jansson.h>
 
-#include "export/graph/symbolic.h"
+#include "export/symbolic/symbolic.h"
 
 Suite *symbolic_suite(void);
 Suite *symbolic_hostile_suite(void);

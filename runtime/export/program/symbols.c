@@ -6,8 +6,8 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/element.h>
 
-#include "export/graph/symbolic.h"
-#include "export/graph/symbolic_value.h"
+#include "export/symbolic/symbolic.h"
+#include "export/symbolic/value.h"
 #include "export/program/plan.h"
 
 enum { MAX_ARGUMENTS = 3 };
