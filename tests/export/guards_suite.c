@@ -50,9 +50,13 @@ static struct ct_graph_argument constant_of(const json_t *input)
 		result.arm = CT_ARM_BOOL;
 	else if (strcmp(type, "str") == 0)
 		result.arm = CT_ARM_STRING;
-	result.i = json_is_boolean(value) ? json_is_true(value) : json_integer_value(value);
-	result.f = double_of(value);
-	result.string = json_string_value(value);
+	if (result.arm == CT_ARM_FLOAT)
+		result.f = double_of(value);
+	else if (result.arm == CT_ARM_STRING)
+		result.string = json_string_value(value);
+	else
+		result.i = json_is_boolean(value) ? json_is_true(value)
+						  : json_integer_value(value);
 	return result;
 }
 
@@ -122,8 +126,10 @@ static const struct ct_graph_argument *keys_of(struct ct_arena *arena, const jso
 
 	json_array_foreach (keys, i, key) {
 		list[i].arm = json_is_string(key) ? CT_ARM_STRING : CT_ARM_INT;
-		list[i].string = json_string_value(key);
-		list[i].i = json_integer_value(key);
+		if (json_is_string(key))
+			list[i].string = json_string_value(key);
+		else
+			list[i].i = json_integer_value(key);
 	}
 	return list;
 }
@@ -241,9 +247,12 @@ static struct ct_guard_input input_of(struct ct_arena *arena, const json_t *of)
 		return input;
 	}
 	constant = constant_of(of);
-	input.value.i = constant.i;
-	input.value.f = constant.f;
-	input.value.string = constant.string;
+	if (constant.arm == CT_ARM_FLOAT)
+		input.value.f = constant.f;
+	else if (constant.arm == CT_ARM_STRING)
+		input.value.string = constant.string;
+	else
+		input.value.i = constant.i;
 	input.value.type = constant.arm == CT_ARM_INT      ? CT_SYMBOLIC_INT
 			   : constant.arm == CT_ARM_FLOAT  ? CT_SYMBOLIC_FLOAT
 			   : constant.arm == CT_ARM_BOOL   ? CT_SYMBOLIC_BOOL
