@@ -43,6 +43,8 @@ struct ct_export {
 	struct ct_export_shared *shared; /* NULL: it is not complete */
 	struct ct_weight *weights;       /* one for each input of the graph */
 	pthread_mutex_t lock;            /* of a program that is mutating */
+	ct_export_profile_function profile; /* NULL: none */
+	void *profile_context;
 };
 
 /* --- Shared (shared.c) ------------------------------------------------------------------------ */
