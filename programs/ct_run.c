@@ -13,6 +13,7 @@
 #include <ctorch/core/version.h>
 #include <ctorch/macros/blocks.h>
 #include <ctorch/macros/try.h>
+#include <ctorch/operators/operator.h>
 #include <ctorch/tensor/device.h>
 #include <ctorch/tensor/generator.h>
 #include <ctorch/tensor/settings.h>
@@ -74,6 +75,7 @@ static const char usage[] =
 	"  --class CLASS        the class of a file of weights: resnet18(num_classes=10) and other\n"
 	"                       models of torchvision, or a class of torch.nn, \"Linear(4, 3)\"\n"
 	"  --device DEVICE      cpu, cuda, cuda:1, ...; by default what the file says\n"
+	"  --library FILE       load a library of operators first, as ct_load_library(); may be repeated\n"
 	"  --grad               record gradients, as training does\n"
 	"  --repeat N           so many runs for --time and --profile; 10 by default\n"
 	"  --warmup N           so many runs before them; 2 by default\n"
@@ -110,6 +112,7 @@ enum {
 	OPTION_METHOD,
 	OPTION_CLASS,
 	OPTION_DEVICE,
+	OPTION_LIBRARY,
 	OPTION_GRAD,
 	OPTION_REPEAT,
 	OPTION_WARMUP,
@@ -137,6 +140,7 @@ static const struct option long_options[] = {
 	{ "method", required_argument, NULL, OPTION_METHOD },
 	{ "class", required_argument, NULL, OPTION_CLASS },
 	{ "device", required_argument, NULL, OPTION_DEVICE },
+	{ "library", required_argument, NULL, OPTION_LIBRARY },
 	{ "grad", no_argument, NULL, OPTION_GRAD },
 	{ "repeat", required_argument, NULL, OPTION_REPEAT },
 	{ "warmup", required_argument, NULL, OPTION_WARMUP },
@@ -262,6 +266,8 @@ static bool take_option(struct command_line *line, int option)
 		return set_text(&options->class_name);
 	case OPTION_DEVICE:
 		return set_device(options);
+	case OPTION_LIBRARY:
+		return add_text(&options->libraries, optarg);
 	case OPTION_GRAD:
 		return set_flag(&options->grad);
 	case OPTION_REPEAT:
@@ -333,6 +339,8 @@ static const char *check(const struct command_line *line, int files)
 
 static ct_error prepare(const struct options *options)
 {
+	for (int64_t i = 0; i < options->libraries.len; i++)
+		CT_TRY(ct_load_library(options->libraries.at[i]));
 	if (options->threads)
 		CT_TRY(ct_set_num_threads(options->threads));
 	return ct_manual_seed(options->seed);
@@ -495,6 +503,7 @@ int main(int argc, char **argv)
 	status = run(&line, argc, argv);
 	free((void *)line.options.inputs.at);
 	free((void *)line.options.outputs.at);
+	free((void *)line.options.libraries.at);
 	free((void *)line.options.expected.at);
 	return finish_output() ? status : TROUBLE;
 }

@@ -237,9 +237,11 @@ static ct_error compare_leaves(const struct options *options, const struct leave
 
 	if (outputs->len != expected->len) {
 		json_decref(array);
-		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "--compare: the files have %lld values for %lld outputs",
-				    (long long)expected->len, (long long)outputs->len);
+		return ct_error_new(
+			CT_ERROR_VALUE, __func__,
+			"--compare: the number of values in the files is %lld, but that of "
+			"outputs is %lld",
+			(long long)expected->len, (long long)outputs->len);
 	}
 	if (report)
 		put(report, "compare", array);

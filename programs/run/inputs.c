@@ -169,14 +169,32 @@ static ct_error add_only(const struct model *model, struct call *call, ct_value 
 	return error;
 }
 
+/* The call would refuse it, too, but an input of unknown shape could not be made before. */
+static ct_error no_such_input(const struct options *options, const struct model *model,
+			      const char *name)
+{
+	const long long count = (long long)positional_count(model);
+
+	if (name)
+		return ct_error_new(CT_ERROR_TYPE, __func__,
+				    "--input: the model has no parameter '%s'; see ct_inspect %s",
+				    name, options->path);
+	return ct_error_new(CT_ERROR_TYPE, __func__,
+			    "--input: the model takes %lld input%s in order, but gets more", count,
+			    count == 1 ? "" : "s");
+}
+
 static ct_error add_input(const struct options *options, const struct model *model,
 			  const char *text, const char *name, struct call *call)
 {
 	const int64_t position = ct_value_count(&call->args);
 	ct_value argument, value;
 	const bool is_known = find_argument(model, position, name, &argument);
-	ct_error error = make_input(options, model, text, is_known ? &argument : NULL, &value);
+	ct_error error;
 
+	if (!is_known && positional_count(model) >= 0)
+		return no_such_input(options, model, name);
+	error = make_input(options, model, text, is_known ? &argument : NULL, &value);
 	if (error)
 		return prefixed(error, "--input");
 	if (name)

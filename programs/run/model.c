@@ -20,7 +20,7 @@ static const struct {
 	const struct model_kind *with_class; /* NULL: it has no weights */
 	const char *advice;
 } kinds[] = {
-	{ CT_FILE_EXPORT, &exported_kind, NULL, NULL },
+	{ CT_FILE_EXPORT, &exported_kind, NULL, "it is a whole program; leave --class out" },
 	{ CT_FILE_TORCHSCRIPT, NULL, &weights_kind,
 	  "TorchScript cannot run yet; in Python, export the model with torch.export.save(), or give "
 	  "its class with --class" },
@@ -75,9 +75,6 @@ static ct_error choose_kind(const struct options *options, ct_file_kind file,
 		*result = options->class_name ? kinds[i].with_class : kinds[i].alone;
 		if (*result)
 			return NULL;
-		if (options->class_name)
-			return refuse_kind(options->path, file,
-					   "it has no weights for --class; leave --class out");
 		return refuse_kind(options->path, file,
 				   kinds[i].advice ? kinds[i].advice : only_weights);
 	}

@@ -18,7 +18,7 @@ struct options {
 	const char *model;      /* in an archive of several; NULL: the only one, or "model" */
 	const char *method;     /* NULL: forward */
 	const char *class_name; /* of a file of weights: "resnet18(num_classes=10)" */
-	struct texts inputs, outputs, expected;
+	struct texts inputs, outputs, expected, libraries;
 	const char *transform; /* of images */
 	const char *labels;    /* a file of names of classes */
 	int64_t top;           /* so many classes; 0: classes are not shown */

@@ -97,8 +97,8 @@ ct_error save_outputs(const struct options *options, const ct_value *output,
 		return save_to(paths->at[0], output, leaves->items, leaves->len);
 	if (paths->len != leaves->len)
 		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "--output: %lld files for %lld outputs; give one for all, or "
-				    "one for each",
+				    "--output: %lld files, but the number of outputs is %lld; give "
+				    "one for all, or one for each",
 				    (long long)paths->len, (long long)leaves->len);
 	for (int64_t i = 0; i < paths->len; i++)
 		CT_TRY(save_to(paths->at[i], &leaves->items[i].value, &leaves->items[i], 1));
