@@ -191,8 +191,9 @@ enum ct_tree_kind {
 	CT_TREE_LIST,
 	CT_TREE_DICT,         /* keys: those of the dict */
 	CT_TREE_ORDERED_DICT, /* keys, likewise */
-	CT_TREE_NAMED_TUPLE,  /* keys: the fields */
-	CT_TREE_OTHER         /* a class that the program has registered: type, context */
+	CT_TREE_NAMED_TUPLE,  /* context: its name; the fields are in the program */
+	CT_TREE_OTHER         /* a class that the program has registered: type, context; keys: the
+	                         fields of a dataclass */
 };
 
 /* The structure of nested inputs or outputs: a pytree's TreeSpec. */

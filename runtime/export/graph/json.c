@@ -117,7 +117,7 @@ ct_error ct_json_end(struct ct_json_reader *reader)
 	return reader->error;
 }
 
-char ct_json_next(struct ct_json_reader *reader)
+char ct_json_peek(struct ct_json_reader *reader)
 {
 	skip_spaces(reader);
 	return reader->at < reader->end ? *reader->at : '\0';
@@ -251,7 +251,7 @@ const char *ct_json_string(struct ct_json_reader *reader)
 	char *result;
 	size_t n;
 
-	if (ct_json_next(reader) != '"') {
+	if (ct_json_peek(reader) != '"') {
 		fail_syntax(reader, "expected a string");
 		return NULL;
 	}
@@ -323,7 +323,7 @@ static const char *end_of_number(const struct ct_json_reader *reader, bool *is_w
 
 int64_t ct_json_int(struct ct_json_reader *reader)
 {
-	const char next = ct_json_next(reader);
+	const char next = ct_json_peek(reader);
 	const bool is_negative = next == '-';
 	int64_t value = 0;
 	bool is_whole = false, is_large = false;
@@ -377,7 +377,7 @@ double ct_json_float(struct ct_json_reader *reader)
 	const char *end;
 	size_t n;
 
-	ct_json_next(reader);
+	ct_json_peek(reader);
 	if (reader->error || special(reader, &value))
 		return value;
 	end = end_of_number(reader, &is_whole);
@@ -394,7 +394,7 @@ double ct_json_float(struct ct_json_reader *reader)
 
 bool ct_json_bool(struct ct_json_reader *reader)
 {
-	ct_json_next(reader);
+	ct_json_peek(reader);
 	if (take(reader, "true"))
 		return true;
 	if (!take(reader, "false") && !reader->error)
@@ -404,7 +404,7 @@ bool ct_json_bool(struct ct_json_reader *reader)
 
 bool ct_json_null(struct ct_json_reader *reader)
 {
-	return ct_json_next(reader) == 'n' && take(reader, "null");
+	return ct_json_peek(reader) == 'n' && take(reader, "null");
 }
 
 /* --- Skipping --------------------------------------------------------------------------------- */
@@ -445,7 +445,7 @@ static void skip_nest(struct ct_json_reader *reader)
 
 void ct_json_skip(struct ct_json_reader *reader)
 {
-	const char c = ct_json_next(reader);
+	const char c = ct_json_peek(reader);
 	bool is_plain;
 
 	if (reader->error)
@@ -469,7 +469,7 @@ const char *ct_json_raw(struct ct_json_reader *reader)
 	char *result;
 	size_t n;
 
-	ct_json_next(reader);
+	ct_json_peek(reader);
 	begin = reader->at;
 	ct_json_skip(reader);
 	if (reader->error)

@@ -66,7 +66,7 @@ const char *ct_json_raw(struct ct_json_reader *reader);
 
 /* The first character of the next value: '{', '[', '"', 't', 'f', 'n', or one of a number; 0: the
  * text ends, or there is an error. */
-char ct_json_next(struct ct_json_reader *reader);
+char ct_json_peek(struct ct_json_reader *reader);
 
 /* --- Lists and objects ------------------------------------------------------------------------ */
 

@@ -24,7 +24,7 @@ static void fail_no_memory(struct ct_json_reader *reader)
 
 static bool json_go_in(struct ct_json_reader *reader, char bracket)
 {
-	if (ct_json_next(reader) != bracket) {
+	if (ct_json_peek(reader) != bracket) {
 		ct_json_fail(reader, "expected %s at byte %lld", bracket == '{' ? "an object" : "a list",
 			     (long long)(reader->at - reader->begin));
 		return false;
@@ -41,7 +41,7 @@ static bool json_go_in(struct ct_json_reader *reader, char bracket)
 /* Whether there is another item; otherwise goes out. The first one follows no comma. */
 static bool json_has_more(struct ct_json_reader *reader, char bracket, bool is_first)
 {
-	const char next = ct_json_next(reader);
+	const char next = ct_json_peek(reader);
 
 	if (reader->error)
 		return false;
@@ -74,7 +74,7 @@ static const char *json_next_key(struct ct_json_reader *reader, bool is_first)
 	if (key == NULL)
 		return NULL;
 	step->key = key;
-	if (ct_json_next(reader) != ':') {
+	if (ct_json_peek(reader) != ':') {
 		ct_json_fail(reader, "expected a colon after the key");
 		return NULL;
 	}

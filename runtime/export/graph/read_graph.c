@@ -40,7 +40,7 @@ static void read_text_pair(struct ct_json_reader *reader, void *item, void *cont
 
 	(void)context;
 	/* Its meaning is only for people, so another type of a later release does no harm. */
-	pair->text = ct_json_next(reader) == '"' ? ct_json_string(reader) : ct_json_raw(reader);
+	pair->text = ct_json_peek(reader) == '"' ? ct_json_string(reader) : ct_json_raw(reader);
 }
 
 void ct_read_pairs(struct ct_json_reader *reader, void *item, void *context)

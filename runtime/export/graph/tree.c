@@ -41,7 +41,7 @@ static enum ct_tree_kind kind_of(const char *type)
 static void read_key_item(struct ct_json_reader *reader, void *item, void *context)
 {
 	struct ct_graph_argument *self = item;
-	const char next = ct_json_next(reader);
+	const char next = ct_json_peek(reader);
 
 	(void)context;
 	self->value = CT_NO_VALUE;
@@ -110,6 +110,35 @@ static void read_keys(struct ct_json_reader *reader, tree *self)
 	self->keys = keys.items;
 }
 
+/* The lists of a dataclass's context: the names of the fields that are children, and of those that
+ * are None. */
+static void read_names(struct ct_json_reader *reader, void *item, void *context)
+{
+	struct keys *keys = item;
+
+	(void)context;
+	keys->items = ct_json_list(reader, read_key_item, sizeof *keys->items, NULL, &keys->len);
+}
+
+/* Another class may have any context. */
+static void read_fields(struct ct_json_reader *reader, tree *self)
+{
+	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+					 .what = reader->what };
+	const struct keys *lists;
+	ct_error error;
+	int64_t len;
+
+	if (self->context == NULL || reader->error || strncmp(self->context, "[[\"", 3) != 0)
+		return;
+	ct_json_begin(&inside, self->context, strlen(self->context));
+	lists = ct_json_list(&inside, read_names, sizeof *lists, NULL, &len);
+	error = ct_json_end(&inside);
+	if (error == NULL && lists[0].len == self->children_len)
+		self->keys = lists[0].items;
+	ct_error_free(error);
+}
+
 /* --- Nodes ------------------------------------------------------------------------------------ */
 
 static void read_tree(struct ct_json_reader *reader, void *item, void *context);
@@ -127,7 +156,7 @@ static void read_context(struct ct_json_reader *reader, void *item, void *contex
 	tree *self = item;
 
 	(void)context;
-	self->context_is_json = ct_json_next(reader) != '"';
+	self->context_is_json = ct_json_peek(reader) != '"';
 	self->context = self->context_is_json ? ct_json_raw(reader) : ct_json_string(reader);
 }
 
@@ -145,6 +174,8 @@ static void read_tree(struct ct_json_reader *reader, void *item, void *context)
 	self->kind = kind_of(self->type);
 	if (self->kind == CT_TREE_DICT || self->kind == CT_TREE_ORDERED_DICT)
 		read_keys(reader, self);
+	if (self->kind == CT_TREE_OTHER)
+		read_fields(reader, self);
 	if (self->kind == CT_TREE_LEAF && self->children_len > 0)
 		ct_json_fail(reader, "a leaf with children");
 	self->leaves = self->kind == CT_TREE_LEAF;

@@ -4,14 +4,15 @@
  */
 #include <string.h>
 
+#include <ctorch/core/scope.h>
 #include <ctorch/macros/list.h>
 #include <ctorch/macros/literals.h>
 #include <ctorch/macros/try.h>
+#include <ctorch/tensor/create.h>
 
 #include "core/base/lengths.h"
 #include "export/archive/archive.h"
 #include "export/program/arguments.h"
-#include "operators/by_name/wrapped.h"
 
 typedef struct ct_arguments arguments;
 typedef struct ct_graph_argument argument;
@@ -69,10 +70,13 @@ static bool is_integral(const ct_value *value)
 static ct_error wrap(arguments *self, const ct_value *number, ct_value *result)
 {
 	struct ct_wrapped *wrapped = ct_prepare_array(self->self, 1, sizeof *wrapped);
+	ct_scalar scalar;
 
 	if (wrapped == NULL)
 		return ct_prepare_no_memory(&self->plan->place);
-	CT_TRY(ct_wrapped_number_new(number, &wrapped->tensor));
+	CT_TRY(ct_value_as_scalar(number, &scalar));
+	CT_TRY(ct_tensor_new_wrapped_number(scalar, &wrapped->tensor));
+	ct_scope_disown(wrapped->tensor);
 	wrapped->next = self->self->wrapped;
 	self->self->wrapped = wrapped;
 	*result = ct_value_tensor(wrapped->tensor);

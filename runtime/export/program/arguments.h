@@ -17,6 +17,7 @@ struct ct_arguments {
 	struct ct_patched_list *lists;
 	struct ct_late_argument *late;
 	size_t lists_nbytes;
+	int64_t skipped;    /* inputs of the node that come before the operator's */
 	bool takes_numbers; /* for tensors */
 	bool is_direct;     /* so far every argument is as the generated function takes it */
 };
@@ -31,11 +32,11 @@ void ct_arguments_set_default(struct ct_arguments *self, int32_t k, struct ct_de
 
 /* Fills in the arguments of a step (patch.c). What is in the frame stays valid until the next step;
  * late arguments must be freed. */
-ct_error ct_arguments_fill(const struct ct_step *step, struct ct_frame *frame) CT_WARN_UNUSED;
-void ct_arguments_free_late(const struct ct_step *step, struct ct_frame *frame);
+ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *frame) CT_WARN_UNUSED;
+void ct_arguments_free_late(const struct ct_step *step, struct ct_plan_frame *frame);
 
 /* An argument as an owning value, of any arm. */
-ct_error ct_argument_value(const struct ct_frame *frame, const struct ct_graph_argument *from,
+ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
 			   ct_value *result) CT_WARN_UNUSED;
 
 #endif

@@ -169,7 +169,7 @@ static ct_error scan_slots(const struct scan *self, struct ct_slots *operands)
 	return error;
 }
 
-ct_error ct_run_associative_scan(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_associative_scan(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const struct ct_graph_node *node = step->node;
 	struct scan self = { .plan = step->inner[0],

@@ -19,7 +19,7 @@ struct running {
 	ct_export *self;
 	const char *function;
 	const struct ct_program *program;
-	struct ct_frame frame;
+	struct ct_plan_frame frame;
 };
 
 /* --- Inputs ----------------------------------------------------------------------------------- */
@@ -97,23 +97,15 @@ static int32_t mutated_value(const struct ct_program *program, const struct ct_p
 	return CT_NO_VALUE;
 }
 
-/* As in Python, what is copied is also the output if it is one: the tensor that was written to. */
 static ct_error copy_back(struct running *run, const struct ct_program_output *output)
 {
 	const int32_t to = mutated_value(run->program, output);
-	struct ct_slot *from = &run->frame.slots[output->argument.value];
-	ct_tensor *target;
+	const struct ct_slot *from = &run->frame.slots[output->argument.value];
 
 	if (to == CT_NO_VALUE || from->kind != CT_VALUE_TENSOR)
 		return ct_error_new(CT_ERROR_VALUE, run->function, "'%s' cannot be written to",
 				    output->target);
-	target = run->frame.slots[to].tensor;
-	if (target == from->tensor)
-		return NULL;
-	CT_TRY(ct_copy_(target, from->tensor, false, NULL));
-	ct_slot_free(from);
-	*from = (struct ct_slot){ .kind = CT_VALUE_TENSOR, .tensor = target };
-	return NULL;
+	return ct_copy_(run->frame.slots[to].tensor, from->tensor, false, NULL);
 }
 
 static ct_error copy_all_back(struct running *run)
@@ -151,13 +143,25 @@ static ct_error give_slot(struct ct_slot *slot, ct_value *result)
 	}
 }
 
+/* As in Python, an output that was copied into a weight or an input is the tensor there. */
+static struct ct_slot *slot_of_output(struct running *run, int32_t value)
+{
+	const struct ct_program *program = run->program;
+
+	for (int64_t i = program->outputs_len - 1; i >= 0; i--)
+		if (is_mutation(program->outputs[i].kind) &&
+		    program->outputs[i].argument.value == value)
+			value = mutated_value(program, &program->outputs[i]);
+	return &run->frame.slots[value];
+}
+
 static ct_error give_output(struct running *run, const struct ct_graph_argument *from,
 			    ct_value *result)
 {
 	struct ct_slot constant;
 
 	if (from->value != CT_NO_VALUE)
-		return give_slot(&run->frame.slots[from->value], result);
+		return give_slot(slot_of_output(run, from->value), result);
 	if (from->arm == CT_ARM_STRING) {
 		const ct_value text = ct_value_string(from->string);
 
@@ -187,7 +191,7 @@ static ct_error run_frame(struct running *run, const struct ct_slot *inputs, ct_
 {
 	CT_OWN_SCOPE(run->function);
 	CT_TRY(fill_inputs(run, inputs));
-	CT_TRY(ct_frame_run(&run->frame));
+	CT_TRY(ct_plan_frame_run(&run->frame));
 	CT_TRY(copy_all_back(run));
 	return give_outputs(run, outputs);
 }
@@ -199,9 +203,9 @@ static ct_error run_program(ct_export *self, const char *function, const struct 
 			       .program = self->shared->program };
 	ct_error error;
 
-	CT_TRY(ct_frame_new(self->shared->plan, &run.frame));
+	CT_TRY(ct_plan_frame_new(self->shared->plan, &run.frame));
 	error = run_frame(&run, inputs, outputs);
-	ct_frame_free(&run.frame);
+	ct_plan_frame_free(&run.frame);
 	return error;
 }
 

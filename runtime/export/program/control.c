@@ -13,7 +13,7 @@ enum { COND_OPERANDS = 3, WHILE_CARRIED = 2, WHILE_ADDITIONAL = 3 };
 
 /* --- Cond ------------------------------------------------------------------------------------- */
 
-ct_error ct_run_cond(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_cond(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const struct ct_graph_node *node = step->node;
 	const struct ct_slot condition = ct_slot_of(frame, &node->inputs[0].argument);
@@ -45,7 +45,7 @@ struct loop {
 	struct ct_slots results; /* of the body */
 };
 
-static ct_error begin_loop(const struct ct_step *step, struct ct_frame *frame, struct loop *self)
+static ct_error begin_loop(const struct ct_step *step, struct ct_plan_frame *frame, struct loop *self)
 {
 	const struct ct_graph_node *node = step->node;
 	const int64_t carried = ct_operands_count(node, WHILE_CARRIED, WHILE_ADDITIONAL);
@@ -93,7 +93,7 @@ static ct_error repeat(struct loop *self)
 	}
 }
 
-ct_error ct_run_while_loop(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_while_loop(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	struct loop loop = { 0 };
 	ct_error error = begin_loop(step, frame, &loop);

@@ -14,8 +14,8 @@
 #include "core/base/text.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
-#include "export/graph/dot.h"
-#include "export/graph/print.h"
+#include "export/text/dot.h"
+#include "export/text/print.h"
 #include "export/program/flatten.h"
 
 /* --- Leaves ----------------------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ enum { MAX_NAME = 256 };
 
 struct functional {
 	const struct ct_step *step;
-	struct ct_frame *frame;
+	struct ct_plan_frame *frame;
 	const ct_operator *operator_;
 	ct_value *args;
 	int64_t args_len;
@@ -322,7 +322,7 @@ static ct_error call_functional(struct functional *self)
 	return error;
 }
 
-ct_error ct_run_functionalized(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_functionalized(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	struct functional self = { .step = step, .frame = frame, .operator_ = step->operator_ };
 	ct_error error;

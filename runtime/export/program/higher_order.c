@@ -87,6 +87,8 @@ ct_error ct_prepare_higher_order(struct ct_preparing *self, const struct ct_plan
 	const int64_t graphs = count_graphs(node);
 	size_t i = 0;
 
+	if (strcmp(name, "with_effects") == 0)
+		return ct_prepare_with_effects(self, plan, step);
 	while (i < sizeof kinds / sizeof *kinds && strcmp(kinds[i].name, name) != 0)
 		i++;
 	if (i == sizeof kinds / sizeof *kinds)

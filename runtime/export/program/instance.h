@@ -9,7 +9,7 @@
 
 #include <ctorch/export/program.h>
 
-#include "export/graph/guards.h"
+#include "export/guards/guards.h"
 #include "export/program/plan.h"
 #include "module/module.h"
 

@@ -48,7 +48,7 @@ int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64
 	return count;
 }
 
-struct ct_slot *ct_operands_read(const struct ct_frame *frame, const struct ct_graph_node *node,
+struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame, const struct ct_graph_node *node,
 				 int64_t begin, int64_t end, struct ct_slot *to)
 {
 	for (int64_t i = begin; i < end; i++) {
@@ -75,7 +75,7 @@ ct_error ct_slot_is_true(const struct ct_slot *slot, bool *result)
 /* --- Results ---------------------------------------------------------------------------------- */
 
 struct giving {
-	struct ct_frame *frame;
+	struct ct_plan_frame *frame;
 	struct ct_slots *results;
 	int64_t given;
 };
@@ -97,7 +97,7 @@ static void give_next(struct giving *self, const struct ct_graph_argument *outpu
 	self->results->at[i] = (struct ct_slot){ .kind = CT_VALUE_NONE };
 }
 
-ct_error ct_operands_give(struct ct_frame *frame, const struct ct_graph_node *node,
+ct_error ct_operands_give(struct ct_plan_frame *frame, const struct ct_graph_node *node,
 			  struct ct_slots *results)
 {
 	struct giving self = { frame, results, 0 };

@@ -16,14 +16,14 @@ typedef struct ct_step step;
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-static ct_error wrong_results(const struct ct_frame *frame, int64_t has, int64_t wants)
+static ct_error wrong_results(const struct ct_plan_frame *frame, int64_t has, int64_t wants)
 {
 	return ct_error_new(CT_ERROR_RUNTIME, frame->plan->place.function,
 			    "it has returned %lld tensors, but the program was exported with %lld",
 			    (long long)has, (long long)wants);
 }
 
-static void put(struct ct_frame *frame, int32_t value, struct ct_slot slot)
+static void put(struct ct_plan_frame *frame, int32_t value, struct ct_slot slot)
 {
 	if (value != CT_NO_VALUE)
 		frame->slots[value] = slot;
@@ -39,7 +39,7 @@ static struct ct_slot slot_of_tensor(ct_tensor *tensor)
 }
 
 /* The list itself is not needed; its items belong to the scope one by one. */
-static ct_error take_list(struct ct_frame *frame, const struct ct_step_output *output,
+static ct_error take_list(struct ct_plan_frame *frame, const struct ct_step_output *output,
 			  ct_tensor **tensors, int64_t len)
 {
 	const bool fits = output->kind == CT_OUTPUT_LIST && len == output->values_len;
@@ -52,7 +52,7 @@ static ct_error take_list(struct ct_frame *frame, const struct ct_step_output *o
 		       : wrong_results(frame, len, output->values_len);
 }
 
-static ct_error take(struct ct_frame *frame, const struct ct_step_output *output,
+static ct_error take(struct ct_plan_frame *frame, const struct ct_step_output *output,
 		     const ct_value *result)
 {
 	struct ct_slot slot = { .kind = result->kind };
@@ -85,7 +85,7 @@ static ct_error take(struct ct_frame *frame, const struct ct_step_output *output
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
-static ct_error run_direct(const step *self, struct ct_frame *frame)
+static ct_error run_direct(const step *self, struct ct_plan_frame *frame)
 {
 	ct_value results[CT_MAX_RESULTS];
 
@@ -113,7 +113,7 @@ static ct_error give_to_scope(ct_value *result)
 	return NULL;
 }
 
-static ct_error take_all(const step *self, struct ct_frame *frame, ct_value *results)
+static ct_error take_all(const step *self, struct ct_plan_frame *frame, ct_value *results)
 {
 	ct_error error = NULL;
 
@@ -128,7 +128,7 @@ static ct_error take_all(const step *self, struct ct_frame *frame, ct_value *res
 	return error;
 }
 
-static ct_error run_by_name(const step *self, struct ct_frame *frame)
+static ct_error run_by_name(const step *self, struct ct_plan_frame *frame)
 {
 	ct_value results[CT_MAX_RESULTS] = { 0 };
 	ct_error error = ct_arguments_fill(self, frame);
@@ -175,11 +175,20 @@ static ct_error find(const struct ct_plan *plan, const step *self, const char *t
 	return ct_graph_error_at(error, &plan->place, self->node);
 }
 
-static const struct ct_graph_argument *given(const step *self, const char *name)
+/* Inputs without a name are in the schema's order. */
+static bool is_input(const struct ct_graph_input *input, int64_t place, const char *name, int64_t k)
 {
-	for (int64_t i = 0; i < self->node->inputs_len; i++)
-		if (strcmp(self->node->inputs[i].name, name) == 0)
-			return &self->node->inputs[i].argument;
+	return input->name[0] ? strcmp(input->name, name) == 0 : place == k;
+}
+
+static const struct ct_graph_argument *given(const struct ct_arguments *self, const char *name,
+					     int64_t k)
+{
+	const struct ct_graph_node *node = self->step->node;
+
+	for (int64_t i = self->skipped; i < node->inputs_len; i++)
+		if (is_input(&node->inputs[i], i - self->skipped, name, k))
+			return &node->inputs[i].argument;
 	return NULL;
 }
 
@@ -216,7 +225,7 @@ static ct_error set_argument(struct ct_arguments *self, int32_t k)
 
 	CT_TRY(ct_operator_argument(self->step->operator_, k, &argument));
 	declared = ct_declared_of(argument.type);
-	from = given(self->step, argument.name);
+	from = given(self, argument.name, k);
 	if (from)
 		return ct_arguments_set(self, k, declared, from);
 	if (!argument.has_default)
@@ -226,31 +235,34 @@ static ct_error set_argument(struct ct_arguments *self, int32_t k)
 	return NULL;
 }
 
-static ct_error check_names(const struct ct_plan *plan, const step *self)
+static ct_error check_names(const struct ct_arguments *self)
 {
+	const struct ct_graph_node *node = self->step->node;
 	struct ct_schema_argument argument;
 
-	for (int64_t i = 0; i < self->node->inputs_len; i++) {
+	for (int64_t i = self->skipped; i < node->inputs_len; i++) {
 		int64_t k = 0;
 
-		for (; k < self->args_len; k++) {
-			CT_TRY(ct_operator_argument(self->operator_, k, &argument));
-			if (strcmp(argument.name, self->node->inputs[i].name) == 0)
+		for (; k < self->step->args_len; k++) {
+			CT_TRY(ct_operator_argument(self->step->operator_, k, &argument));
+			if (is_input(&node->inputs[i], i - self->skipped, argument.name, k))
 				break;
 		}
-		if (k == self->args_len)
-			return ct_graph_error(CT_ERROR_VALUE, &plan->place, self->node,
-					      "it has no argument '%s'", self->node->inputs[i].name);
+		if (k == self->step->args_len)
+			return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, node,
+					      "the operator has no argument '%s'",
+					      node->inputs[i].name);
 	}
 	return NULL;
 }
 
 static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_plan *plan,
-			      step *self, const char *name)
+			      step *self, const char *name, int64_t skipped)
 {
 	struct ct_arguments arguments = { .self = preparing,
 					  .plan = plan,
 					  .step = self,
+					  .skipped = skipped,
 					  .takes_numbers =
 						  ct_operator_takes_numbers(self->operator_),
 					  .is_direct = true };
@@ -267,7 +279,7 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 	self->late = arguments.late;
 	self->direct = arguments.is_direct ? ct_direct_find(name) : NULL;
 	self->run = self->direct ? run_direct : run_by_name;
-	return check_names(plan, self);
+	return check_names(&arguments);
 }
 
 /* --- Outputs ---------------------------------------------------------------------------------- */
@@ -297,15 +309,26 @@ static ct_error set_output(struct ct_preparing *self, const struct ct_plan *plan
 	return NULL;
 }
 
+/* How many outputs of a node are results: a None after the last one stands for none. */
+static int64_t count_outputs(const struct ct_graph_node *node)
+{
+	int64_t len = node->outputs_len;
+
+	while (len > 0 && node->outputs[len - 1].arm == CT_ARM_NONE)
+		len--;
+	return len;
+}
+
 /* The results of the schema; those that the node does not name are dropped. */
-static ct_error set_outputs(struct ct_preparing *preparing, const struct ct_plan *plan, step *self)
+static ct_error set_outputs(struct ct_preparing *preparing, const struct ct_plan *plan, step *self,
+			    int64_t skipped)
 {
 	const struct ct_graph_node *node = self->node;
 	struct ct_step_output *outputs;
 	int64_t len;
 
 	CT_TRY(ct_operator_result_count(self->operator_, &len));
-	if (len > CT_MAX_RESULTS || node->outputs_len > len)
+	if (len > CT_MAX_RESULTS || count_outputs(node) - skipped > len)
 		return ct_graph_error(CT_ERROR_VALUE, &plan->place, node,
 				      "it has %lld results, but the operator %lld",
 				      (long long)node->outputs_len, (long long)len);
@@ -314,8 +337,8 @@ static ct_error set_outputs(struct ct_preparing *preparing, const struct ct_plan
 		return ct_prepare_no_memory(&plan->place);
 	for (int64_t i = 0; i < len; i++)
 		outputs[i].value = CT_NO_VALUE;
-	for (int64_t i = 0; i < node->outputs_len; i++)
-		CT_TRY(set_output(preparing, plan, &node->outputs[i], &outputs[i]));
+	for (int64_t i = skipped; i < count_outputs(node); i++)
+		CT_TRY(set_output(preparing, plan, &node->outputs[i], &outputs[i - skipped]));
 	self->outputs = outputs;
 	self->outputs_len = (int32_t)len;
 	return NULL;
@@ -335,6 +358,23 @@ ct_error ct_prepare_operator(struct ct_preparing *self, const struct ct_plan *pl
 	char name[512];
 
 	CT_TRY(find(plan, to, to->node->target, name, &to->operator_));
-	CT_TRY(set_arguments(self, plan, to, name));
-	return set_outputs(self, plan, to);
+	CT_TRY(set_arguments(self, plan, to, name, 0));
+	return set_outputs(self, plan, to, 0);
+}
+
+/* Its first inputs are a token, which only orders the calls, and the operator. Its first output is
+ * the next token. */
+ct_error ct_prepare_with_effects(struct ct_preparing *self, const struct ct_plan *plan,
+				 struct ct_step *to)
+{
+	const struct ct_graph_node *node = to->node;
+	char name[512];
+
+	if (node->inputs_len < 2 || node->inputs[1].argument.arm != CT_ARM_OPERATOR ||
+	    node->outputs_len < 1)
+		return ct_graph_error(CT_ERROR_VALUE, &plan->place, node,
+				      "its inputs must begin with a token and an operator");
+	CT_TRY(find(plan, to, node->inputs[1].argument.string, name, &to->operator_));
+	CT_TRY(set_arguments(self, plan, to, name, 2));
+	return set_outputs(self, plan, to, 1);
 }

@@ -3,12 +3,10 @@
  */
 #include <string.h>
 
-#include <ctorch/core/scope.h>
 #include <ctorch/macros/try.h>
-#include <ctorch/tensor/tensor.h>
+#include <ctorch/tensor/create.h>
 
 #include "export/program/arguments.h"
-#include "operators/by_name/wrapped.h"
 
 /* --- Patches ---------------------------------------------------------------------------------- */
 
@@ -35,7 +33,7 @@ static ct_value slot_as_value(const struct ct_slot *slot)
 	}
 }
 
-static ct_error not_whole(const struct ct_frame *frame, const struct ct_patch *patch)
+static ct_error not_whole(const struct ct_plan_frame *frame, const struct ct_patch *patch)
 {
 	return ct_error_new(CT_ERROR_TYPE, frame->plan->place.function,
 			    "the value '%s' is a float, but the operator wants an int",
@@ -46,18 +44,20 @@ static ct_error not_whole(const struct ct_frame *frame, const struct ct_patch *p
 static ct_error patch_wrapped(const struct ct_slot *slot, ct_value *arg)
 {
 	const ct_value number = slot_as_value(slot);
+	ct_scalar scalar;
 	ct_tensor *tensor;
 
 	if (slot->kind == CT_VALUE_TENSOR) {
 		arg->object = slot->tensor;
 		return NULL;
 	}
-	CT_TRY(ct_wrapped_number_new(&number, &tensor));
+	CT_TRY(ct_value_as_scalar(&number, &scalar));
+	CT_TRY(ct_tensor_new_wrapped_number(scalar, &tensor));
 	arg->object = tensor;
-	return ct_scope_adopt(tensor);
+	return NULL;
 }
 
-static ct_error apply(const struct ct_frame *frame, const struct ct_patch *patch)
+static ct_error apply(const struct ct_plan_frame *frame, const struct ct_patch *patch)
 {
 	const struct ct_slot *slot = &frame->slots[patch->value];
 	ct_value *arg = &frame->args[patch->argument];
@@ -97,7 +97,7 @@ static ct_error apply(const struct ct_frame *frame, const struct ct_patch *patch
 
 /* --- Late arguments --------------------------------------------------------------------------- */
 
-static ct_error make_items(const struct ct_frame *frame, const struct ct_graph_argument *from,
+static ct_error make_items(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
 			   ct_value *result)
 {
 	const bool is_dict = from->arm == CT_ARM_STRING_TO_ARGUMENT;
@@ -140,7 +140,7 @@ static bool is_items(enum ct_graph_arm arm)
 	}
 }
 
-ct_error ct_argument_value(const struct ct_frame *frame, const struct ct_graph_argument *from,
+ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
 			  ct_value *result)
 {
 	struct ct_slot slot;
@@ -155,7 +155,7 @@ ct_error ct_argument_value(const struct ct_frame *frame, const struct ct_graph_a
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-ct_error ct_arguments_fill(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	if (step->args_len > 0)
 		memcpy(frame->args, step->args, (size_t)step->args_len * sizeof *step->args);
@@ -172,7 +172,7 @@ ct_error ct_arguments_fill(const struct ct_step *step, struct ct_frame *frame)
 	return NULL;
 }
 
-void ct_arguments_free_late(const struct ct_step *step, struct ct_frame *frame)
+void ct_arguments_free_late(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	for (int32_t i = 0; i < step->late_len; i++)
 		ct_value_free(&frame->args[step->late[i].argument]);

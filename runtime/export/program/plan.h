@@ -29,7 +29,7 @@ struct ct_slot {
 
 struct ct_plan;
 
-struct ct_frame {
+struct ct_plan_frame {
 	const struct ct_plan *plan;
 	struct ct_slot *slots; /* of the graph's values */
 	ct_value *args;        /* of the present step; as many as the plan's largest has */
@@ -84,7 +84,7 @@ struct ct_step_output {
 struct ct_step;
 
 /* Computes the values that the node makes. */
-typedef ct_error (*ct_step_function)(const struct ct_step *step, struct ct_frame *frame);
+typedef ct_error (*ct_step_function)(const struct ct_step *step, struct ct_plan_frame *frame);
 
 struct ct_step {
 	const struct ct_graph_node *node;
@@ -140,6 +140,10 @@ ct_error ct_prepare_no_memory(const struct ct_graph_place *place) CT_WARN_UNUSED
 /* A step of an operator: "torch.ops.aten.add.Tensor" (operator.c). */
 ct_error ct_prepare_operator(struct ct_preparing *self, const struct ct_plan *plan,
 			     struct ct_step *step) CT_WARN_UNUSED;
+/* The same for an operator in "torch.ops.higher_order.with_effects". */
+ct_error ct_prepare_with_effects(struct ct_preparing *self, const struct ct_plan *plan,
+				 struct ct_step *step) CT_WARN_UNUSED;
+
 /* Sets the operator of a step (operator.c). */
 ct_error ct_prepare_find_operator(const struct ct_plan *plan, struct ct_step *step,
 				  const char *target) CT_WARN_UNUSED;
@@ -152,12 +156,12 @@ ct_error ct_prepare_higher_order(struct ct_preparing *self, const struct ct_plan
 /* --- Running (run.c) -------------------------------------------------------------------------- */
 
 /* A frame with empty slots; the inputs are to be put into them. */
-ct_error ct_frame_new(const struct ct_plan *plan, struct ct_frame *result) CT_WARN_UNUSED;
-void ct_frame_free(struct ct_frame *frame);
+ct_error ct_plan_frame_new(const struct ct_plan *plan, struct ct_plan_frame *result) CT_WARN_UNUSED;
+void ct_plan_frame_free(struct ct_plan_frame *frame);
 
 /* Runs all steps. The slots of the outputs are then filled; after an error, what it made belongs to
  * the scope around. */
-ct_error ct_frame_run(struct ct_frame *frame) CT_WARN_UNUSED;
+ct_error ct_plan_frame_run(struct ct_plan_frame *frame) CT_WARN_UNUSED;
 
 /* Runs a graph on these inputs, which it borrows. `outputs` are owned, and as many as the graph
  * has. */
@@ -165,7 +169,7 @@ ct_error ct_plan_run(const struct ct_plan *plan, const struct ct_slot *inputs, i
 		     struct ct_slot *outputs) CT_WARN_UNUSED;
 
 /* The slot of an argument: of its value, or its constant. A list has none. */
-struct ct_slot ct_slot_of(const struct ct_frame *frame, const struct ct_graph_argument *argument);
+struct ct_slot ct_slot_of(const struct ct_plan_frame *frame, const struct ct_graph_argument *argument);
 
 /* Moves a slot out of a frame, or adds a reference to one that the frame does not own. */
 ct_error ct_slot_take(struct ct_slot *slot, struct ct_slot *result) CT_WARN_UNUSED;

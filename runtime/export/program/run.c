@@ -31,7 +31,7 @@ static struct ct_slot constant_slot(const struct ct_graph_argument *from)
 	}
 }
 
-struct ct_slot ct_slot_of(const struct ct_frame *frame, const struct ct_graph_argument *argument)
+struct ct_slot ct_slot_of(const struct ct_plan_frame *frame, const struct ct_graph_argument *argument)
 {
 	struct ct_slot slot;
 
@@ -65,7 +65,7 @@ ct_error ct_slot_take(struct ct_slot *slot, struct ct_slot *result)
 /* --- Frames ----------------------------------------------------------------------------------- */
 
 /* One block: the slots, the arguments, the lists. */
-ct_error ct_frame_new(const struct ct_plan *plan, struct ct_frame *result)
+ct_error ct_plan_frame_new(const struct ct_plan *plan, struct ct_plan_frame *result)
 {
 	const int64_t slots = plan->place.graph->values_len * (int64_t)sizeof *result->slots;
 	const int64_t args = plan->args_max * (int64_t)sizeof *result->args;
@@ -74,17 +74,17 @@ ct_error ct_frame_new(const struct ct_plan *plan, struct ct_frame *result)
 	if (block == NULL)
 		return ct_no_memory(plan->place.function, "to run %s", plan->place.what);
 	memset(block, 0, (size_t)slots);
-	*result = (struct ct_frame){ plan, (struct ct_slot *)(void *)block,
+	*result = (struct ct_plan_frame){ plan, (struct ct_slot *)(void *)block,
 				     (ct_value *)(void *)(block + slots), block + slots + args };
 	return NULL;
 }
 
-void ct_frame_free(struct ct_frame *frame)
+void ct_plan_frame_free(struct ct_plan_frame *frame)
 {
 	free(frame->slots);
 }
 
-static ct_error run_step(const struct ct_step *step, struct ct_frame *frame)
+static ct_error run_step(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const ct_error error = step->run(step, frame);
 
@@ -95,7 +95,7 @@ static ct_error run_step(const struct ct_step *step, struct ct_frame *frame)
 	return NULL;
 }
 
-ct_error ct_frame_run(struct ct_frame *frame)
+ct_error ct_plan_frame_run(struct ct_plan_frame *frame)
 {
 	const struct ct_plan *plan = frame->plan;
 
@@ -106,7 +106,7 @@ ct_error ct_frame_run(struct ct_frame *frame)
 
 /* --- Inner graphs ----------------------------------------------------------------------------- */
 
-static ct_error take_outputs(struct ct_frame *frame, struct ct_slot *outputs)
+static ct_error take_outputs(struct ct_plan_frame *frame, struct ct_slot *outputs)
 {
 	const struct ct_graph *graph = frame->plan->place.graph;
 
@@ -121,7 +121,7 @@ static ct_error take_outputs(struct ct_frame *frame, struct ct_slot *outputs)
 	return NULL;
 }
 
-static ct_error fill_and_run(struct ct_frame *frame, const struct ct_slot *inputs,
+static ct_error fill_and_run(struct ct_plan_frame *frame, const struct ct_slot *inputs,
 			     struct ct_slot *outputs)
 {
 	const struct ct_graph *graph = frame->plan->place.graph;
@@ -132,14 +132,14 @@ static ct_error fill_and_run(struct ct_frame *frame, const struct ct_slot *input
 		frame->slots[graph->inputs[i].value] = inputs[i];
 		frame->slots[graph->inputs[i].value].is_owned = false;
 	}
-	CT_TRY(ct_frame_run(frame));
+	CT_TRY(ct_plan_frame_run(frame));
 	return take_outputs(frame, outputs);
 }
 
 ct_error ct_plan_run(const struct ct_plan *plan, const struct ct_slot *inputs, int64_t inputs_len,
 		     struct ct_slot *outputs)
 {
-	struct ct_frame frame;
+	struct ct_plan_frame frame;
 	ct_error error;
 
 	if (inputs_len != plan->place.graph->inputs_len)
@@ -147,8 +147,8 @@ ct_error ct_plan_run(const struct ct_plan *plan, const struct ct_slot *inputs, i
 				      "the graph has %lld inputs, but gets %lld",
 				      (long long)plan->place.graph->inputs_len,
 				      (long long)inputs_len);
-	CT_TRY(ct_frame_new(plan, &frame));
+	CT_TRY(ct_plan_frame_new(plan, &frame));
 	error = fill_and_run(&frame, inputs, outputs);
-	ct_frame_free(&frame);
+	ct_plan_frame_free(&frame);
 	return error;
 }

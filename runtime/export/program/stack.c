@@ -24,7 +24,7 @@ struct along {
 	struct ct_slots inputs, outputs;
 };
 
-static ct_error begin_along(const struct ct_step *step, struct ct_frame *frame, int64_t first_sliced,
+static ct_error begin_along(const struct ct_step *step, struct ct_plan_frame *frame, int64_t first_sliced,
 			    struct along *self)
 {
 	const struct ct_graph_node *node = step->node;
@@ -149,7 +149,7 @@ static ct_error map_all(struct along *self, struct stacks *stacks)
 	return stack_results(stacks, self->outputs.at);
 }
 
-ct_error ct_run_map(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_map(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	struct along along = { 0 };
 	struct stacks stacks = { 0 };
@@ -195,7 +195,7 @@ static ct_error scan_all(struct along *self, struct stacks *stacks)
 	return stack_results(stacks, self->outputs.at + self->carried);
 }
 
-ct_error ct_run_scan(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_scan(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	struct along along = { 0 };
 	struct stacks stacks = { 0 };

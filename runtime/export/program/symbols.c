@@ -6,8 +6,8 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/element.h>
 
-#include "export/graph/symbolic.h"
-#include "export/graph/symbolic_value.h"
+#include "export/symbolic/symbolic.h"
+#include "export/symbolic/value.h"
 #include "export/program/plan.h"
 
 enum { MAX_ARGUMENTS = 3 };
@@ -127,7 +127,7 @@ static ct_error compute(const struct target *target, const number *args, number 
 	}
 }
 
-static ct_error run_symbolic(const struct ct_step *step, struct ct_frame *frame)
+static ct_error run_symbolic(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const struct target *target = &targets[step->number];
 	number args[MAX_ARGUMENTS], result;

@@ -11,7 +11,7 @@
 #include "export/program/operands.h"
 
 /* Runs the step's graph with the node's inputs from `begin` on. */
-static ct_error run_graph(const struct ct_step *step, struct ct_frame *frame, int64_t begin)
+static ct_error run_graph(const struct ct_step *step, struct ct_plan_frame *frame, int64_t begin)
 {
 	const struct ct_graph_node *node = step->node;
 	const struct ct_plan *plan = step->inner[0];
@@ -43,7 +43,7 @@ static int64_t graph_at(const struct ct_graph_node *node)
 
 /* For operators that mean something only to PyTorch's compiler. Texts and numbers that are options
  * of theirs come before the graph, or right after it. */
-ct_error ct_run_wrapped(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_wrapped(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const struct ct_graph_node *node = step->node;
 	int64_t begin = graph_at(node) + 1;
@@ -53,7 +53,7 @@ ct_error ct_run_wrapped(const struct ct_step *step, struct ct_frame *frame)
 	return run_graph(step, frame, begin);
 }
 
-ct_error ct_run_set_grad_enabled(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_set_grad_enabled(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const bool was = ct_autograd_is_grad_enabled();
 	ct_error error;
@@ -81,7 +81,7 @@ static ct_error read_autocast(const struct ct_graph_node *node, ct_autocast_opti
 	return NULL;
 }
 
-ct_error ct_run_autocast(const struct ct_step *step, struct ct_frame *frame)
+ct_error ct_run_autocast(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const struct ct_graph_node *node = step->node;
 	ct_autocast_options options;

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "export/graph/check.h"
-#include "export/graph/dot.h"
-#include "export/graph/print.h"
+#include "export/text/dot.h"
+#include "export/text/print.h"
 #include "export/graph/read.h"
-#include "export/graph/write.h"
+#include "export/text/write.h"
 #include "program.h"
 #include "suites.h"
 

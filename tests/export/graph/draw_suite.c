@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/graph/dot.h"
+#include "export/text/dot.h"
 #include "program.h"
 #include "suites.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/graph/print.h"
+#include "export/text/print.h"
 #include "program.h"
 #include "suites.h"
 

@@ -7,7 +7,7 @@
 
 #include "export/graph/check.h"
 #include "export/graph/read.h"
-#include "export/graph/write.h"
+#include "export/text/write.h"
 #include "program.h"
 
 static void add(struct ct_text *text, const char *part, const char *standard)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "export/graph/write.h"
+#include "export/text/write.h"
 #include "program.h"
 #include "suites.h"
 

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "export/graph/check.h"
-#include "export/graph/dot.h"
-#include "export/graph/print.h"
+#include "export/text/dot.h"
+#include "export/text/print.h"
 #include "export/graph/read.h"
-#include "export/graph/write.h"
+#include "export/text/write.h"
 #include "fuzz.h"
 
 /* NULL if the bytes are refused. */
