@@ -1,5 +1,5 @@
-"""prove_exported.py LOG SUMMARY [NAME...]: for prove-exported.sh: prints a table in Markdown from what
-exported_proof printed and from the summary of make.py."""
+"""prove_exported.py LOG SUMMARY [NAME...]: for prove-exported.sh: prints a table in Markdown from
+what exported_proof printed and from the summary of make.py."""
 
 import collections
 import json
@@ -30,7 +30,8 @@ def read_log(path):
 def verdict(words):
     """What the table says of one archive."""
     sections = dict(zip(SECTIONS, words[1:5]))
-    failed = [f"{section} {one}" for section, one in sections.items() if one in ("differs", "error")]
+    failed = [f"{section} {one}" for section, one in sections.items()
+              if one in ("differs", "error")]
     if not failed:
         return "equal, with gradients" if sections["grads"] == "equal" else "equal"
     return ", ".join(failed) + (f" ({words[5]})" if words[5:] and words[5] != "nan" else "")
@@ -57,8 +58,8 @@ def print_totals(found):
     for form in FORMS:
         rows = [words for (_, one), words in found.items() if one == form]
         equal = sum(verdict(words).startswith("equal") for words in rows)
-        counts = [(sum(words[i] == "equal" for words in rows), sum(words[i] != "-" for words in rows))
-                  for i in range(1, 5)]
+        counts = [(sum(words[i] == "equal" for words in rows),
+                   sum(words[i] != "-" for words in rows)) for i in range(1, 5)]
         print(f"| {form} | {len(rows)} | {equal} |", *(f"{a} of {b} |" for a, b in counts))
 
 
