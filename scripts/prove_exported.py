@@ -8,7 +8,7 @@ import sys
 
 FORMS = "training", "decomposed", "core"
 SECTIONS = "cases", "runs", "grads", "bad"
-VERDICTS = "equal", "differs", "error", "-"
+VERDICTS = "equal", "refused", "differs", "error", "-"
 
 
 def read_log(path):
@@ -32,6 +32,8 @@ def verdict(words):
     sections = dict(zip(SECTIONS, words[1:5]))
     failed = [f"{section} {one}" for section, one in sections.items()
               if one in ("differs", "error")]
+    if "refused" in sections.values():
+        return "refused: decompose it first"
     if not failed:
         return "equal, with gradients" if sections["grads"] == "equal" else "equal"
     return ", ".join(failed) + (f" ({words[5]})" if words[5:] and words[5] != "nan" else "")
@@ -65,7 +67,7 @@ def print_totals(found):
 
 def print_reasons(names, causes, summary):
     if causes:
-        print("\nNot equal:\n")
+        print("\nNot equal, or refused:\n")
         for (name, form), lines in sorted(causes.items()):
             print(f"- {name}, {form}: {'; '.join(lines)}")
     refused = collections.defaultdict(list)

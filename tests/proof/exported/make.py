@@ -51,7 +51,7 @@ ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
 
 # Small programs that together have most kinds of arguments, and the forms to check in.
 CHECKED_IN = {
-    "mlp": ("training", "core"), "cnn_train": ("training", "core"),
+    "mlp": ("training", "core"), "cnn_train": ("training",),
     "lstm_projected": ("training",), "gpt_tiny": ("training",),
     "counter": ("training", "decomposed"), "cond_shape": ("training",),
     "while_count": ("training",), "scan": ("core",), "map_over": ("training",),
@@ -63,7 +63,8 @@ CHECKED_IN = {
     "weights_of_all_dtypes": ("training",), "shared_weights": ("training",),
     "autocast_no_grad": ("training",), "unbacked_item": ("training",),
     "asserts": ("training",), "joint": ("training",), "random_numbers": ("training",),
-    "indexing": ("decomposed",),
+    "indexing": ("decomposed",), "cond": ("training",), "effects": ("core",),
+    "swapped_buffers": ("decomposed",),
 }
 
 

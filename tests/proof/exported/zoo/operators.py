@@ -150,6 +150,12 @@ def linear_algebra():
 
 
 @program
+def effects():
+    """Decomposed, operators that check for errors take and give a token."""
+    return calls(lambda x: torch.linalg.inv(x @ x.mT + torch.eye(2)), randn(2, 2))
+
+
+@program
 def transforms_of_fourier():
     def forward(x):
         return (torch.fft.rfft(x).abs(), torch.fft.irfft(torch.fft.rfft(x), n=8),
