@@ -55,7 +55,7 @@ static double largest_of(const struct section sections[SECTIONS])
 	double largest = 0;
 
 	for (int i = 0; i < SECTIONS; i++)
-		if (!(sections[i].difference.largest <= largest))
+		if (!isnan(largest) && !(sections[i].difference.largest <= largest))
 			largest = sections[i].difference.largest;
 	return largest;
 }
