@@ -43,7 +43,9 @@ def cell(name, form, found, summary):
     if (name, form) in found:
         return verdict(found[name, form])
     reason = summary.get(name, {}).get(form, "not made")
-    return "refused by Python" if isinstance(reason, str) else "not run"
+    if not isinstance(reason, str):
+        return "not run"
+    return "left out" if reason.startswith("left out") else "refused by Python"
 
 
 def print_table(names, found, summary):
