@@ -359,9 +359,19 @@ static ct_error check_section(const char *path, const ct_value *reference, int i
 	return err;
 }
 
-static void note_failure(struct section *self, ct_error error)
+/* The advice to decompose a program helps only if it has not been followed. */
+static bool is_refusal(const ct_value *reference, ct_error error)
 {
-	self->verdict = strstr(error, "run_decompositions") ? REFUSED : FAILED;
+	const char *form = "";
+	ct_error missing = ct_value_at_string(reference, "/form", &form);
+
+	ct_error_free(missing);
+	return !strcmp(form, "training") && strstr(error, "run_decompositions");
+}
+
+static void note_failure(struct section *self, const ct_value *reference, ct_error error)
+{
+	self->verdict = is_refusal(reference, error) ? REFUSED : FAILED;
 	self->difference.largest = (double)NAN;
 	snprintf(self->difference.text, sizeof self->difference.text, "%s", error);
 	ct_error_free(error);
@@ -375,6 +385,6 @@ void check_sections(const char *path, const ct_value *reference, struct section 
 		results[i] = (struct section){ .verdict = ABSENT };
 		error = check_section(path, reference, i, &results[i]);
 		if (error)
-			note_failure(&results[i], error);
+			note_failure(&results[i], reference, error);
 	}
 }

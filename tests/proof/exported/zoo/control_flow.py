@@ -3,8 +3,12 @@
 import torch
 from torch import nn, randn
 from torch._higher_order_ops.associative_scan import associative_scan as scan_associatively
+from torch._higher_order_ops.foreach_map import foreach_map as map_lists
+from torch._higher_order_ops.hints_wrap import hints_wrapper
 from torch._higher_order_ops.map import map as map_function
+from torch._higher_order_ops.out_dtype import out_dtype
 from torch._higher_order_ops.scan import scan as scan_function
+from torch._higher_order_ops.strict_mode import strict_mode
 from torch._higher_order_ops.while_loop import while_loop
 from torch.export import Dim
 from torch.utils.checkpoint import checkpoint
@@ -325,3 +329,31 @@ def functional_call():
             return torch.func.functional_call(self.linear, {"weight": weight}, (x,))
 
     return Program(Called(), (randn(2, 3), randn(3, 3)), grads=True)
+
+
+@program
+def hinted_region():
+    hints = {"name": "inner", "level": 2, "exact": True, "rate": 0.5}
+    return calls(lambda x: hints_wrapper(lambda a: (a + 1).sin(), (x,), {}, hints=hints), randn(3))
+
+
+@program
+def strict_region():
+    return calls(lambda x: strict_mode(lambda a: (a.cos(), a * 2), (x,)), randn(3))
+
+
+@program
+def product_of_integers():
+    def forward(x, y):
+        return out_dtype(torch.ops.aten.mm.default, torch.int32, x, y.t())
+
+    def integers():
+        return torch.randint(-9, 9, (3, 4), dtype=torch.int8)
+
+    return calls(forward, integers(), integers())
+
+
+@program
+def mapped_lists():
+    return calls(lambda x, y: map_lists(torch.add, [x, y], [y, x]), randn(3), randn(3),
+                 strict=True)
