@@ -33,6 +33,7 @@ static bool is_list(const struct ct_graph_argument *argument)
 	case CT_ARM_SYM_INTS:
 	case CT_ARM_SYM_FLOATS:
 	case CT_ARM_SYM_BOOLS:
+	case CT_ARM_STRING_TO_ARGUMENT: /* arguments by name */
 		return true;
 	default:
 		return false;

@@ -31,6 +31,10 @@ ct_error ct_operands_give(struct ct_plan_frame *frame, const struct ct_graph_nod
 /* The truth of a bool, a number or a tensor with one element. */
 ct_error ct_slot_is_true(const struct ct_slot *slot, bool *result) CT_WARN_UNUSED;
 
+/* Makes the gradients of operands that a chosen graph does not use zeros (untaken.c). */
+ct_error ct_give_zeros_to_unused(const struct ct_plan *plan, const struct ct_slots *inputs,
+				 struct ct_slots *outputs) CT_WARN_UNUSED;
+
 /* The steps of control.c, stack.c, wrap.c and functional.c. */
 ct_error ct_run_cond(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_while_loop(const struct ct_step *step, struct ct_plan_frame *frame);

@@ -10,17 +10,27 @@
 #include "export/archive/archive.h"
 #include "export/program/operands.h"
 
+/* Where the operands end: inputs by name are hints. */
+static int64_t operands_end(const struct ct_graph_node *node, int64_t begin)
+{
+	int64_t end = begin;
+
+	while (end < node->inputs_len && node->inputs[end].kind != CT_GRAPH_KEYWORD)
+		end++;
+	return end;
+}
+
 /* Runs the step's graph with the node's inputs from `begin` on. */
 static ct_error run_graph(const struct ct_step *step, struct ct_plan_frame *frame, int64_t begin)
 {
 	const struct ct_graph_node *node = step->node;
 	const struct ct_plan *plan = step->inner[0];
-	const int64_t len = ct_operands_count(node, begin, node->inputs_len);
+	const int64_t end = operands_end(node, begin), len = ct_operands_count(node, begin, end);
 	struct ct_slots inputs, outputs = { 0 };
 	ct_error error;
 
 	CT_TRY(ct_slots_new(frame->plan, len, &inputs));
-	ct_operands_read(frame, node, begin, node->inputs_len, inputs.at);
+	ct_operands_read(frame, node, begin, end, inputs.at);
 	error = ct_slots_new(frame->plan, plan->place.graph->outputs_len, &outputs);
 	if (error == NULL)
 		error = ct_plan_run(plan, inputs.at, len, outputs.at);
