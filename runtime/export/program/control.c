@@ -47,7 +47,8 @@ struct loop {
 	struct ct_slots results; /* of the body */
 };
 
-static ct_error begin_loop(const struct ct_step *step, struct ct_plan_frame *frame, struct loop *self)
+static ct_error begin_loop(const struct ct_step *step, struct ct_plan_frame *frame,
+			   struct loop *self)
 {
 	const struct ct_graph_node *node = step->node;
 	const int64_t carried = ct_operands_count(node, WHILE_CARRIED, WHILE_ADDITIONAL);

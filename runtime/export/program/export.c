@@ -114,8 +114,7 @@ static bool is_tensor_input(const struct ct_export_shared *self, int64_t i)
 /* The value that an input has in every call; false: it has none. */
 static bool constant_input(const struct ct_export_shared *self, int64_t i, ct_value *result)
 {
-	const struct ct_graph_argument *argument =
-		&self->program->inputs[self->inputs[i]].argument;
+	const struct ct_graph_argument *argument = &self->program->inputs[self->inputs[i]].argument;
 
 	if (argument->value != CT_NO_VALUE)
 		return false;

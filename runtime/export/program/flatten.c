@@ -28,8 +28,8 @@ static ct_error wrong_structure(const struct flattening *self, const char *forma
 
 	snprintf(text, sizeof text, format, name, (long long)wanted, (long long)got);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: the inputs differ from those of the export: %s", self->shared->what,
-			    text);
+			    "%s: the inputs differ from those of the export: %s",
+			    self->shared->what, text);
 }
 
 /* --- Fields of classes ------------------------------------------------------------------------ */
@@ -95,10 +95,8 @@ static ct_error flatten_dict(struct flattening *self, const tree *node, const ct
 		if (node->keys == NULL && name == NULL)
 			return wrong_structure(self, "the class %s has no names of fields",
 					       node->type, 0, 0);
-		CT_TRY(ct_value_dict_get(value,
-					 node->keys ? key_of(&node->keys[i])
-						    : ct_value_string(name),
-					 &item));
+		CT_TRY(ct_value_dict_get(
+			value, node->keys ? key_of(&node->keys[i]) : ct_value_string(name), &item));
 		CT_TRY(flatten(self, &node->children[i], &item));
 	}
 	return NULL;
@@ -176,10 +174,9 @@ static ct_error flatten_positional(struct flattening *self, const struct ct_prog
 		return wrong_structure(self, "%s takes %lld arguments in order, but gets %lld",
 				       "the program", args->children_len, call->args_len);
 	for (int64_t i = 0; i < args->children_len; i++) {
-		const char *name =
-			i < own->argument_names_len ? own->argument_names[i] : NULL;
+		const char *name = i < own->argument_names_len ? own->argument_names[i] : NULL;
 		const ct_value *value = i < call->args_len ? &call->args[i]
-					: name		   ? argument_named(call, name)
+					: name             ? argument_named(call, name)
 							   : NULL;
 
 		if (value == NULL)

@@ -62,7 +62,7 @@ static ct_error prepare_graphs(struct ct_preparing *self, const struct ct_plan *
 						      argument->graph };
 
 		if (argument->arm == CT_ARM_GRAPH)
-			CT_TRY(ct_plan_new(self, &place, inner++));
+			CT_TRY(self->new_plan(self, &place, inner++));
 	}
 	return NULL;
 }

@@ -45,12 +45,14 @@ int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64
 	int64_t count = 0;
 
 	for (int64_t i = begin; i < end; i++)
-		count += is_list(&node->inputs[i].argument) ? node->inputs[i].argument.items_len : 1;
+		count += is_list(&node->inputs[i].argument) ? node->inputs[i].argument.items_len
+							    : 1;
 	return count;
 }
 
-struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame, const struct ct_graph_node *node,
-				 int64_t begin, int64_t end, struct ct_slot *to)
+struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame,
+				 const struct ct_graph_node *node, int64_t begin, int64_t end,
+				 struct ct_slot *to)
 {
 	for (int64_t i = begin; i < end; i++) {
 		const struct ct_graph_argument *argument = &node->inputs[i].argument;

@@ -13,15 +13,17 @@ struct ct_slots {
 };
 
 /* Zeroed slots. */
-ct_error ct_slots_new(const struct ct_plan *plan, int64_t len, struct ct_slots *result) CT_WARN_UNUSED;
+ct_error ct_slots_new(const struct ct_plan *plan, int64_t len,
+		      struct ct_slots *result) CT_WARN_UNUSED;
 
 /* How many operands the inputs of a node from `begin` to before `end` are: a list is as many as it
  * has items. */
 int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64_t end);
 
 /* Reads them, borrowed; returns what is after the last slot. */
-struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame, const struct ct_graph_node *node,
-				 int64_t begin, int64_t end, struct ct_slot *to);
+struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame,
+				 const struct ct_graph_node *node, int64_t begin, int64_t end,
+				 struct ct_slot *to);
 
 /* Puts results, which are owned, into the values that the node makes, in order; an error if there
  * are more or fewer. All of them are taken, also on an error. */

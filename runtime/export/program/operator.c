@@ -263,8 +263,8 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 					  .plan = plan,
 					  .step = self,
 					  .skipped = skipped,
-					  .takes_numbers =
-						  ct_operator_takes_numbers(self->operator_),
+					  .takes_numbers = ct_operator_takes_numbers(
+						  self->operator_),
 					  .is_direct = true };
 	int64_t len;
 

@@ -141,7 +141,7 @@ static bool is_items(enum ct_graph_arm arm)
 }
 
 ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
-			  ct_value *result)
+			   ct_value *result)
 {
 	struct ct_slot slot;
 	ct_value value;
@@ -162,13 +162,14 @@ ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *fra
 	for (int32_t i = 0; i < step->lists_len; i++) {
 		const struct ct_patched_list *list = &step->lists[i];
 
-		frame->args[list->argument].object =
-			memcpy(frame->lists + list->offset, list->items, list->nbytes);
+		frame->args[list->argument].object = memcpy(frame->lists + list->offset,
+							    list->items, list->nbytes);
 	}
 	for (int32_t i = 0; i < step->patches_len; i++)
 		CT_TRY(apply(frame, &step->patches[i]));
 	for (int32_t i = 0; i < step->late_len; i++)
-		CT_TRY(ct_argument_value(frame, step->late[i].from, &frame->args[step->late[i].argument]));
+		CT_TRY(ct_argument_value(frame, step->late[i].from,
+					 &frame->args[step->late[i].argument]));
 	return NULL;
 }
 

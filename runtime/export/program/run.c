@@ -31,7 +31,8 @@ static struct ct_slot constant_slot(const struct ct_graph_argument *from)
 	}
 }
 
-struct ct_slot ct_slot_of(const struct ct_plan_frame *frame, const struct ct_graph_argument *argument)
+struct ct_slot ct_slot_of(const struct ct_plan_frame *frame,
+			  const struct ct_graph_argument *argument)
 {
 	struct ct_slot slot;
 
@@ -75,7 +76,8 @@ ct_error ct_plan_frame_new(const struct ct_plan *plan, struct ct_plan_frame *res
 		return ct_no_memory(plan->place.function, "to run %s", plan->place.what);
 	memset(block, 0, (size_t)slots);
 	*result = (struct ct_plan_frame){ plan, (struct ct_slot *)(void *)block,
-				     (ct_value *)(void *)(block + slots), block + slots + args };
+					  (ct_value *)(void *)(block + slots),
+					  block + slots + args };
 	return NULL;
 }
 

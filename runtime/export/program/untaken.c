@@ -94,7 +94,8 @@ static ct_error apply_to(const struct ct_graph *graph, const struct ct_slots *in
 		if (!is_result(&outputs->at[i]))
 			continue;
 		ct_slot_free(&outputs->at[i]);
-		outputs->at[i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR, .is_owned = true,
+		outputs->at[i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
+						   .is_owned = true,
 						   .tensor = made[next++] };
 	}
 	return NULL;
