@@ -46,6 +46,7 @@ ct_error ct_run_associative_scan(const struct ct_step *step, struct ct_plan_fram
 ct_error ct_run_set_grad_enabled(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_autocast(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_wrapped(const struct ct_step *step, struct ct_plan_frame *frame);
+ct_error ct_run_out_dtype(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_functionalized(const struct ct_step *step, struct ct_plan_frame *frame);
 
 #endif

@@ -176,6 +176,11 @@ ct_error ct_plan_frame_run(struct ct_plan_frame *frame) CT_WARN_UNUSED;
 ct_error ct_plan_run(const struct ct_plan *plan, const struct ct_slot *inputs, int64_t inputs_len,
 		     struct ct_slot *outputs) CT_WARN_UNUSED;
 
+/* Sets a value, or releases the slot if there is none; an error if it is of another kind than the
+ * graph says. The slot is taken, also on an error. */
+ct_error ct_plan_frame_put(struct ct_plan_frame *frame, int32_t value,
+			   struct ct_slot slot) CT_WARN_UNUSED;
+
 /* The slot of an argument: of its value, or its constant. A list has none. */
 struct ct_slot ct_slot_of(const struct ct_plan_frame *frame,
 			  const struct ct_graph_argument *argument);
