@@ -83,7 +83,8 @@ ct_error ct_archive_program(const struct ct_archive *archive, const char *model,
 
 /* --- Weights (weights.c, payload.c) ----------------------------------------------------------- */
 
-/* The state dict, and other tensors by their names: new dicts. An object that is not data is None. */
+/* The state dict, and other tensors by their names: new dicts. An object of a registered
+ * class is the bytes of its pickle; one of another class is None. */
 ct_error ct_archive_weights(const struct ct_archive *archive, const char *model, ct_value *state,
 			    ct_value *constants) CT_WARN_UNUSED;
 

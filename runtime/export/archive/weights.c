@@ -239,7 +239,27 @@ static ct_error set_requires_grad(const payload *one, ct_tensor *tensor)
 		       : NULL;
 }
 
-/* A tensor as a value, or None for an object. */
+/* Those of Python's own classes are "opaque_obj_0". */
+static bool is_registered_object(const payload *one)
+{
+	return one->tensor == NULL && strncmp(one->path, "custom_obj_", 11) == 0;
+}
+
+static ct_error load_object(const struct weights *self, const struct ct_zip_entry *entry,
+			    ct_value *result)
+{
+	char *bytes;
+	ct_value borrowed;
+	ct_error error;
+
+	CT_TRY(ct_archive_read_text(self->archive, entry, &bytes));
+	borrowed = ct_value_bytes(bytes, (int64_t)entry->size);
+	error = ct_value_copy(&borrowed, result);
+	free(bytes);
+	return error;
+}
+
+/* A tensor, or an object. */
 static ct_error load_payload(const struct weights *self, int64_t i, ct_value *result)
 {
 	const payload *one = &self->payloads[i];
@@ -253,6 +273,8 @@ static ct_error load_payload(const struct weights *self, int64_t i, ct_value *re
 		return ct_archive_wrong(self->archive, NULL,
 					"the bytes of '%s' are missing: there is no %s/%s",
 					one->name, self->folder, one->path);
+	if (is_registered_object(one))
+		return load_object(self, entry, result);
 	if (one->tensor == NULL)
 		return NULL;
 	if (one->is_pickled)

@@ -38,13 +38,27 @@ static ct_error fill_weight(struct running *run, int64_t i)
 	return NULL;
 }
 
+static ct_error fill_object(struct running *run, int64_t i)
+{
+	const struct ct_program_input *input = &run->program->inputs[i];
+	ct_value object;
+
+	CT_TRY(ct_value_dict_get(&run->self->objects, ct_value_string(input->target), &object));
+	run->frame.slots[input->argument.value] =
+		(struct ct_slot){ .kind = CT_VALUE_OBJECT, .object = object.object };
+	return NULL;
+}
+
 static ct_error fill_inputs(struct running *run, const struct ct_slot *inputs)
 {
 	const struct ct_export_shared *shared = run->self->shared;
 
-	for (int64_t i = 0; i < run->program->inputs_len; i++)
+	for (int64_t i = 0; i < run->program->inputs_len; i++) {
 		if (run->self->weights[i].owner)
 			CT_TRY(fill_weight(run, i));
+		else if (run->program->inputs[i].kind == CT_PROGRAM_CUSTOM_OBJ)
+			CT_TRY(fill_object(run, i));
+	}
 	for (int64_t i = 0; i < shared->inputs_len; i++) {
 		const struct ct_program_input *input = &run->program->inputs[shared->inputs[i]];
 

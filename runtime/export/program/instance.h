@@ -44,6 +44,7 @@ struct ct_weight {
 struct ct_export {
 	struct ct_export_shared *shared; /* NULL: it is not complete */
 	struct ct_weight *weights;       /* one for each input of the graph */
+	ct_value objects;                /* custom objects: a dict, by their names */
 	pthread_mutex_t lock;            /* of a program that is mutating */
 };
 

@@ -48,6 +48,7 @@ static ct_error copy(void *self, const void *other)
 	const ct_export *from = other;
 
 	made->weights = NULL;
+	CT_TRY(ct_value_copy(&from->objects, &made->objects));
 	ct_export_shared_keep(from->shared);
 	pthread_mutex_init(&made->lock, NULL);
 	return ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
@@ -60,6 +61,7 @@ static void release(void *self)
 	if (program->shared == NULL)
 		return;
 	ct_export_drop_weights(program);
+	ct_value_free(&program->objects);
 	ct_export_shared_free(program->shared);
 	pthread_mutex_destroy(&program->lock);
 }
@@ -119,7 +121,7 @@ static ct_error clone_weights(const ct_export *self, ct_value *dict)
 
 ct_error ct_export_clone(const ct_export *self, ct_export **result)
 {
-	ct_value state = ct_value_dict_new(), none = ct_value_dict_new();
+	ct_value state = ct_value_dict_new();
 	ct_error error;
 
 	if (self == NULL)
@@ -128,8 +130,7 @@ ct_error ct_export_clone(const ct_export *self, ct_export **result)
 	error = clone_weights(self, &state);
 	if (error == NULL)
 		error = ct_export_new(__func__, &ct_export_module_class, self->shared, &state,
-				      &none, result);
+				      &self->objects, result);
 	ct_value_free(&state);
-	ct_value_free(&none);
 	return error;
 }

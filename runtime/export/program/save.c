@@ -28,6 +28,11 @@ static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weig
 		const struct ct_program_input *input = &program->inputs[i];
 		ct_tensor *tensor;
 
+		if (input->kind == CT_PROGRAM_CUSTOM_OBJ)
+			return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, CT_NAME_OF(ct_export_save),
+					    "'%s' is an object of the class %s, and objects "
+					    "cannot be saved",
+					    input->target, input->argument.string);
 		if (self->weights[i].owner == NULL)
 			continue;
 		tensor = ct_weight_tensor(&self->weights[i]);

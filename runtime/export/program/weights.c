@@ -11,6 +11,7 @@
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
 #include "core/memory/own_scope.h"
+#include "export/archive/object.h"
 #include "export/program/instance.h"
 
 static bool is_weight_kind(enum ct_program_input_kind kind)
@@ -124,6 +125,24 @@ static ct_error add_weight(const struct tensors *self, ct_module *module,
 	return error;
 }
 
+/* An object of a class that is registered with libtorch. */
+static ct_error add_object(const struct tensors *self, ct_module *module,
+			   const struct ct_program_input *input)
+{
+	ct_export *made = ct_module_data(module);
+	ct_value pickle, object;
+
+	CT_TRY(ct_value_dict_get(self->constants, ct_value_string(input->target), &pickle));
+	if (pickle.kind == CT_VALUE_OBJECT) /* of another instance */
+		return ct_value_dict_set(&made->objects, ct_value_string(input->target), pickle);
+	if (pickle.kind != CT_VALUE_BYTES)
+		return wrong_weight(self, input, "is an object that only Python can load");
+	CT_TRY(ct_error_prefix(ct_archive_load_object(self->function, input->argument.string,
+						      pickle.object, (size_t)pickle.i, &object),
+			       input->target));
+	return ct_value_dict_move(&made->objects, ct_value_string(input->target), &object);
+}
+
 static ct_error add_weights(const struct tensors *self, ct_module *module)
 {
 	const struct ct_program *program = self->shared->program;
@@ -135,11 +154,8 @@ static ct_error add_weights(const struct tensors *self, ct_module *module)
 			CT_TRY(ct_error_prefix(add_weight(self, module, input),
 					       self->shared->path));
 		else if (input->kind == CT_PROGRAM_CUSTOM_OBJ)
-			return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->function,
-					    "%s: '%s' is an object of the class %s, which only "
-					    "Python can load",
-					    self->shared->path, input->target,
-					    input->argument.string);
+			CT_TRY(ct_error_prefix(add_object(self, module, input),
+					       self->shared->path));
 	}
 	return NULL;
 }
@@ -217,6 +233,7 @@ static ct_error make_in_scope(const struct tensors *self, const ct_module_class 
 	CT_TRY(ct_module_new(module_class, &module));
 	made = ct_module_data(module);
 	pthread_mutex_init(&made->lock, NULL);
+	made->objects = ct_value_dict_new();
 	made->shared = ct_export_shared_keep(shared);
 	CT_TRY(add_weights(self, module));
 	CT_TRY(ct_export_find_weights(made, self->function));
