@@ -87,10 +87,15 @@ ct_error ct_archive_program(const struct ct_archive *archive, const char *model,
 ct_error ct_archive_weights(const struct ct_archive *archive, const char *model, ct_value *state,
 			    ct_value *constants) CT_WARN_UNUSED;
 
-/* The inputs that the program was exported with: a tuple of a tuple and a dict. None: there are
- * none. */
+/* The inputs that the program was exported with, as torch.save() has written them; free(). NULL:
+ * there are none. */
 ct_error ct_archive_sample_inputs(const struct ct_archive *archive, const char *model,
-				  ct_value *result) CT_WARN_UNUSED;
+				  char **result, size_t *nbytes) CT_WARN_UNUSED;
+
+/* The value in such bytes. `name` is for messages. */
+ct_error ct_archive_unpickle_bytes(const char *function, const char *name, ct_device device,
+				   const void *bytes, size_t nbytes,
+				   ct_value *result) CT_WARN_UNUSED;
 
 /* The files that were saved with the program: a dict from their names to bytes. */
 ct_error ct_archive_extra_files(const struct ct_archive *archive, ct_value *result) CT_WARN_UNUSED;

@@ -30,24 +30,29 @@ enum { MEMORY_OF_BYTE = 32, MEMORY_OF_ANY = 1 << 20 };
 
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
+ct_error ct_archive_unpickle_bytes(const char *function, const char *name, ct_device device,
+				   const void *bytes, size_t nbytes, ct_value *result)
+{
+	/* Inputs may be objects of classes that only the program that exported it has. */
+	const ct_load_options options = { .skip_unknown = true, .map_location = device };
+	int fd;
+
+	CT_TRY(ct_archive_memory(function, name, bytes, nbytes, &fd));
+	return ct_load_opened(function, name, fd, (int64_t)nbytes, &options, result);
+}
+
 ct_error ct_archive_unpickle(const struct ct_archive *self, const struct ct_zip_entry *entry,
 			     ct_value *result)
 {
-	/* Inputs may be objects of classes that only the program that exported it has. */
-	const ct_load_options options = { .skip_unknown = true, .map_location = self->device };
 	struct ct_text name = { 0 };
-	unsigned char *bytes;
 	ct_error error;
-	int fd;
+	char *bytes;
 
-	CT_TRY(ct_archive_read_text(self, entry, (char **)&bytes));
-	error = ct_archive_memory(self->function, self->path, bytes, (size_t)entry->size, &fd);
-	free(bytes);
-	if (error)
-		return error;
+	CT_TRY(ct_archive_read_text(self, entry, &bytes));
 	ct_text_addf(&name, "%s: %s", self->path, entry->name + self->root_len);
-	error = ct_load_opened(self->function, name.data ? name.data : self->path, fd,
-			       (int64_t)entry->size, &options, result);
+	error = ct_archive_unpickle_bytes(self->function, name.data ? name.data : self->path,
+					  self->device, bytes, (size_t)entry->size, result);
+	free(bytes);
 	ct_text_release(&name);
 	return error;
 }
@@ -335,14 +340,16 @@ ct_error ct_archive_weights(const struct ct_archive *self, const char *model, ct
 	return error;
 }
 
-ct_error ct_archive_sample_inputs(const struct ct_archive *self, const char *model, ct_value *result)
+ct_error ct_archive_sample_inputs(const struct ct_archive *self, const char *model, char **result,
+				  size_t *nbytes)
 {
 	const struct ct_zip_entry *entry =
 		self->is_plain ? ct_archive_find(self, "serialized_example_inputs.pt")
 			       : ct_archive_find(self, "data/sample_inputs/%s.pt", model);
 
-	*result = ct_value_none();
-	return entry && entry->size > 0 ? ct_archive_unpickle(self, entry, result) : NULL;
+	*result = NULL;
+	*nbytes = entry ? (size_t)entry->size : 0;
+	return *nbytes > 0 ? ct_archive_read_text(self, entry, result) : NULL;
 }
 
 /* --- Other files ------------------------------------------------------------------------------ */

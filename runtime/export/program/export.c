@@ -14,6 +14,7 @@
 #include "core/base/text.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
+#include "export/archive/archive.h"
 #include "export/text/dot.h"
 #include "export/text/print.h"
 #include "export/program/flatten.h"
@@ -225,9 +226,17 @@ ct_error ct_export_run(ct_export *self, ct_tensors inputs, ct_tensor ***result, 
 
 ct_error ct_export_sample_inputs(const ct_export *self, ct_value *result)
 {
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
-	return ct_value_copy(&self->shared->sample_inputs, result);
+	const struct ct_export_shared *shared = self ? self->shared : NULL;
+
+	if (shared == NULL || result == NULL)
+		return ct_missing_argument(__func__, shared ? 2 : 1, shared ? "result" : "self");
+	if (shared->sample_inputs == NULL) {
+		*result = ct_value_none();
+		return NULL;
+	}
+	return ct_archive_unpickle_bytes(__func__, shared->path, shared->device,
+					 shared->sample_inputs, shared->sample_inputs_nbytes,
+					 result);
 }
 
 ct_error ct_export_extra_files(const ct_export *self, ct_value *result)

@@ -27,7 +27,9 @@ struct ct_export_shared {
 	int64_t inputs_len;
 	ct_device device;  /* of the options */
 	bool is_mutating;  /* it writes to its weights */
-	ct_value sample_inputs, extra_files;
+	char *sample_inputs; /* the bytes of torch.save(); NULL: there are none */
+	size_t sample_inputs_nbytes;
+	ct_value extra_files;
 };
 
 /* Where a weight is in the module: the tensor there may be replaced. */

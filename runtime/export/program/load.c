@@ -49,7 +49,8 @@ static ct_error load_instance(const struct ct_archive *archive, const char *mode
 	ct_value state, constants;
 	ct_error error;
 
-	CT_TRY(ct_archive_sample_inputs(archive, model, &shared->sample_inputs));
+	CT_TRY(ct_archive_sample_inputs(archive, model, &shared->sample_inputs,
+					&shared->sample_inputs_nbytes));
 	CT_TRY(ct_archive_extra_files(archive, &shared->extra_files));
 	CT_TRY(ct_archive_weights(archive, model, &state, &constants));
 	error = ct_export_new(archive->function, shared, &state, &constants, result);

@@ -89,7 +89,7 @@ void ct_export_shared_free(struct ct_export_shared *self)
 		return;
 	for (struct ct_wrapped *wrapped = self->wrapped; wrapped; wrapped = wrapped->next)
 		ct_tensor_free_unscoped(wrapped->tensor);
-	ct_value_free(&self->sample_inputs);
+	free(self->sample_inputs);
 	ct_value_free(&self->extra_files);
 	ct_arena_free(&self->arena);
 	ct_program_free(self->program);

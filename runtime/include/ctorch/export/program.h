@@ -161,6 +161,16 @@ CT_API ct_error ct_export_sample_inputs(const ct_export *self, ct_value *result)
  * bytes, new: ct_value_free(). */
 CT_API ct_error ct_export_extra_files(const ct_export *self, ct_value *result) CT_RETURNS_ERROR;
 
+/**
+ * Saves the program with its present weights as torch.export.save() does: an archive of schema 8.20
+ * that Python loads, and ct_export_load(). The graph, the structure of inputs and outputs, the
+ * sample inputs and the extra files are those that were loaded. The name of the model is "model".
+ *
+ * A file of this name is replaced when the new one is complete, also if the program's own weights
+ * are mapped from it.
+ */
+CT_API ct_error ct_export_save(const ct_export *self, const char *path) CT_RETURNS_ERROR;
+
 /** Returns the number of nodes, without those of inner graphs. */
 CT_API int64_t ct_export_node_count(const ct_export *self) CT_NOEXCEPT;
 
