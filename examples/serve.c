@@ -376,7 +376,8 @@ static void parse(int argc, char **argv, struct options *o)
 	if (argc - optind == 2)
 		o->weights = argv[optind + 1];
 	else if (argc - optind != 1 || !is_file(argv[optind])) {
-		fprintf(stderr, "serve: expected NAME and WEIGHTS, or MODEL.pt2; see serve --help\n");
+		fprintf(stderr,
+			"serve: expected NAME and WEIGHTS, or MODEL.pt2; see serve --help\n");
 		exit(2);
 	}
 	o->model = argv[optind];
