@@ -52,8 +52,8 @@ ct_error ct_archive_memory(const char *function, const char *path, const void *b
 			   int *fd) CT_WARN_UNUSED;
 
 /* An entry below the root; NULL if there is none. */
-const struct ct_zip_entry *ct_archive_find(const struct ct_archive *archive, const char *format, ...)
-	CT_PRINTF(2, 3);
+const struct ct_zip_entry *ct_archive_find(const struct ct_archive *archive, const char *format,
+					   ...) CT_PRINTF(2, 3);
 
 /* "PATH: ENTRY: TEXT" */
 ct_error ct_archive_wrong(const struct ct_archive *archive, const struct ct_zip_entry *entry,

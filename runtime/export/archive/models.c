@@ -20,7 +20,8 @@ static const char before[] = "models/", after[] = ".json", only[] = "model";
 /* --- Names ------------------------------------------------------------------------------------ */
 
 /* The name of the model that an entry is; its length is 0 for another entry. */
-static const char *name_in(const struct ct_archive *self, const struct ct_zip_entry *entry, size_t *n)
+static const char *name_in(const struct ct_archive *self, const struct ct_zip_entry *entry,
+			   size_t *n)
 {
 	const char *name = entry->name + self->root_len;
 	const size_t ends = sizeof before - 1 + sizeof after - 1, all = strlen(entry->name);
@@ -91,9 +92,10 @@ static ct_error no_such_model(const struct ct_archive *self, const char *wanted,
 	for (int64_t i = 0; i < len; i++)
 		ct_text_addf(&text, "%s'%s'", i ? ", " : "", names[i]);
 	if (len == 0)
-		error = ct_archive_wrong(self, NULL,
-					 "it has no exported program; if it is a compiled package "
-					 "of AOTInductor, export the model with torch.export.save()");
+		error = ct_archive_wrong(
+			self, NULL,
+			"it has no exported program; if it is a compiled package "
+			"of AOTInductor, export the model with torch.export.save()");
 	else if (wanted)
 		error = ct_archive_wrong(self, NULL, "it has no model '%s'; its models are %s",
 					 wanted, text.data ? text.data : "");

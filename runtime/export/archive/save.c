@@ -223,8 +223,7 @@ static ct_error add_exported(struct ct_torch_archive *archive, void *context)
 	ct_program_write(&program, self->saved->program);
 	CT_TRY(add_made(archive, self, "models/" MODEL ".json", &program));
 	CT_TRY(ct_torch_archive_add(archive, "data/sample_inputs/" MODEL ".pt",
-				    self->saved->sample_inputs,
-				    self->saved->sample_inputs_nbytes));
+				    self->saved->sample_inputs, self->saved->sample_inputs_nbytes));
 	CT_TRY(ct_torch_archive_add_text(archive, "archive_format", "pt2"));
 	CT_TRY(ct_torch_archive_add_text(archive, "archive_version", "0"));
 	CT_TRY(add_extra_files(archive, self));
@@ -254,8 +253,8 @@ static ct_error save_in_scope(struct saving *self, const char *path)
 		return saving_no_memory(self);
 	for (int64_t i = 0; i < self->saved->weights_len; i++)
 		CT_TRY(number_storage(self, i));
-	return ct_torch_archive_write(self->saved->function, path, total_nbytes(self),
-				      add_exported, self);
+	return ct_torch_archive_write(self->saved->function, path, total_nbytes(self), add_exported,
+				      self);
 }
 
 ct_error ct_archive_save(const struct ct_saved_export *saved, const char *path)

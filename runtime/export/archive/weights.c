@@ -129,8 +129,7 @@ static ct_error place_of(const struct ct_archive *self, const payload *one, ct_d
 	*result = self->device;
 	if (result->type != CT_DEVICE_TYPE_NONE)
 		return NULL;
-	error = ct_archive_find_device(one->tensor->device.type,
-				       one->tensor->device.index, result);
+	error = ct_archive_find_device(one->tensor->device.type, one->tensor->device.index, result);
 	if (error)
 		return error;
 	if (result->type == CT_DEVICE_TYPE_META || ct_device_is_available(*result))
@@ -244,8 +243,8 @@ static ct_error set_requires_grad(const payload *one, ct_tensor *tensor)
 static ct_error load_payload(const struct weights *self, int64_t i, ct_value *result)
 {
 	const payload *one = &self->payloads[i];
-	const struct ct_zip_entry *entry =
-		ct_archive_find(self->archive, "%s/%s", self->folder, one->path);
+	const struct ct_zip_entry *entry = ct_archive_find(self->archive, "%s/%s", self->folder,
+							   one->path);
 	ct_tensor *tensor;
 	ct_value borrowed;
 
@@ -305,12 +304,13 @@ static ct_error load_list(const struct ct_archive *archive, const struct ct_zip_
 static ct_error load_dict(const struct ct_archive *self, const char *model, const char *folder,
 			  const char *kind, const char *plain, ct_value *result)
 {
-	const struct ct_zip_entry *pickle =
-		self->is_plain ? ct_archive_find(self, "%s", plain)
-			       : ct_archive_find(self, "%s/%s.pt", folder, model);
-	const struct ct_zip_entry *list =
-		self->is_plain ? NULL
-			       : ct_archive_find(self, "%s/%s_%s_config.json", folder, model, kind);
+	const struct ct_zip_entry *pickle = self->is_plain ? ct_archive_find(self, "%s", plain)
+							   : ct_archive_find(self, "%s/%s.pt",
+									     folder, model);
+	const struct ct_zip_entry *list = self->is_plain
+						  ? NULL
+						  : ct_archive_find(self, "%s/%s_%s_config.json",
+								    folder, model, kind);
 
 	if (list)
 		return load_list(self, list, folder, result);

@@ -33,8 +33,8 @@ static ct_error fill_weight(struct running *run, int64_t i)
 		return ct_error_new(CT_ERROR_ATTRIBUTE, run->function,
 				    "the module has no tensor '%s', which the program uses",
 				    input->target);
-	run->frame.slots[input->argument.value] =
-		(struct ct_slot){ .kind = CT_VALUE_TENSOR, .tensor = tensor };
+	run->frame.slots[input->argument.value] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
+								    .tensor = tensor };
 	return NULL;
 }
 
@@ -78,7 +78,8 @@ int64_t ct_export_output_count(const ct_export *self)
 }
 
 /* The value in the graph that an output is to be copied into. */
-static int32_t mutated_value(const struct ct_program *program, const struct ct_program_output *output)
+static int32_t mutated_value(const struct ct_program *program,
+			     const struct ct_program_output *output)
 {
 	for (int64_t i = 0; i < program->inputs_len; i++) {
 		const struct ct_program_input *input = &program->inputs[i];
@@ -199,7 +200,8 @@ static ct_error run_frame(struct running *run, const struct ct_slot *inputs, ct_
 static ct_error run_program(ct_export *self, const char *function, const struct ct_slot *inputs,
 			    ct_value *outputs)
 {
-	struct running run = { .self = self, .function = function,
+	struct running run = { .self = self,
+			       .function = function,
 			       .program = self->shared->program };
 	ct_error error;
 

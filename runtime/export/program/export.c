@@ -80,7 +80,7 @@ ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t args_len,
 			const char *const *names, const ct_value *named, int64_t named_len,
 			ct_value *result)
 {
-	ct_value *leaves, *outputs;
+	ct_value *leaves, *outputs, kept = ct_value_list_new();
 	ct_error error;
 
 	if (self == NULL || result == NULL)
@@ -92,9 +92,10 @@ ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t args_len,
 	if (leaves == NULL)
 		return ct_no_memory(__func__, "for inputs");
 	error = ct_export_flatten(self->shared, __func__, args, args_len, names, named, named_len,
-				  leaves);
+				  &kept, leaves);
 	if (error == NULL)
 		error = run_leaves(self, __func__, leaves, &outputs);
+	ct_value_free(&kept);
 	free(leaves);
 	if (error)
 		return error;
@@ -113,8 +114,7 @@ static bool is_tensor_input(const struct ct_export_shared *self, int64_t i)
 /* The value that an input has in every call; false: it has none. */
 static bool constant_input(const struct ct_export_shared *self, int64_t i, ct_value *result)
 {
-	const struct ct_graph_argument *argument =
-		&self->program->inputs[self->inputs[i]].argument;
+	const struct ct_graph_argument *argument = &self->program->inputs[self->inputs[i]].argument;
 
 	if (argument->value != CT_NO_VALUE)
 		return false;

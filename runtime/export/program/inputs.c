@@ -20,8 +20,8 @@
 /* --- Errors ----------------------------------------------------------------------------------- */
 
 /* "input x['k'] must be ..., but is ..." */
-static ct_error wrong_input(const struct ct_export_shared *self, const char *function, int64_t input,
-			    const char *wanted, const char *got)
+static ct_error wrong_input(const struct ct_export_shared *self, const char *function,
+			    int64_t input, const char *wanted, const char *got)
 {
 	struct ct_text path = { 0 };
 	ct_error error;
@@ -106,8 +106,9 @@ static const ct_tensor *moved_weight(const ct_export *self, const struct ct_grap
 	const struct ct_program *program = self->shared->program;
 
 	for (int64_t i = 0; i < program->inputs_len; i++) {
-		const ct_tensor *tensor =
-			self->weights[i].owner ? ct_weight_tensor(&self->weights[i]) : NULL;
+		const ct_tensor *tensor = self->weights[i].owner
+						  ? ct_weight_tensor(&self->weights[i])
+						  : NULL;
 
 		*was = tensor ? program->graph->values[program->inputs[i].argument.value].tensor
 			      : NULL;
@@ -132,8 +133,8 @@ static bool is_dtype_fine(const ct_export *self, const struct ct_graph_tensor *w
 /* A device without an index is any of its type. */
 static bool is_same_device(ct_device a, ct_device b)
 {
-	return a.type == b.type && (a.index == b.index || a.index < 0 || b.index < 0 ||
-				    a.type == CT_DEVICE_TYPE_CPU);
+	return a.type == b.type &&
+	       (a.index == b.index || a.index < 0 || b.index < 0 || a.type == CT_DEVICE_TYPE_CPU);
 }
 
 static bool is_device_fine(const ct_export *self, const struct ct_graph_tensor *wanted,
@@ -198,10 +199,8 @@ static ct_error check_tensor(const ct_export *self, const char *function, int64_
 static void describe(const struct ct_slot *slot, struct ct_guard_input *result)
 {
 	static const enum ct_symbolic_type types[] = {
-		[CT_VALUE_BOOL] = CT_SYMBOLIC_BOOL,
-		[CT_VALUE_INT] = CT_SYMBOLIC_INT,
-		[CT_VALUE_FLOAT] = CT_SYMBOLIC_FLOAT,
-		[CT_VALUE_STRING] = CT_SYMBOLIC_STRING,
+		[CT_VALUE_BOOL] = CT_SYMBOLIC_BOOL,     [CT_VALUE_INT] = CT_SYMBOLIC_INT,
+		[CT_VALUE_FLOAT] = CT_SYMBOLIC_FLOAT,   [CT_VALUE_STRING] = CT_SYMBOLIC_STRING,
 		[CT_VALUE_TENSOR] = CT_SYMBOLIC_OBJECT,
 	};
 

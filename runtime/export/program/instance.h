@@ -25,8 +25,8 @@ struct ct_export_shared {
 	const struct ct_guard_path *paths; /* of the user's inputs, in order */
 	const int64_t *inputs;             /* their places among the graph's */
 	int64_t inputs_len;
-	ct_device device;  /* of the options */
-	bool is_mutating;  /* it writes to its weights */
+	ct_device device;    /* of the options */
+	bool is_mutating;    /* it writes to its weights */
 	char *sample_inputs; /* the bytes of torch.save(); NULL: there are none */
 	size_t sample_inputs_nbytes;
 	ct_value extra_files;
@@ -62,8 +62,9 @@ ct_error ct_export_find_mutation(const struct ct_export_shared *self, bool *resu
 
 /* --- Weights (weights.c) ---------------------------------------------------------------------- */
 
-/* A new instance: a module with these tensors, which belongs to no scope. */
-ct_error ct_export_new(const char *function, struct ct_export_shared *shared, const ct_value *state,
+/* A new instance: a module of this class with these tensors, which belongs to no scope. */
+ct_error ct_export_new(const char *function, const ct_module_class *module_class,
+		       struct ct_export_shared *shared, const ct_value *state,
 		       const ct_value *constants, ct_export **result) CT_WARN_UNUSED;
 
 /* The class of the module (module.c). */

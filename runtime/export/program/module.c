@@ -9,14 +9,12 @@
 #include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "core/base/no_memory.h"
+#include "core/base/name_of.h"
 #include "core/memory/own_scope.h"
 #include "export/program/instance.h"
 
 /* Inputs and outputs of a module; a program that has more is called by ct_export_run(). */
 enum { MAX_TENSORS = 64 };
-
-static const char name[] = "ct_module_forward";
 
 static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
 			ct_tensor **outputs, int64_t outputs_len)
@@ -29,8 +27,9 @@ static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inpu
 	CT_TRY(ct_export_run(self, CT_TENSORS_OF(given, inputs_len), &made, &made_len));
 	if (made_len < outputs_len) {
 		ct_tensors_free(made, made_len);
-		return ct_error_new(CT_ERROR_TYPE, name, "the program has %lld outputs, not %lld",
-				    (long long)made_len, (long long)outputs_len);
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward),
+				    "the program has %lld outputs, not %lld", (long long)made_len,
+				    (long long)outputs_len);
 	}
 	for (int64_t i = 0; i < made_len; i++) {
 		if (i < outputs_len)
@@ -51,7 +50,7 @@ static ct_error copy(void *self, const void *other)
 	made->weights = NULL;
 	ct_export_shared_keep(from->shared);
 	pthread_mutex_init(&made->lock, NULL);
-	return ct_export_find_weights(made, "ct_module_deepcopy");
+	return ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
 }
 
 static void release(void *self)
@@ -111,7 +110,7 @@ static ct_error clone_weight(const ct_export *self, int64_t i, ct_value *dict)
 
 static ct_error clone_weights(const ct_export *self, ct_value *dict)
 {
-	CT_OWN_SCOPE("ct_export_clone");
+	CT_OWN_SCOPE(CT_NAME_OF(ct_export_clone));
 	for (int64_t i = 0; i < self->shared->program->inputs_len; i++)
 		if (self->weights[i].owner)
 			CT_TRY(clone_weight(self, i, dict));
@@ -128,7 +127,8 @@ ct_error ct_export_clone(const ct_export *self, ct_export **result)
 				    "argument 1 (self) must not be NULL");
 	error = clone_weights(self, &state);
 	if (error == NULL)
-		error = ct_export_new(__func__, self->shared, &state, &none, result);
+		error = ct_export_new(__func__, &ct_export_module_class, self->shared, &state,
+				      &none, result);
 	ct_value_free(&state);
 	ct_value_free(&none);
 	return error;

@@ -17,12 +17,9 @@
 
 /* In training they update running statistics, which their schemas do not say. */
 static const char *const secret_writers[] = {
-	"torch.ops.aten.batch_norm.default",
-	"torch.ops.aten.native_batch_norm.default",
-	"torch.ops.aten.cudnn_batch_norm.default",
-	"torch.ops.aten.miopen_batch_norm.default",
-	"torch.ops.aten.instance_norm.default",
-	"torch.ops.aten._batch_norm_impl_index.default",
+	"torch.ops.aten.batch_norm.default",       "torch.ops.aten.native_batch_norm.default",
+	"torch.ops.aten.cudnn_batch_norm.default", "torch.ops.aten.miopen_batch_norm.default",
+	"torch.ops.aten.instance_norm.default",    "torch.ops.aten._batch_norm_impl_index.default",
 };
 
 struct marking {

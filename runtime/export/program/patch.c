@@ -15,7 +15,7 @@ static double slot_as_float(const struct ct_slot *slot)
 	return slot->kind == CT_VALUE_FLOAT ? slot->f : (double)slot->i;
 }
 
-static ct_value slot_as_value(const struct ct_slot *slot)
+ct_value ct_slot_as_value(const struct ct_slot *slot)
 {
 	switch (slot->kind) {
 	case CT_VALUE_BOOL:
@@ -43,7 +43,7 @@ static ct_error not_whole(const struct ct_plan_frame *frame, const struct ct_pat
 /* A tensor that this run makes, and that is released with its scope. */
 static ct_error patch_wrapped(const struct ct_slot *slot, ct_value *arg)
 {
-	const ct_value number = slot_as_value(slot);
+	const ct_value number = ct_slot_as_value(slot);
 	ct_scalar scalar;
 	ct_tensor *tensor;
 
@@ -90,7 +90,7 @@ static ct_error apply(const struct ct_plan_frame *frame, const struct ct_patch *
 	case CT_PATCH_WRAPPED:
 		return patch_wrapped(slot, arg);
 	default:
-		*arg = slot_as_value(slot);
+		*arg = ct_slot_as_value(slot);
 		return NULL;
 	}
 }
@@ -141,7 +141,7 @@ static bool is_items(enum ct_graph_arm arm)
 }
 
 ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
-			  ct_value *result)
+			   ct_value *result)
 {
 	struct ct_slot slot;
 	ct_value value;
@@ -149,7 +149,7 @@ ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_gr
 	if (is_items(from->arm))
 		return make_items(frame, from, result);
 	slot = ct_slot_of(frame, from);
-	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string) : slot_as_value(&slot);
+	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string) : ct_slot_as_value(&slot);
 	return ct_value_copy(&value, result);
 }
 
@@ -162,13 +162,14 @@ ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *fra
 	for (int32_t i = 0; i < step->lists_len; i++) {
 		const struct ct_patched_list *list = &step->lists[i];
 
-		frame->args[list->argument].object =
-			memcpy(frame->lists + list->offset, list->items, list->nbytes);
+		frame->args[list->argument].object = memcpy(frame->lists + list->offset,
+							    list->items, list->nbytes);
 	}
 	for (int32_t i = 0; i < step->patches_len; i++)
 		CT_TRY(apply(frame, &step->patches[i]));
 	for (int32_t i = 0; i < step->late_len; i++)
-		CT_TRY(ct_argument_value(frame, step->late[i].from, &frame->args[step->late[i].argument]));
+		CT_TRY(ct_argument_value(frame, step->late[i].from,
+					 &frame->args[step->late[i].argument]));
 	return NULL;
 }
 

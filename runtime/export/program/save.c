@@ -6,6 +6,7 @@
 #include <ctorch/macros/try.h>
 
 #include "core/base/lengths.h"
+#include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/memory/expression.h"
 #include "export/archive/save.h"
@@ -31,13 +32,12 @@ static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weig
 			continue;
 		tensor = ct_weight_tensor(&self->weights[i]);
 		if (tensor == NULL)
-			return ct_error_new(CT_ERROR_ATTRIBUTE, "ct_export_save",
+			return ct_error_new(CT_ERROR_ATTRIBUTE, CT_NAME_OF(ct_export_save),
 					    "the module has no tensor '%s', which the program uses",
 					    input->target);
-		weights[(*len)++] =
-			(struct ct_saved_weight){ input->target, tensor,
-						  input->kind == CT_PROGRAM_PARAMETER,
-						  is_constant(input) };
+		weights[(*len)++] = (struct ct_saved_weight){ input->target, tensor,
+							      input->kind == CT_PROGRAM_PARAMETER,
+							      is_constant(input) };
 	}
 	return NULL;
 }

@@ -19,7 +19,9 @@ static ct_error prepare(struct ct_export_shared *self, const char *function)
 {
 	const struct ct_graph_place place = { function, self->what, NULL, NULL,
 					      self->program->graph };
-	struct ct_preparing preparing = { .arena = &self->arena, .device = self->device };
+	struct ct_preparing preparing = { .new_plan = ct_plan_new,
+					  .arena = &self->arena,
+					  .device = self->device };
 	ct_error error = ct_plan_new(&preparing, &place, &self->plan);
 
 	self->wrapped = preparing.wrapped;

@@ -44,13 +44,13 @@ static ct_error find_tensor(const struct tensors *self, const struct ct_program_
 			    ct_tensor **result)
 {
 	const ct_value name = ct_value_string(input->target);
-	const ct_value *dict = ct_value_dict_has(self->state, name) ? self->state
-								     : self->constants;
+	const ct_value *dict = ct_value_dict_has(self->state, name) ? self->state : self->constants;
 	ct_value value;
 
 	if (!ct_value_dict_has(dict, name))
-		return wrong_weight(self, input, "is an input of the graph, but the archive does "
-						 "not have it");
+		return wrong_weight(self, input,
+				    "is an input of the graph, but the archive does "
+				    "not have it");
 	CT_TRY(ct_value_dict_get(dict, name, &value));
 	if (value.kind != CT_VALUE_TENSOR)
 		return wrong_weight(self, input, "is not a tensor");
@@ -174,8 +174,7 @@ ct_error ct_export_find_weights(ct_export *self, const char *function)
 		return ct_no_memory(function, "for a program");
 	for (int64_t i = 0; i < program->inputs_len; i++)
 		if (is_weight_kind(program->inputs[i].kind))
-			CT_TRY(find_weight(self, function, &program->inputs[i],
-					   &self->weights[i]));
+			CT_TRY(find_weight(self, function, &program->inputs[i], &self->weights[i]));
 	return NULL;
 }
 
@@ -208,14 +207,14 @@ ct_tensor *ct_weight_tensor(struct ct_weight *weight)
 
 /* --- Instances -------------------------------------------------------------------------------- */
 
-static ct_error make_in_scope(const struct tensors *self, struct ct_export_shared *shared,
-			      ct_export **result)
+static ct_error make_in_scope(const struct tensors *self, const ct_module_class *module_class,
+			      struct ct_export_shared *shared, ct_export **result)
 {
 	ct_module *module;
 	ct_export *made;
 
 	CT_OWN_SCOPE(self->function);
-	CT_TRY(ct_module_new(&ct_export_module_class, &module));
+	CT_TRY(ct_module_new(module_class, &module));
 	made = ct_module_data(module);
 	pthread_mutex_init(&made->lock, NULL);
 	made->shared = ct_export_shared_keep(shared);
@@ -226,10 +225,11 @@ static ct_error make_in_scope(const struct tensors *self, struct ct_export_share
 	return NULL;
 }
 
-ct_error ct_export_new(const char *function, struct ct_export_shared *shared, const ct_value *state,
+ct_error ct_export_new(const char *function, const ct_module_class *module_class,
+		       struct ct_export_shared *shared, const ct_value *state,
 		       const ct_value *constants, ct_export **result)
 {
 	const struct tensors tensors = { function, shared, state, constants };
 
-	return make_in_scope(&tensors, shared, result);
+	return make_in_scope(&tensors, module_class, shared, result);
 }

@@ -93,9 +93,8 @@ ct_error ct_torch_archive_add_storage(archive *self, const char *name, const ct_
 
 ct_error ct_torch_archive_add_byte_order(archive *self)
 {
-	return ct_torch_archive_add_text(self, "byteorder",
-					 __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little"
-										   : "big");
+	return ct_torch_archive_add_text(
+		self, "byteorder", __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big");
 }
 
 ct_error ct_torch_archive_add_id(archive *self)
@@ -136,9 +135,8 @@ ct_error ct_torch_archive_write(const char *function, const char *path, int64_t 
 	ct_error error;
 
 	add_root(&self.root, path);
-	error = self.root.failed
-			? ct_no_memory(function, "to write %s", path)
-			: ct_file_write_by(function, path, total, put_archive, &filling);
+	error = self.root.failed ? ct_no_memory(function, "to write %s", path)
+				 : ct_file_write_by(function, path, total, put_archive, &filling);
 	ct_text_release(&self.root);
 	for (size_t i = 0; i < self.len; i++)
 		free(self.names[i]);

@@ -26,8 +26,8 @@ typedef ct_error (*ct_torch_archive_filler)(struct ct_torch_archive *archive, vo
 ct_error ct_torch_archive_write(const char *function, const char *path, int64_t total,
 				ct_torch_archive_filler fill, void *context) CT_WARN_UNUSED;
 
-ct_error ct_torch_archive_add(struct ct_torch_archive *archive, const char *name,
-			      const void *bytes, size_t n) CT_WARN_UNUSED;
+ct_error ct_torch_archive_add(struct ct_torch_archive *archive, const char *name, const void *bytes,
+			      size_t n) CT_WARN_UNUSED;
 ct_error ct_torch_archive_add_text(struct ct_torch_archive *archive, const char *name,
 				   const char *text) CT_WARN_UNUSED;
 /* Bytes of another device are copied first, for as long as they are needed. */

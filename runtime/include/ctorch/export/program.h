@@ -140,6 +140,55 @@ CT_API ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t ar
 CT_API ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, int64_t inputs_len,
 				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
+/* --- Classes ---------------------------------------------------------------------------------
+ *
+ * Python programs may have inputs and outputs of classes that they registered with pytree: the file
+ * has their names, their contexts and their children. Without a function for it, a class is a dict
+ * of its fields, as described at ct_export_call().
+ */
+
+/**
+ * Returns the children of an object that is an input of a program, in the order of Python's flatten
+ * function.
+ *
+ * @param object         the input
+ * @param class_context  the context that the file has for it, as JSON; NULL: null
+ * @param children       receives a list or a tuple, new
+ */
+typedef ct_error (*ct_export_flatten_function)(const ct_value *object,
+					       const char *class_context CT_NULLABLE, void *context,
+					       ct_value *children);
+
+/**
+ * Makes the object that is an output of a program.
+ *
+ * @param children       a list, borrowed; values may be moved out of it
+ * @param class_context  as in ct_export_flatten_function
+ * @param result         receives the object, new
+ */
+typedef ct_error (*ct_export_unflatten_function)(ct_value *children CT_INOUT,
+						 const char *class_context CT_NULLABLE,
+						 void *context, ct_value *result);
+
+/**
+ * Registers a class for all programs of this process.
+ *
+ * @param name       its `serialized_type_name` in Python: "zoo.Pair"
+ * @param flatten    NULL: inputs are dicts or lists of the fields
+ * @param unflatten  NULL: outputs are dicts of the fields, or tuples
+ * @param context    passed to both; `release` is called with it after ct_export_remove_class()
+ * @return a KeyError if the name is registered already
+ */
+CT_API ct_error ct_export_register_class(const char *name,
+					 ct_export_flatten_function flatten CT_NULLABLE,
+					 ct_export_unflatten_function unflatten CT_NULLABLE,
+					 void *context,
+					 ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
+
+/** Removes a class; a KeyError if it is not registered. Calls that use it at this moment finish
+ * first. */
+CT_API ct_error ct_export_remove_class(const char *name) CT_RETURNS_ERROR;
+
 /* --- What it has ----------------------------------------------------------------------------- */
 
 /**
