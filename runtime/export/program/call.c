@@ -44,8 +44,8 @@ static ct_error fill_object(struct running *run, int64_t i)
 	ct_value object;
 
 	CT_TRY(ct_value_dict_get(&run->self->objects, ct_value_string(input->target), &object));
-	run->frame.slots[input->argument.value] =
-		(struct ct_slot){ .kind = CT_VALUE_OBJECT, .object = object.object };
+	run->frame.slots[input->argument.value] = (struct ct_slot){ .kind = CT_VALUE_OBJECT,
+								    .object = object.object };
 	return NULL;
 }
 

@@ -22,7 +22,8 @@ static ct_error promote(const struct ct_slot *operands, int64_t len, ct_dtype *d
 {
 	for (int64_t i = 0; i < len; i++)
 		if (operands[i].kind == CT_VALUE_TENSOR)
-			CT_TRY(ct_promote_types(*dtype, ct_tensor_dtype(operands[i].tensor), dtype));
+			CT_TRY(ct_promote_types(*dtype, ct_tensor_dtype(operands[i].tensor),
+						dtype));
 	return NULL;
 }
 

@@ -149,7 +149,8 @@ ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_gr
 	if (is_items(from->arm))
 		return make_items(frame, from, result);
 	slot = ct_slot_of(frame, from);
-	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string) : ct_slot_as_value(&slot);
+	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string)
+					   : ct_slot_as_value(&slot);
 	return ct_value_copy(&value, result);
 }
 
