@@ -11,11 +11,11 @@
  * `time` prints, for each model, the median of the microseconds of a call, and the sum of its
  * output. `pairs` has the program and its calls in C (exported.h) in this process, which take turns
  * of CALLS runs: it prints the microseconds of a node in both, of the difference, and between which
- * two differences 8 of 10 lie. `count` prints the number of nodes; valgrind counts the instructions.
- * `load` prints milliseconds of the first call, and the median of those that follow. `memory` prints
- * MiB: what runs of the large ResNet add to the resident memory at most, what loading 300 MB of
- * weights adds, and what a second instance adds to the process's share of the pages when both have
- * read all weights.
+ * two differences 8 of 10 lie. `count` prints the number of nodes; valgrind counts instructions.
+ * `load` prints milliseconds of the first call, and the median of later ones. `memory` prints MiB:
+ * what runs of the large ResNet add to the resident memory at most, what loading 300 MB of weights
+ * adds, and what a second instance adds to the process's share of the pages when both have read all
+ * weights.
  */
 #include "exported.h"
 #include "turns.h"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# exported.sh: what programs that Python exported cost in C, beside Python, and beside the same calls
-# written in C.
+# exported.sh: what programs that Python exported cost in C, beside Python, and beside the same
+# calls written in C.
 #
 #     benchmarks/exported.sh [--rounds N] [--instructions] [BUILD]
 #
-# BUILD is a folder in which libctorch was built (build/release). Python makes the archives: an MLP, a
-# GPT and a ResNet-18 with one input each, a chain of 1,000 nodes that compute next to nothing, and
-# 300 MB of weights. PYTHON=FILE is a Python that has torch of the same release (python3).
-# ARCHIVES=FOLDER has the archives of an earlier run, or receives them; without a Python that has
-# torch, its side is left out, and they must be there.
+# BUILD is a folder in which libctorch was built (build/release). Python makes the archives: an MLP,
+# a GPT and a ResNet-18 with one input each, a chain of 1,000 nodes that compute next to nothing,
+# and 300 MB of weights. PYTHON=FILE is a Python that has torch of the same release (python3).
+# ARCHIVES=FOLDER receives the archives, or has those of an earlier run: then a Python without torch
+# is enough, and what needs it is left out.
 #
 # One thread computes, without gradients. Times are processor time:
 # - a call, beside Python's eager module and the module of the exported program: each side in a
@@ -17,11 +17,11 @@
 # - ct_export_load(), beside torch.export.load(): the first call of a process, and later ones.
 # Printed are medians of C and of the ratios or differences, with the values between which 8 of 10
 # pairs lie. Memory is what a call of ResNet-18 with 8 pictures of 224 pixels adds to the resident
-# memory at most, what loading the 300 MB adds, and what a second instance adds to the process's share
-# of the pages (Pss) after both have read all weights.
+# memory at most, what loading the 300 MB adds, and what a second instance adds to the process's
+# share of the pages (Pss) after both have read all weights.
 #
-# --instructions counts the instructions of a node instead, which are the same in every run. It needs
-# valgrind.
+# --instructions counts the instructions of a node instead, which are the same in every run. It
+# needs valgrind.
 set -eu -o pipefail
 
 # shellcheck source=benchmarks/lib.sh
@@ -65,7 +65,8 @@ fi
 count() { # MODEL SIDE CALLS
   local collected
   valgrind --tool=callgrind --toggle-collect=count --callgrind-out-file="$work/out" \
-    "$program" count "$archives" "$@" >"$work/nodes" 2>"$work/log" || { cat "$work/log" >&2; exit 1; }
+    "$program" count "$archives" "$@" >"$work/nodes" 2>"$work/log" ||
+    { cat "$work/log" >&2; exit 1; }
   collected=$(sed -n 's/^==[0-9]*== Collected : \([0-9]*\)$/\1/p' "$work/log")
   if [ "${collected:-0}" -eq 0 ]; then
     echo "exported.sh: valgrind counted nothing in '$*':" >&2
