@@ -14,7 +14,6 @@
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
 #include "core/base/text.h"
-#include "export/archive/archive.h"
 #include "export/program/instance.h"
 
 /* --- Errors ----------------------------------------------------------------------------------- */
@@ -137,17 +136,12 @@ static bool is_same_device(ct_device a, ct_device b)
 	       (a.index == b.index || a.index < 0 || b.index < 0 || a.type == CT_DEVICE_TYPE_CPU);
 }
 
-static bool is_device_fine(const ct_export *self, const struct ct_graph_tensor *wanted,
-			   ct_device device, ct_device *expected)
+static bool is_device_fine(const ct_export *self, ct_device wanted, ct_device device)
 {
 	const struct ct_graph_tensor *was;
 	const ct_tensor *weight;
 
-	*expected = self->shared->device;
-	if (expected->type == CT_DEVICE_TYPE_NONE &&
-	    ct_archive_find_device(wanted->device.type, wanted->device.index, expected))
-		return true;
-	if (is_same_device(*expected, device))
+	if (wanted.type == CT_DEVICE_TYPE_NONE || is_same_device(wanted, device))
 		return true;
 	weight = moved_weight(self, &was);
 	return weight && is_same_device(ct_tensor_device(weight), device);
@@ -174,8 +168,8 @@ static ct_error check_tensor(const ct_export *self, const char *function, int64_
 			     const struct ct_graph_tensor *wanted, const ct_tensor *tensor)
 {
 	const ct_dtype dtype = ct_tensor_dtype(tensor);
+	const ct_device device = self->shared->devices[input];
 	char wanted_text[64], got_text[64];
-	ct_device expected;
 
 	if (!is_dtype_fine(self, wanted, dtype)) {
 		snprintf(wanted_text, sizeof wanted_text, "of the dtype %s",
@@ -189,8 +183,8 @@ static ct_error check_tensor(const ct_export *self, const char *function, int64_
 		snprintf(got_text, sizeof got_text, "of %lld", (long long)ct_tensor_dim(tensor));
 		return wrong_input(self->shared, function, input, wanted_text, got_text);
 	}
-	if (!is_device_fine(self, wanted, ct_tensor_device(tensor), &expected))
-		return wrong_device(self, function, input, expected, ct_tensor_device(tensor));
+	if (!is_device_fine(self, device, ct_tensor_device(tensor)))
+		return wrong_device(self, function, input, device, ct_tensor_device(tensor));
 	return NULL;
 }
 

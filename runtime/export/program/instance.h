@@ -24,6 +24,7 @@ struct ct_export_shared {
 	const struct ct_guards *guards;
 	const struct ct_guard_path *paths; /* of the user's inputs, in order */
 	const int64_t *inputs;             /* their places among the graph's */
+	const ct_device *devices;          /* theirs; CT_DEVICE_NONE: any */
 	int64_t inputs_len;
 	ct_device device;    /* of the options */
 	bool is_mutating;    /* it writes to its weights */
