@@ -209,6 +209,20 @@ static ct_error check_payload(const struct weights *self, const payload *one)
 	return NULL;
 }
 
+/* The function's error says what is wrong with its arguments, which are those of the file. */
+static ct_error wrong_description(const struct weights *self, const payload *one,
+				  const struct ct_zip_entry *entry, ct_error error)
+{
+	ct_error wrong;
+
+	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	wrong = ct_archive_wrong(self->archive, entry, "'%s' does not fit: %s", one->name,
+				 ct_error_without_class(error));
+	ct_error_free(error);
+	return wrong;
+}
+
 /* An empty storage may have a shape without elements. */
 static ct_error raw_tensor(const struct weights *self, int64_t i, const struct ct_zip_entry *entry,
 			   ct_tensor **result)
@@ -216,16 +230,16 @@ static ct_error raw_tensor(const struct weights *self, int64_t i, const struct c
 	const payload *one = &self->payloads[i];
 	int64_t sizes[64], strides[64];
 	ct_storage *storage;
+	ct_error error;
 
 	CT_TRY(check_payload(self, one));
 	CT_TRY(numbers_of(self, one, one->tensor->sizes, sizes));
 	CT_TRY(numbers_of(self, one, one->tensor->strides, strides));
 	CT_TRY(storage_of(self, i, entry, &storage));
-	return ct_error_prefix(
-		ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
+	error = ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
 				       CT_INTS_OF(sizes, one->tensor->dim),
-				       CT_INTS_OF(strides, one->tensor->dim), result),
-		one->name);
+				       CT_INTS_OF(strides, one->tensor->dim), result);
+	return error ? wrong_description(self, one, entry, error) : NULL;
 }
 
 static ct_error set_requires_grad(const payload *one, ct_tensor *tensor)

@@ -44,6 +44,18 @@ def programs(torch):
             self.count.add_(x)
             return self.count, self.count * self.scale, self.view + 0
 
+    class Sharing(nn.Module):
+        """Writes to one of two buffers on the same storage, and reads the other."""
+
+        def __init__(self):
+            super().__init__()
+            self.register_buffer("all", torch.zeros(3))
+            self.register_buffer("view", self.all[1:])
+
+        def forward(self, x):
+            self.view.add_(x)
+            return self.all + 0
+
     class Aliases(nn.Module):
         def forward(self, x, y):
             z = x + y
@@ -66,13 +78,17 @@ def programs(torch):
             return {"sum": [first + second, third * scale], "b": (table["b"] - table["a"],), "none": None}
 
     dim = torch.export.Dim("rows", min=2, max=64)
-    ones = torch.ones(3)
+
+    def ones():
+        return torch.ones(3)
+
     return {
         "training": (Training(), (torch.randn(5, 4),), {}, {"x": {0: dim}}),
         "counting": (Counting(), (torch.ones(2),), {}, None),
+        "sharing": (Sharing(), (torch.ones(2),), {}, None),
         "aliases": (Aliases(), (torch.ones(2, 2), torch.ones(2, 2)), {}, None),
         "failing": (Failing(), (torch.ones(3, 2), torch.tensor([0, 1])), {}, None),
-        "nested": (Nested(), ([ones, (ones, ones)], {"a": ones, "b": ones}), {"scale": 2.0}, None),
+        "nested": (Nested(), ([ones(), (ones(), ones())], {"a": ones(), "b": ones()}), {"scale": 2.0}, None),
     }
 
 
