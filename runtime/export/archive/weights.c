@@ -28,6 +28,20 @@ enum { ALIGNMENT = 16 };
 
 enum { MEMORY_OF_BYTE = 32, MEMORY_OF_ANY = 1 << 20 };
 
+/* The arguments of a call that failed are those of the file. Takes the error. */
+static ct_error wrong_because(const struct ct_archive *self, const struct ct_zip_entry *entry,
+			      const payload *one, const char *what, ct_error error)
+{
+	ct_error wrong;
+
+	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	wrong = ct_archive_wrong(self, entry, "'%s' %s: %s", one->name, what,
+				 ct_error_without_class(error));
+	ct_error_free(error);
+	return wrong;
+}
+
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
 ct_error ct_archive_unpickle(const struct ct_archive *self, const struct ct_zip_entry *entry,
@@ -124,10 +138,10 @@ static ct_error place_of(const struct ct_archive *self, const payload *one, ct_d
 	*result = self->device;
 	if (result->type != CT_DEVICE_TYPE_NONE)
 		return NULL;
-	error = ct_archive_find_device(one->tensor->device.type,
-				       one->tensor->device.index, result);
+	error = ct_archive_find_device(one->tensor->device.type, one->tensor->device.index,
+				       result);
 	if (error)
-		return error;
+		return wrong_because(self, NULL, one, "is on an unknown device", error);
 	if (result->type == CT_DEVICE_TYPE_META || ct_device_is_available(*result))
 		return NULL;
 	return ct_archive_wrong(self, NULL,
@@ -209,20 +223,6 @@ static ct_error check_payload(const struct weights *self, const payload *one)
 	return NULL;
 }
 
-/* The function's error says what is wrong with its arguments, which are those of the file. */
-static ct_error wrong_description(const struct weights *self, const payload *one,
-				  const struct ct_zip_entry *entry, ct_error error)
-{
-	ct_error wrong;
-
-	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
-		return error;
-	wrong = ct_archive_wrong(self->archive, entry, "'%s' does not fit: %s", one->name,
-				 ct_error_without_class(error));
-	ct_error_free(error);
-	return wrong;
-}
-
 /* An empty storage may have a shape without elements. */
 static ct_error raw_tensor(const struct weights *self, int64_t i, const struct ct_zip_entry *entry,
 			   ct_tensor **result)
@@ -239,7 +239,7 @@ static ct_error raw_tensor(const struct weights *self, int64_t i, const struct c
 	error = ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
 				       CT_INTS_OF(sizes, one->tensor->dim),
 				       CT_INTS_OF(strides, one->tensor->dim), result);
-	return error ? wrong_description(self, one, entry, error) : NULL;
+	return error ? wrong_because(self->archive, entry, one, "does not fit", error) : NULL;
 }
 
 static ct_error set_requires_grad(const payload *one, ct_tensor *tensor)

@@ -13,9 +13,10 @@ static const char counting[] = "small/counting.pt2", aliases[] = "small/aliases.
 		  constants[] = "data/constants/model_constants_config.json";
 
 /* Loads; what loads also runs, with all its results released. */
-static void try_program(ct_error error, ct_export *program)
+static void try_program(ct_error error, ct_export **loaded)
 {
 	CT_SCOPE;
+	ct_export *program = *loaded;
 	ct_tensor *x, **results;
 	int64_t n;
 
@@ -25,7 +26,8 @@ static void try_program(ct_error error, ct_export *program)
 		return;
 	}
 	x = CT_E(ones, CT_L(2));
-	ct_error_free(ct_export_run(program, CT_TENSORS(x), &results, &n));
+	error = ct_export_run(program, CT_TENSORS(x), &results, &n);
+	ct_error_free(error);
 	ct_export_free(program);
 }
 
@@ -33,7 +35,7 @@ static void try_bytes(const char *bytes, size_t n)
 {
 	ct_export *program = NULL;
 
-	try_program(ct_export_decode(bytes, (int64_t)n, NULL, &program), program);
+	try_program(ct_export_decode(bytes, (int64_t)n, NULL, &program), &program);
 }
 
 static void refuses(const char *entry, const char *from, const char *to, const char *part)
@@ -59,7 +61,7 @@ static void flip_entry(const char *entry)
 	for (size_t i = 0; i < n; i++) {
 		bytes[i] ^= (char)(1 << i % 8);
 		program = NULL;
-		try_program(load_changed(counting, changes, &program), program);
+		try_program(load_changed(counting, changes, &program), &program);
 		bytes[i] ^= (char)(1 << i % 8);
 	}
 	free(bytes);
@@ -244,7 +246,7 @@ START_TEST(deep_names_do_not_crash)
 						  { config, listed, 0, false },
 						  { 0 } };
 
-		try_program(load_changed(counting, changes, &program), program);
+		try_program(load_changed(counting, changes, &program), &program);
 	}
 	free(name);
 	free(json);
@@ -269,7 +271,7 @@ START_TEST(strange_names_do_not_crash)
 						  { 0 } };
 		ct_export *program = NULL;
 
-		try_program(load_changed(counting, changes, &program), program);
+		try_program(load_changed(counting, changes, &program), &program);
 		free(json);
 		free(list);
 		free(edited);

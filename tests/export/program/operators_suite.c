@@ -87,7 +87,7 @@ START_TEST(operator_that_is_removed_is_an_error)
 	OK(load_custom("torch.ops.own_of_export.gone.default", &program));
 	ct_library_free(library);
 	FAILS_WITH(ct_export_run(program, CT_TENSORS(x, x), &results, &n),
-		   CT_ERROR_NOT_IMPLEMENTED, "own_of_export");
+		   CT_ERROR_ARGUMENT, "own_of_export");
 	ct_export_free(program);
 }
 END_TEST
