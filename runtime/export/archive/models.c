@@ -58,12 +58,28 @@ static ct_error list_names(const struct ct_archive *self, int64_t count, size_t 
 	return NULL;
 }
 
+/* Plain archives have one, without a name. */
+static ct_error list_only(const struct ct_archive *self, const char *const **result,
+			  int64_t *result_len)
+{
+	const char **list = ct_array_new_after(sizeof *list, sizeof only, 1);
+
+	if (list == NULL)
+		return ct_no_memory(self->function, "for the names of models");
+	*list = memcpy(list + 1, only, sizeof only);
+	*result = list;
+	*result_len = 1;
+	return NULL;
+}
+
 ct_error ct_archive_models(const struct ct_archive *self, const char *const **result,
 			   int64_t *result_len)
 {
 	int64_t count = 0;
 	size_t nbytes = 0, n;
 
+	if (self->is_plain)
+		return list_only(self, result, result_len);
 	for (size_t i = 0; i < self->zip.len; i++) {
 		name_in(self, &self->zip.entries[i], &n);
 		count += n > 0;
@@ -119,20 +135,17 @@ static const char *chosen(const char *wanted, const char *const *names, int64_t 
 
 ct_error ct_archive_choose(const struct ct_archive *self, const char *wanted, char **result)
 {
-	static const char *const plain[] = { only };
-	const char *const *names = plain;
+	const char *const *names;
 	const char *name;
-	int64_t len = 1;
+	int64_t len;
 	ct_error error;
 
-	if (!self->is_plain)
-		CT_TRY(ct_archive_models(self, &names, &len));
+	CT_TRY(ct_archive_models(self, &names, &len));
 	name = chosen(wanted, names, len);
 	error = name ? NULL : no_such_model(self, wanted, names, len);
 	if (name && (*result = strdup(name)) == NULL)
 		error = ct_no_memory(self->function, "for a name");
-	if (!self->is_plain)
-		free((void *)names);
+	free((void *)names);
 	return error;
 }
 

@@ -28,6 +28,20 @@ enum { ALIGNMENT = 16 };
 
 enum { MEMORY_OF_BYTE = 32, MEMORY_OF_ANY = 1 << 20 };
 
+/* The arguments of a call that failed are those of the file. Takes the error. */
+static ct_error wrong_because(const struct ct_archive *self, const struct ct_zip_entry *entry,
+			      const payload *one, const char *what, ct_error error)
+{
+	ct_error wrong;
+
+	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	wrong = ct_archive_wrong(self, entry, "'%s' %s: %s", one->name, what,
+				 ct_error_without_class(error));
+	ct_error_free(error);
+	return wrong;
+}
+
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
 ct_error ct_archive_unpickle_bytes(const char *function, const char *name, ct_device device,
@@ -131,7 +145,7 @@ static ct_error place_of(const struct ct_archive *self, const payload *one, ct_d
 		return NULL;
 	error = ct_archive_find_device(one->tensor->device.type, one->tensor->device.index, result);
 	if (error)
-		return error;
+		return wrong_because(self, NULL, one, "is on an unknown device", error);
 	if (result->type == CT_DEVICE_TYPE_META || ct_device_is_available(*result))
 		return NULL;
 	return ct_archive_wrong(self, NULL,
@@ -220,16 +234,16 @@ static ct_error raw_tensor(const struct weights *self, int64_t i, const struct c
 	const payload *one = &self->payloads[i];
 	int64_t sizes[64], strides[64];
 	ct_storage *storage;
+	ct_error error;
 
 	CT_TRY(check_payload(self, one));
 	CT_TRY(numbers_of(self, one, one->tensor->sizes, sizes));
 	CT_TRY(numbers_of(self, one, one->tensor->strides, strides));
 	CT_TRY(storage_of(self, i, entry, &storage));
-	return ct_error_prefix(
-		ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
+	error = ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
 				       CT_INTS_OF(sizes, one->tensor->dim),
-				       CT_INTS_OF(strides, one->tensor->dim), result),
-		one->name);
+				       CT_INTS_OF(strides, one->tensor->dim), result);
+	return error ? wrong_because(self->archive, entry, one, "does not fit", error) : NULL;
 }
 
 static ct_error set_requires_grad(const payload *one, ct_tensor *tensor)

@@ -26,16 +26,10 @@ struct running {
 
 static ct_error fill_weight(struct running *run, int64_t i)
 {
-	const struct ct_program_input *input = &run->program->inputs[i];
-	ct_tensor *tensor = ct_weight_tensor(&run->self->weights[i]);
+	struct ct_slot *slot = &run->frame.slots[run->program->inputs[i].argument.value];
 
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, run->function,
-				    "the module has no tensor '%s', which the program uses",
-				    input->target);
-	run->frame.slots[input->argument.value] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
-								    .tensor = tensor };
-	return NULL;
+	slot->kind = CT_VALUE_TENSOR;
+	return ct_export_weight(run->self, run->function, i, &slot->tensor);
 }
 
 static ct_error fill_object(struct running *run, int64_t i)

@@ -76,6 +76,17 @@ ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, int64_t i
 
 /* --- Calls ------------------------------------------------------------------------------------ */
 
+static ct_error check_names(const char *function, const char *const *names, int64_t len)
+{
+	CT_TRY(ct_list_check(function, 4, "names", names, len));
+	for (int64_t i = 0; i < len; i++)
+		if (names[i] == NULL)
+			return ct_error_new(CT_ERROR_ARGUMENT, function,
+					    "argument 4 (names): element %lld must not be NULL",
+					    (long long)i);
+	return NULL;
+}
+
 ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t args_len,
 			const char *const *names, const ct_value *named, int64_t named_len,
 			ct_value *result)
@@ -86,7 +97,7 @@ ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t args_len,
 	if (self == NULL || result == NULL)
 		return ct_missing_argument(__func__, self ? 7 : 1, self ? "result" : "self");
 	CT_TRY(ct_list_check(__func__, 2, "args", args, args_len));
-	CT_TRY(ct_list_check(__func__, 4, "names", names, named_len));
+	CT_TRY(check_names(__func__, names, named_len));
 	CT_TRY(ct_list_check(__func__, 5, "named", named, named_len));
 	leaves = ct_array_new(self->shared->inputs_len, sizeof *leaves);
 	if (leaves == NULL)
@@ -241,8 +252,8 @@ ct_error ct_export_sample_inputs(const ct_export *self, ct_value *result)
 
 ct_error ct_export_extra_files(const ct_export *self, ct_value *result)
 {
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
+	if (self == NULL || result == NULL)
+		return ct_missing_argument(__func__, self ? 2 : 1, self ? "result" : "self");
 	return ct_value_copy(&self->shared->extra_files, result);
 }
 

@@ -79,6 +79,10 @@ void ct_export_drop_weights(ct_export *self);
 /* The tensor of a weight at this moment; NULL: there is none any more. */
 ct_tensor *ct_weight_tensor(struct ct_weight *weight);
 
+/* The same of the weight that is input `i` of the graph; an AttributeError if there is none. */
+ct_error ct_export_weight(const ct_export *self, const char *function, int64_t i,
+			  ct_tensor **result) CT_WARN_UNUSED;
+
 /* --- Running (call.c) ------------------------------------------------------------------------- */
 
 /* Runs an instance with one slot for each of the user's inputs, borrowed. `outputs` gets an owning

@@ -221,6 +221,16 @@ ct_tensor *ct_weight_tensor(struct ct_weight *weight)
 	return part->object;
 }
 
+ct_error ct_export_weight(const ct_export *self, const char *function, int64_t i,
+			  ct_tensor **result)
+{
+	*result = ct_weight_tensor(&self->weights[i]);
+	return *result ? NULL
+		       : ct_error_new(CT_ERROR_ATTRIBUTE, function,
+				      "the module has no tensor '%s', which the program uses",
+				      self->shared->program->inputs[i].target);
+}
+
 /* --- Instances -------------------------------------------------------------------------------- */
 
 static ct_error make_in_scope(const struct tensors *self, const ct_module_class *module_class,

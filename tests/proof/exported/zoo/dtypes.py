@@ -5,10 +5,11 @@ from torch import nn, randn
 
 from .program import Program, calls, left_out, program
 
-FLOAT8 = [torch.float8_e4m3fn, torch.float8_e5m2, torch.float8_e4m3fnuz, torch.float8_e5m2fnuz,
-          torch.float8_e8m0fnu]
-INTEGERS = [torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8, torch.uint16,
-            torch.uint32, torch.uint64]
+# The last is of 2.7.
+FLOAT8 = [getattr(torch, "float8_" + name) for name in ["e4m3fn", "e5m2", "e4m3fnuz", "e5m2fnuz", "e8m0fnu"]
+          if hasattr(torch, "float8_" + name)]
+INTEGERS = [torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8, torch.uint16, torch.uint32,
+            torch.uint64]
 LARGE_UNSIGNED = torch.uint16, torch.uint32, torch.uint64
 
 
