@@ -15,6 +15,8 @@
 #include "inspect/report.h"
 #include "inspect/text.h"
 
+const char program_name[] = "ct_inspect";
+
 static const char usage[] =
 	"Usage: ct_inspect [OPTION]... FILE...\n"
 	"       ct_inspect --diff [OPTION]... FILE1 FILE2\n"

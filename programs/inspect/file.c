@@ -13,6 +13,7 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/tensor.h>
 
+#include "programs.h"
 #include "report.h"
 #include "shards.h"
 
@@ -37,6 +38,8 @@ const char *kind_title(ct_file_kind kind)
 		return "NumPy archive";
 	case CT_FILE_NPY:
 		return "NumPy array";
+	case CT_FILE_EXPORT:
+		return "torch.export";
 	default:
 		return "unknown";
 	}
@@ -80,6 +83,8 @@ static ct_error load_npy(const char *path, ct_value *result)
 
 static ct_error load_with(const struct file *file, const ct_load_options *options, ct_value *result)
 {
+	if (file->kind == CT_FILE_EXPORT)
+		return load_programs(file->path, options->map_location, result);
 	return file->kind == CT_FILE_NPY ? load_npy(file->path, result)
 					 : ct_load(file->path, options, result);
 }
@@ -125,6 +130,8 @@ ct_error open_file(const char *path, const struct options *options, enum depth d
 	if (error == NULL &&
 	    (file->kind == CT_FILE_SAFETENSORS || file->kind == CT_FILE_SAFETENSORS_INDEX))
 		error = ct_safetensors_metadata(path, &file->metadata);
+	if (error == NULL && file->kind == CT_FILE_EXPORT)
+		error = describe_programs(path, &file->programs);
 	if (error)
 		close_file(file);
 	return error;
@@ -135,6 +142,7 @@ void close_file(struct file *file)
 	ct_value_free(&file->value);
 	ct_value_free(&file->metadata);
 	ct_value_free(&file->skipped);
+	ct_value_free(&file->programs);
 }
 
 /* --- What cannot be read ---------------------------------------------------------------------- */

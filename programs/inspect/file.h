@@ -14,6 +14,7 @@ struct file {
 	ct_value value;    /* what it contains */
 	ct_value metadata; /* a dict: the texts of safetensors */
 	ct_value skipped;  /* a list of names: with options->skip_unknown */
+	ct_value programs; /* of torch.export: a list of what ct_export_describe() says of each */
 };
 
 /* How elements are read. */

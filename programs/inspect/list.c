@@ -11,6 +11,7 @@
 #include "actions.h"
 #include "opened.h"
 #include "parts.h"
+#include "programs.h"
 #include "report.h"
 #include "table.h"
 #include "text.h"
@@ -204,6 +205,7 @@ static ct_error print_file(const struct opened *opened)
 {
 	print_title(&opened->file);
 	CT_TRY(print_metadata(&opened->file));
+	CT_TRY(print_programs(&opened->file.programs));
 	putchar('\n');
 	if (opened->entries.len) {
 		CT_TRY(print_entries(&opened->entries));

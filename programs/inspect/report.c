@@ -2,6 +2,7 @@
 
 #include "report.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ static void write_lines(const char *text)
 {
 	struct text lines = { 0 };
 
-	text_add(&lines, "ct_inspect: ");
+	text_add(&lines, "%s: ", program_name);
 	for (bool is_first = true; *text || is_first; is_first = false) {
 		const size_t n = strcspn(text, "\n");
 
@@ -56,6 +57,6 @@ bool finish_output(void)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return true;
-	perror("ct_inspect: cannot write");
+	fprintf(stderr, "%s: cannot write: %s\n", program_name, strerror(errno));
 	return false;
 }

@@ -4,7 +4,7 @@
 
 #include <ctorch/core/error.h>
 
-/* "ct_inspect: ..."; all of it is escaped, since names come from files. */
+/* "ct_inspect: ..." (program_name); all of it is escaped, since names come from files. */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints an error and releases it. False if there is none. */

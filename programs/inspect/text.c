@@ -15,7 +15,7 @@
 
 _Noreturn void end_without_memory(void)
 {
-	fputs("ct_inspect: out of memory\n", stderr);
+	fprintf(stderr, "%s: out of memory\n", program_name);
 	exit(2);
 }
 

@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* "ct_inspect": each program defines its own. */
+extern const char program_name[];
+
 /* A text that grows, terminated by NUL; zeros are an empty one. free(data). */
 struct text {
 	char *data;

@@ -16,7 +16,8 @@
 
 static bool has_checksums(ct_file_kind kind)
 {
-	return kind == CT_FILE_TORCH || kind == CT_FILE_TORCHSCRIPT || kind == CT_FILE_NPZ;
+	return kind == CT_FILE_TORCH || kind == CT_FILE_TORCHSCRIPT || kind == CT_FILE_NPZ ||
+	       kind == CT_FILE_EXPORT;
 }
 
 static ct_error compare_checksums(const char *path, const struct options *options)

@@ -257,6 +257,14 @@ ct_error ct_export_extra_files(const ct_export *self, ct_value *result)
 	return ct_value_copy(&self->shared->extra_files, result);
 }
 
+void ct_export_set_profile(ct_export *self, ct_export_profile_function callback, void *context)
+{
+	if (self == NULL)
+		return;
+	self->profile = callback;
+	self->profile_context = context;
+}
+
 int64_t ct_export_node_count(const ct_export *self)
 {
 	return self ? self->shared->program->graph->nodes_len : 0;

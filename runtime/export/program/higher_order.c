@@ -37,6 +37,19 @@ static const struct kind {
 	{ "auto_functionalized_v2", ct_run_functionalized, 0, 1, true },
 };
 
+static const struct kind *find_kind(const char *name)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (strcmp(kinds[i].name, name) == 0)
+			return &kinds[i];
+	return NULL;
+}
+
+bool ct_is_higher_order(const char *name)
+{
+	return strcmp(name, "with_effects") == 0 || find_kind(name) != NULL;
+}
+
 /* --- Graphs ----------------------------------------------------------------------------------- */
 
 static int64_t count_graphs(const struct ct_graph_node *node)
@@ -87,22 +100,20 @@ ct_error ct_prepare_higher_order(struct ct_preparing *self, const struct ct_plan
 	const struct ct_graph_node *node = step->node;
 	const char *name = node->target + strlen("torch.ops.higher_order.");
 	const int64_t graphs = count_graphs(node);
-	size_t i = 0;
+	const struct kind *kind = find_kind(name);
 
 	if (strcmp(name, "with_effects") == 0)
 		return ct_prepare_with_effects(self, plan, step);
-	while (i < sizeof kinds / sizeof *kinds && strcmp(kinds[i].name, name) != 0)
-		i++;
-	if (i == sizeof kinds / sizeof *kinds)
+	if (kind == NULL)
 		return ct_graph_error(CT_ERROR_NOT_IMPLEMENTED, &plan->place, node,
 				      "the higher-order operator is not supported; "
 				      "program.run_decompositions() in Python may replace it");
-	if (graphs != kinds[i].graphs || node->inputs_len < kinds[i].inputs_min)
+	if (graphs != kind->graphs || node->inputs_len < kind->inputs_min)
 		return ct_graph_error(CT_ERROR_VALUE, &plan->place, node,
 				      "it has %lld graphs and %lld inputs", (long long)graphs,
 				      (long long)node->inputs_len);
-	step->run = kinds[i].run;
-	if (kinds[i].has_operator)
+	step->run = kind->run;
+	if (kind->has_operator)
 		CT_TRY(find_operator(plan, step));
 	return prepare_graphs(self, plan, step, graphs);
 }

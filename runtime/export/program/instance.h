@@ -47,6 +47,8 @@ struct ct_export {
 	struct ct_weight *weights;       /* one for each input of the graph */
 	ct_value objects;                /* custom objects: a dict, by their names */
 	pthread_mutex_t lock;            /* of a program that is mutating */
+	ct_export_profile_function profile; /* NULL: none */
+	void *profile_context;
 };
 
 /* --- Shared (shared.c) ------------------------------------------------------------------------ */

@@ -142,6 +142,60 @@ ct_error ct_export_load_descriptor(int32_t descriptor, const ct_export_load_opti
 	return load_file(__func__, path, fd, about.st_size, options, result);
 }
 
+/* Adds what only the second dict has. */
+static ct_error join_weights(ct_value *state, const ct_value *constants)
+{
+	for (int64_t i = 0; i < ct_value_count(constants); i++) {
+		ct_value key, value;
+
+		CT_TRY(ct_value_dict_item(constants, i, &key, &value));
+		if (!ct_value_dict_has(state, key))
+			CT_TRY(ct_value_dict_set(state, key, value));
+	}
+	return NULL;
+}
+
+static ct_error load_weights(const struct ct_archive *archive, const char *wanted, ct_value *result)
+{
+	ct_value state, constants;
+	ct_error error;
+	char *model;
+
+	CT_TRY(ct_archive_choose(archive, wanted, &model));
+	error = ct_archive_weights(archive, model, &state, &constants);
+	free(model);
+	if (error)
+		return error;
+	error = join_weights(&state, &constants);
+	ct_value_free(&constants);
+	if (error)
+		ct_value_free(&state);
+	else
+		*result = state;
+	return error;
+}
+
+ct_error ct_export_load_weights(const char *path, const ct_export_load_options *options,
+				ct_value *result)
+{
+	static const ct_export_load_options none = { 0 };
+	struct ct_archive archive;
+	ct_error error;
+	int64_t size;
+	int fd;
+
+	if (path == NULL || result == NULL)
+		return ct_missing_argument(__func__, path ? 3 : 1, path ? "result" : "path");
+	if (options == NULL)
+		options = &none;
+	CT_TRY(ct_file_open(__func__, path, O_RDONLY, &fd, &size));
+	CT_TRY(ct_archive_open(__func__, path, fd, size, !options->no_mmap, options->device,
+			       &archive));
+	error = load_weights(&archive, options->model, result);
+	ct_archive_close(&archive);
+	return error;
+}
+
 ct_error ct_export_list_models(const char *path, const char *const **result, int64_t *result_len)
 {
 	struct ct_archive archive;

@@ -135,12 +135,14 @@ static ct_error run_by_name(const step *self, struct ct_plan_frame *frame)
 
 /* --- Preparing -------------------------------------------------------------------------------- */
 
-/* "aten::add.Tensor" of "torch.ops.aten.add.Tensor" */
-static bool name_of(const char *target, char *name, size_t size)
+bool ct_operator_name_of(const char *target, char *name, size_t size)
 {
-	const char *begin = target + strlen("torch.ops."), *dot = strchr(begin, '.');
+	const char *begin = target + strlen("torch.ops."), *dot;
 	int n;
 
+	if (strncmp(target, "torch.ops.", strlen("torch.ops.")))
+		return false;
+	dot = strchr(begin, '.');
 	if (dot == NULL)
 		return false;
 	n = snprintf(name, size, "%.*s::%s", (int)(dot - begin), begin, dot + 1);
@@ -152,7 +154,7 @@ static ct_error find(const struct ct_plan *plan, const step *self, const char *t
 {
 	ct_error error;
 
-	if (!name_of(target, name, 512))
+	if (!ct_operator_name_of(target, name, 512))
 		return ct_graph_error(CT_ERROR_VALUE, &plan->place, self->node,
 				      "it is not an operator's name");
 	error = ct_operator_find(name, result);

@@ -8,6 +8,7 @@
 #ifndef CT_EXPORT_PROGRAM_PLAN_H
 #define CT_EXPORT_PROGRAM_PLAN_H
 
+#include <ctorch/export/program.h>
 #include <ctorch/operators/operator.h>
 
 #include "export/graph/place.h"
@@ -161,7 +162,23 @@ bool ct_prepare_symbolic(struct ct_step *step);
 ct_error ct_prepare_higher_order(struct ct_preparing *self, const struct ct_plan *plan,
 				 struct ct_step *step) CT_WARN_UNUSED;
 
+/* Whether there is a higher-order operator of this name: "cond". */
+bool ct_is_higher_order(const char *name);
+/* "aten::add.Tensor" of "torch.ops.aten.add.Tensor"; false: it is not an operator's name
+ * (operator.c). */
+bool ct_operator_name_of(const char *target, char *name, size_t size);
+
 /* --- Running (run.c) -------------------------------------------------------------------------- */
+
+/* Who is told the time of each step of this thread's runs; NULL: nobody. */
+struct ct_plan_profile {
+	ct_export_profile_function call;
+	void *context;
+	int64_t inner; /* nanoseconds of the steps in the present one's graphs */
+};
+
+/* Sets it and returns the one before. */
+struct ct_plan_profile *ct_plan_set_profile(struct ct_plan_profile *profile);
 
 /* A frame with empty slots; the inputs are to be put into them. */
 ct_error ct_plan_frame_new(const struct ct_plan *plan, struct ct_plan_frame *result) CT_WARN_UNUSED;

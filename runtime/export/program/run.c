@@ -1,8 +1,11 @@
 /*
  * Running a plan, step by step.
  */
+#define _GNU_SOURCE
+
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <ctorch/core/scope.h>
 #include <ctorch/macros/try.h>
@@ -138,10 +141,59 @@ static ct_error run_step(const struct ct_step *step, struct ct_plan_frame *frame
 	return NULL;
 }
 
-ct_error ct_plan_frame_run(struct ct_plan_frame *frame)
+static _Thread_local struct ct_plan_profile *profile_of_thread;
+
+struct ct_plan_profile *ct_plan_set_profile(struct ct_plan_profile *profile)
+{
+	struct ct_plan_profile *before = profile_of_thread;
+
+	profile_of_thread = profile;
+	return before;
+}
+
+static int64_t nanoseconds_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* The time of inner graphs is that of their own steps. */
+static ct_error run_profiled_step(const struct ct_step *step, struct ct_plan_frame *frame,
+				  struct ct_plan_profile *profile)
+{
+	const int64_t before = profile->inner, begin = nanoseconds_now();
+	int64_t whole, own;
+	ct_error error;
+
+	profile->inner = 0;
+	error = run_step(step, frame);
+	whole = nanoseconds_now() - begin;
+	own = whole - profile->inner;
+	profile->inner = before + whole;
+	if (error == NULL)
+		profile->call(step->node->name ? step->node->name : "", step->node->target, own,
+			      profile->context);
+	return error;
+}
+
+static ct_error run_profiled(struct ct_plan_frame *frame, struct ct_plan_profile *profile)
 {
 	const struct ct_plan *plan = frame->plan;
 
+	for (int64_t i = 0; i < plan->place.graph->nodes_len; i++)
+		CT_TRY(run_profiled_step(&plan->steps[i], frame, profile));
+	return NULL;
+}
+
+ct_error ct_plan_frame_run(struct ct_plan_frame *frame)
+{
+	const struct ct_plan *plan = frame->plan;
+	struct ct_plan_profile *profile = profile_of_thread;
+
+	if (__builtin_expect(profile != NULL, false))
+		return run_profiled(frame, profile);
 	for (int64_t i = 0; i < plan->place.graph->nodes_len; i++)
 		CT_TRY(run_step(&plan->steps[i], frame));
 	return NULL;

@@ -139,8 +139,7 @@ static const char use_load[] = "load it with ct_load()", decompress[] = "decompr
 			  "in Python, convert its folder to one file: python -m "
 			  "torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER FILE.pt",
 		  export_what[] = "a .pt2 file, of torch.export",
-		  export_advice[] = "load it with ct_export_load(), or, in Python, save "
-				    "program.state_dict with torch.save()";
+		  export_advice[] = "load it with ct_export_load()";
 
 /* The first that matches counts. */
 static const struct signature signatures[] = {

@@ -166,19 +166,43 @@ ct_error ct_load_unknown(const char *function, const char *path)
 
 /* --- By the entries of an archive ------------------------------------------------------------- */
 
-/* torch.save() never writes "archive/constants.pkl". A damaged archive is as it begins. */
-static ct_error kind_find_script(const char *function, const char *path, bool *result)
+/* A program of torch.export: "NAME/models/model.json". */
+static bool has_program(const struct ct_zip *zip)
+{
+	static const char folder[] = "/models/", end[] = ".json";
+
+	for (size_t i = 0; i < zip->len; i++) {
+		const char *slash = strchr(zip->entries[i].name, '/');
+
+		if (slash && strncmp(slash, folder, sizeof folder - 1) == 0 && ends_with(slash, end))
+			return true;
+	}
+	return false;
+}
+
+/* torch.save() never writes these entries. A package of AOTInductor is an archive of PyTorch 2
+ * without a program. */
+static ct_file_kind kind_by_entries(const struct ct_zip *zip)
+{
+	if (ct_zip_find(zip, "serialized_exported_program.json"))
+		return CT_FILE_EXPORT;
+	if (ct_zip_has_in_folder(zip, "archive_format"))
+		return has_program(zip) ? CT_FILE_EXPORT : CT_FILE_UNKNOWN;
+	return ct_zip_has_in_folder(zip, CT_CONSTANTS_NAME) ? CT_FILE_TORCHSCRIPT : CT_FILE_TORCH;
+}
+
+/* A damaged archive is as it begins. */
+static ct_error kind_look_inside(const char *function, const char *path, ct_file_kind *result)
 {
 	struct ct_zip zip = { 0 };
 	ct_error error;
 	int64_t size;
 	int fd;
 
-	*result = false;
 	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
 	error = ct_zip_open(function, path, fd, size, &zip);
 	if (error == NULL)
-		*result = ct_zip_has_in_folder(&zip, CT_CONSTANTS_NAME);
+		*result = kind_by_entries(&zip);
 	ct_zip_close(&zip);
 	close(fd);
 	if (error && ct_error_class_of(error) == CT_ERROR_VALUE) {
@@ -193,16 +217,12 @@ static ct_error kind_find_script(const char *function, const char *path, bool *r
 ct_error ct_file_find_kind(const char *path, ct_file_kind *result)
 {
 	ct_file_kind kind;
-	bool is_script;
 
 	if (path == NULL || result == NULL)
 		return ct_missing_argument(__func__, path ? 2 : 1, path ? "result" : "path");
 	CT_TRY(ct_file_begins_as(__func__, path, &kind));
-	if (kind == CT_FILE_TORCH) {
-		CT_TRY(kind_find_script(__func__, path, &is_script));
-		if (is_script)
-			kind = CT_FILE_TORCHSCRIPT;
-	}
+	if (kind == CT_FILE_TORCH)
+		CT_TRY(kind_look_inside(__func__, path, &kind));
 	*result = kind;
 	return NULL;
 }
@@ -226,6 +246,8 @@ const char *ct_file_kind_name(ct_file_kind kind)
 		return "npy";
 	case CT_FILE_TORCH_INDEX:
 		return "torch.save index";
+	case CT_FILE_EXPORT:
+		return "torch.export";
 	default:
 		return "unknown";
 	}

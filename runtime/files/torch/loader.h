@@ -82,7 +82,8 @@ ct_error ct_loader_spend(struct ct_loader *self, size_t n) CT_WARN_UNUSED;
 
 /* --- Files (kind.c, load.c) -------------------------------------------------------------------- */
 
-/* As ct_file_find_kind(), but a file of torch.jit.save() is as one of torch.save(): CT_FILE_TORCH. */
+/* As ct_file_find_kind(), but files of torch.jit.save() and torch.export.save() are as one of
+ * torch.save(): CT_FILE_TORCH. */
 ct_error ct_file_begins_as(const char *function, const char *path,
 			   ct_file_kind *result) CT_WARN_UNUSED;
 

@@ -170,7 +170,7 @@ START_TEST(formats_in_a_zip_archive_are_named)
 
 	/* Written by torch.export.save(). */
 	assert_says(ct_load("../../fixtures/modules/export.pt2", NULL, &value), "ct_load",
-		    "export.pt2", "a .pt2 file, of torch.export", "program.state_dict");
+		    "export.pt2", "a .pt2 file, of torch.export", "ct_export_load()");
 }
 END_TEST
 

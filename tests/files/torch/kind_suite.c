@@ -42,6 +42,17 @@ START_TEST(pythons_files_are_recognized)
 }
 END_TEST
 
+/* Written by torch.export.save(). */
+START_TEST(exported_programs_are_recognized)
+{
+	ct_file_kind kind = CT_FILE_EXPORT;
+
+	assert_kind("../../fixtures/modules/export.pt2", kind, "torch.export.save");
+	assert_kind("../../fixtures/exported/mlp.training.pt2", kind, "torch.export.save");
+	ck_assert_str_eq(ct_file_kind_name(kind), "torch.export");
+}
+END_TEST
+
 /* Only the entry makes an archive TorchScript's, not a text in one. */
 START_TEST(written_files_are_recognized)
 {
@@ -135,6 +146,7 @@ Suite *kind_suite(void)
 
 	tcase_add_checked_fixture(tests, make_save_folder, remove_save_folder);
 	tcase_add_test(tests, pythons_files_are_recognized);
+	tcase_add_test(tests, exported_programs_are_recognized);
 	tcase_add_test(tests, written_files_are_recognized);
 	tcase_add_test(tests, beginnings_decide);
 	tcase_add_test(tests, folder_and_index_are_recognized);

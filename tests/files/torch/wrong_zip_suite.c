@@ -254,7 +254,7 @@ END_TEST
 
 #define EXPORT(entry)                                                                             \
 	"not a file of torch.save(), but a .pt2 file, of torch.export (a zip archive with " entry \
-	"); load it with ct_export_load(), or, in Python, save program.state_dict with torch.save()"
+	"); load it with ct_export_load()"
 
 /* By the name of an entry, in a folder or in none. */
 START_TEST(archives_of_other_programs_are_named)

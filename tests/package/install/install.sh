@@ -170,6 +170,7 @@ fi
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ct_info, run" "$prefix/bin/ct_info" --version
 try "ct_inspect, run" "$prefix/bin/ct_inspect" --version
+try "ct_run, run" "$prefix/bin/ct_run" --version
 [ ! -e "$lib/libctorch_image.so" ] || try "ct_data, run" "$prefix/bin/ct_data" --help
 # Outside a checkout ctorch-gen works on what was installed with it.
 program=$prefix/bin/ctorch-gen

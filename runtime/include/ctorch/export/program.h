@@ -86,6 +86,38 @@ CT_API ct_error ct_export_load_descriptor(int32_t descriptor,
 CT_API ct_error ct_export_list_models(const char *path, const char *const **result,
 				      int64_t *result_len) CT_RETURNS_ERROR;
 
+/**
+ * Describes a model of an archive as data: a dict, new (ct_value_free()). The file is read and
+ * checked as by ct_export_load(), but nothing is prepared to run, so that programs can be described
+ * whose operators this process does not have.
+ *
+ * | key | value |
+ * | --- | --- |
+ * | `model`, `schema`, `torch_version` | "model", "8.20", "2.15.0" |
+ * | `inputs`, `outputs` | a list of dicts, one for each leaf: `name` ("batch['image']"), `type` ("tensor", "int", "float", "bool", "str", "NoneType"), `role` ("user input", "gradient of parameter fc.weight"); for tensors `dtype`, `device`, `shape`, whose items are ints or expressions ("2*s77"), and `example`, the shape that the program was exported with (None in place of an unknown size); for constants and other inputs with an example `value`, and `is_constant` |
+ * | `argument_names`, `arguments` | the parameters in order; a tuple of the positional arguments and a dict of the others, nested as a call has them, in which each leaf is its number in `inputs` |
+ * | `weights` | a list of dicts with `name`, `role` ("parameter", "buffer", "constant", "object"), `is_persistent`, `requires_grad`, and as inputs |
+ * | `mutations` | a list of texts: the weights and inputs that a run writes to through outputs |
+ * | `ranges` | a list of dicts with `expression`, `min`, `max`; None: unlimited |
+ * | `guards` | a list of texts in Python |
+ * | `nodes` | their number, without those of inner graphs |
+ * | `operators` | a list of dicts with `name` ("aten::add.Tensor"), `count` in all graphs, `exists` (in this process), `runs_on_cpu`; the most frequent first |
+ * | `extra_files` | a dict from their names to their sizes in bytes |
+ *
+ * Keys may be added.
+ *
+ * @param model  as in ct_export_load_options
+ */
+CT_API ct_error ct_export_describe(const char *path, const char *model CT_NULLABLE,
+				   ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
+
+/** Loads the tensors of a model, without its graph: a dict from their names, new
+ * (ct_value_free()). First those of the state dict, then buffers that are not in it, and constants.
+ * An object that is not a tensor is None. `options` are those of ct_export_load(). */
+CT_API ct_error ct_export_load_weights(const char *path,
+				       const ct_export_load_options *options CT_NULLABLE,
+				       ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
+
 /** Returns another handle on the same program, new; NULL for NULL. */
 CT_API ct_export *ct_export_retain(const ct_export *self) CT_NOEXCEPT CT_NEW(ct_export_free);
 
@@ -139,6 +171,22 @@ CT_API ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t ar
  */
 CT_API ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, int64_t inputs_len,
 				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
+
+/**
+ * Is called after each node that a run has completed.
+ *
+ * @param node         its name in the graph; "" in a file of a release before 2.8
+ * @param target       what it calls: "torch.ops.aten.add.Tensor"
+ * @param nanoseconds  of wall time, without the nodes of inner graphs, which are reported before it.
+ *                     On an accelerator, the time that starting the work took
+ */
+typedef void (*ct_export_profile_function)(const char *node, const char *target,
+					   int64_t nanoseconds, void *context);
+
+/** Sets the function that is told the time of each node of this instance's runs, and its context;
+ * NULL: none, as at first, and then runs measure nothing. No run may be in progress. */
+CT_API void ct_export_set_profile(ct_export *self, ct_export_profile_function callback CT_NULLABLE,
+				  void *context) CT_NOEXCEPT;
 
 /* --- Classes ---------------------------------------------------------------------------------
  *

@@ -22,7 +22,7 @@ typedef int32_t ct_file_kind;
 
 /** Values of ct_file_kind. */
 enum ct_file_kind_value {
-	CT_FILE_UNKNOWN = 0,           /**< a file that ct_load() cannot load */
+	CT_FILE_UNKNOWN = 0,           /**< a file of another kind, which ct_load() refuses */
 	CT_FILE_TORCH = 1,             /**< a zip archive of torch.save(), since PyTorch 1.6 */
 	CT_FILE_TORCH_LEGACY = 2,      /**< an older file of torch.save(), or with
 	                                    `_use_new_zipfile_serialization=False` */
@@ -31,8 +31,10 @@ enum ct_file_kind_value {
 	CT_FILE_SAFETENSORS_INDEX = 5, /**< another `*.index.json`, or any other folder */
 	CT_FILE_NPZ = 6,               /**< an archive of numpy.savez() */
 	CT_FILE_NPY = 7,               /**< an array of numpy.save() */
-	CT_FILE_TORCH_INDEX = 8        /**< `*.bin.index.json`, the index of several files of
+	CT_FILE_TORCH_INDEX = 8,       /**< `*.bin.index.json`, the index of several files of
 	                                    torch.save(), or a folder with it or one such file */
+	CT_FILE_EXPORT = 9             /**< an archive of torch.export.save(), which ct_load()
+	                                    refuses: ct_export_load() */
 };
 
 /**
@@ -48,8 +50,8 @@ CT_API ct_error ct_file_find_kind(const char *path,
 				  ct_file_kind *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Returns the name of a kind: "torch.save", "torch.save legacy", "torch.jit.save", "safetensors",
- * "safetensors index", "npz", "npy", "torch.save index"; "unknown" for other numbers. Valid
- * forever. */
+ * "safetensors index", "npz", "npy", "torch.save index", "torch.export"; "unknown" for other
+ * numbers. Valid forever. */
 CT_API const char *ct_file_kind_name(ct_file_kind kind) CT_NOEXCEPT CT_BORROWED;
 
 /* --- Progress and checksums ------------------------------------------------------------------- */
