@@ -314,7 +314,7 @@ static ct_error unflatten(struct flattening *self, const tree *node, ct_value *r
 ct_error ct_export_unflatten_inputs(const struct ct_export_shared *shared, const char *function,
 				    ct_value *leaves, ct_value *result)
 {
-	struct flattening self = { shared, function, leaves };
+	struct flattening self = { shared, function, leaves, NULL };
 
 	return unflatten(&self, ct_program_own_call(shared->program)->in_tree, result);
 }
