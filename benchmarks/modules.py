@@ -108,4 +108,6 @@ def main(make, steps):
     train_steps(net, optimizer, x, labels, steps)
 
 
-main({f.__name__: f for f in (mlp, lenet, resnet, tagger, encoder)}[sys.argv[1]], int(sys.argv[2]))
+if __name__ == "__main__":
+    makers = {f.__name__: f for f in (mlp, lenet, resnet, tagger, encoder)}
+    main(makers[sys.argv[1]], int(sys.argv[2]))

@@ -5,6 +5,11 @@
  *     curl --data-binary @cat.jpg 'localhost:8080/predict?top=2'
  *     {"predictions": [{"label": "cat", "probability": 0.9713}, {"label": "dog", ...}]}
  *
+ * The network is one of torchvision's with a file of weights, or a program that Python exported,
+ * which needs no other file:
+ *
+ *     serve -l classes.txt pets.pt2
+ *
  * Threads answer requests at the same time with one copy of the network. It needs libmicrohttpd.
  * The twin in Python is twins/serve.py, which gives the same answers.
  */
@@ -24,12 +29,13 @@
 enum { LARGEST_REQUEST = 16 << 20 };
 
 struct options {
-	const char *model, *weights, *at, *labels; /* the last two may be NULL */
+	const char *model, *weights, *at, *labels; /* all but the first may be NULL */
 	int64_t resize, crop, threads;
 	uint16_t port;
 };
 
 struct service {
+	ct_export *program; /* NULL for one of torchvision's models */
 	ct_module *net;
 	ct_transform *prepare;
 	ct_value labels; /* a list of texts */
@@ -57,19 +63,41 @@ static ct_error read_labels(const char *path, ct_value *labels)
 	return error;
 }
 
-/* What is made belongs to the scope of the caller. */
+/* Names of torchvision's models have neither. */
+static bool is_file(const char *model)
+{
+	return strpbrk(model, "./") != NULL;
+}
+
+/* An exported program has its weights, in whose place others may be loaded. Whether it is in training
+ * mode was decided when it was exported. */
+static ct_error load_exported(const struct options *o, struct service *service)
+{
+	CT_TRY(ct_export_load(o->model, NULL, &service->program));
+	service->net = ct_export_module(service->program);
+	return NULL;
+}
+
+static ct_error load_named(const struct options *o, struct service *service)
+{
+	const int64_t classes = ct_value_count(&service->labels);
+	const ct_value entries[] = { ct_value_string("num_classes"), ct_value_int(classes) },
+		       kwargs = ct_value_dict(entries, classes > 0);
+
+	CT_TRY(ct_models_new(o->model, &kwargs, &service->net));
+	return ct_module_eval(service->net);
+}
+
+/* What is made belongs to the scope of the caller, but for the program. */
 static ct_error load(const struct options *o, struct service *service)
 {
 	const ct_module_load_options where = { .at = o->at };
-	ct_value entries[2] = { ct_value_string("num_classes") }, kwargs;
 
 	if (o->labels)
 		CT_TRY(read_labels(o->labels, &service->labels));
-	entries[1] = ct_value_int(ct_value_count(&service->labels));
-	kwargs = ct_value_dict(entries, ct_value_count(&service->labels) > 0);
-	CT_TRY(ct_models_new(o->model, &kwargs, &service->net));
-	CT_TRY(ct_module_load(service->net, o->weights, &where, NULL));
-	CT_TRY(ct_module_eval(service->net));
+	CT_TRY(is_file(o->model) ? load_exported(o, service) : load_named(o, service));
+	if (o->weights)
+		CT_TRY(ct_module_load(service->net, o->weights, &where, NULL));
 	service->prepare = CT_COMPOSE(CT_T(Resize, CT_L(o->resize)),
 				      CT_T(CenterCrop, CT_L(o->crop)), CT_T(ToTensor),
 				      CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
@@ -273,6 +301,7 @@ static ct_error run(const struct options *o)
 	error = load(o, &service);
 	if (error == NULL)
 		error = serve(o, &service, &signals);
+	ct_export_free(service.program);
 	ct_value_free(&service.labels);
 	return error;
 }
@@ -280,12 +309,16 @@ static ct_error run(const struct options *o)
 /* --- the command line ------------------------------------------------------------------------- */
 
 static const char help[] =
-	"Usage: serve [OPTION]... MODEL WEIGHTS\n"
+	"Usage: serve [OPTION]... NAME WEIGHTS\n"
+	"       serve [OPTION]... MODEL.pt2 [WEIGHTS]\n"
 	"Answers POST /predict, whose body is a PNG or JPEG, with the most probable classes as JSON;\n"
 	"/predict?top=N with N of them (5). Ctrl-C ends it.\n"
 	"\n"
-	"MODEL is the name of one of torchvision's models, such as resnet18. WEIGHTS has its state\n"
+	"NAME is the name of one of torchvision's models, such as resnet18. WEIGHTS has its state\n"
 	"dict: a file of torch.save(), of ct_module_save(), or a safetensors file.\n"
+	"\n"
+	"MODEL.pt2 is a network that Python exported: an archive of torch.export.save(). It has its own\n"
+	"weights; WEIGHTS replaces them.\n"
 	"\n"
 	"  -a, --at PATH      where the state dict is in WEIGHTS, as /model_state_dict in a checkpoint\n"
 	"  -l, --labels FILE  the classes, one a line (default: their numbers)\n"
@@ -340,12 +373,14 @@ static void parse(int argc, char **argv, struct options *o)
 
 	while ((c = getopt_long(argc, argv, "a:l:n:c:p:t:h", names, NULL)) != -1)
 		set_option(o, c, optarg);
-	if (argc - optind != 2) {
-		fprintf(stderr, "serve: expected MODEL and WEIGHTS; see serve --help\n");
+	if (argc - optind == 2)
+		o->weights = argv[optind + 1];
+	else if (argc - optind != 1 || !is_file(argv[optind])) {
+		fprintf(stderr,
+			"serve: expected NAME and WEIGHTS, or MODEL.pt2; see serve --help\n");
 		exit(2);
 	}
 	o->model = argv[optind];
-	o->weights = argv[optind + 1];
 }
 
 int main(int argc, char **argv)

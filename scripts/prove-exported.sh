@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# prove-exported.sh [BUILD] [NAME...]: runs programs that Python has exported, and compares with Python.
+# prove-exported.sh [BUILD] [NAME...]: runs programs exported by Python, and compares with Python.
 #
 #   PYTHON=FILE    a Python with torch of the pinned release and torchvision; default: python3
 #   --out DIR      for archives and references; default: build/exported
@@ -7,11 +7,11 @@
 #   --force        writes archives and references again
 #
 # tests/proof/exported/make.py exports the programs NAME... or all of them, each in three forms (as
-# torch.export.export() returns it, after run_decompositions({}), and after run_decompositions()), and
-# writes what Python computes with each file at one thread: 2.5 GB, which a later run uses again. The
-# exported_proof of BUILD (build/release) runs every archive and compares outputs, changed inputs,
-# buffers after three runs, gradients and refused inputs bit for bit. The table has a row for each
-# program, also for those that Python itself cannot export, save or load.
+# torch.export.export() returns it, after run_decompositions({}), and after run_decompositions()),
+# and writes what Python computes with each file at one thread: 4 GB, in about 20 minutes; a later
+# run uses them again. The exported_proof of BUILD (build/release) runs every archive and compares
+# outputs, changed inputs, buffers after three runs, gradients and refused inputs bit for bit. The
+# table has a row for each program, also for those that Python itself cannot export, save or load.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

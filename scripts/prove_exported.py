@@ -1,5 +1,5 @@
-"""prove_exported.py LOG SUMMARY [NAME...]: for prove-exported.sh: prints a table in Markdown from what
-exported_proof printed and from the summary of make.py."""
+"""prove_exported.py LOG SUMMARY [NAME...]: for prove-exported.sh: prints a table in Markdown from
+what exported_proof printed and from the summary of make.py."""
 
 import collections
 import json
@@ -8,7 +8,7 @@ import sys
 
 FORMS = "training", "decomposed", "core"
 SECTIONS = "cases", "runs", "grads", "bad"
-VERDICTS = "equal", "differs", "error", "-"
+VERDICTS = "equal", "refused", "differs", "error", "-"
 
 
 def read_log(path):
@@ -30,7 +30,10 @@ def read_log(path):
 def verdict(words):
     """What the table says of one archive."""
     sections = dict(zip(SECTIONS, words[1:5]))
-    failed = [f"{section} {one}" for section, one in sections.items() if one in ("differs", "error")]
+    failed = [f"{section} {one}" for section, one in sections.items()
+              if one in ("differs", "error")]
+    if "refused" in sections.values():
+        return "refused: decompose it first"
     if not failed:
         return "equal, with gradients" if sections["grads"] == "equal" else "equal"
     return ", ".join(failed) + (f" ({words[5]})" if words[5:] and words[5] != "nan" else "")
@@ -40,7 +43,9 @@ def cell(name, form, found, summary):
     if (name, form) in found:
         return verdict(found[name, form])
     reason = summary.get(name, {}).get(form, "not made")
-    return "refused by Python" if isinstance(reason, str) else "not run"
+    if not isinstance(reason, str):
+        return "not run"
+    return "left out" if reason.startswith("left out") else "refused by Python"
 
 
 def print_table(names, found, summary):
@@ -57,14 +62,14 @@ def print_totals(found):
     for form in FORMS:
         rows = [words for (_, one), words in found.items() if one == form]
         equal = sum(verdict(words).startswith("equal") for words in rows)
-        counts = [(sum(words[i] == "equal" for words in rows), sum(words[i] != "-" for words in rows))
-                  for i in range(1, 5)]
+        counts = [(sum(words[i] == "equal" for words in rows),
+                   sum(words[i] != "-" for words in rows)) for i in range(1, 5)]
         print(f"| {form} | {len(rows)} | {equal} |", *(f"{a} of {b} |" for a, b in counts))
 
 
 def print_reasons(names, causes, summary):
     if causes:
-        print("\nNot equal:\n")
+        print("\nNot equal, or refused:\n")
         for (name, form), lines in sorted(causes.items()):
             print(f"- {name}, {form}: {'; '.join(lines)}")
     refused = collections.defaultdict(list)

@@ -1,5 +1,6 @@
 """A network as an HTTP service that names pictures; ../serve.c is the same in C. It needs
-torchvision. Arguments: a model's name, a file with its state dict, a file with a label a line."""
+torchvision. Arguments: a model's name and a file with its state dict, or an archive of
+torch.export.save(); a file with a label a line; for an archive, the pixels of its pictures."""
 
 import io
 import json
@@ -14,11 +15,17 @@ from torchvision.transforms import v2
 
 RESIZE, CROP, PORT = 256, 224, 8080
 
-model, weights, labels = sys.argv[1:4]
-labels = open(labels).read().splitlines()
-net = torchvision.models.get_model(model, num_classes=len(labels))
-net.load_state_dict(torch.load(weights, weights_only=True))
-net.eval()
+if sys.argv[1].endswith(".pt2"):
+    model, labels = sys.argv[1:3]
+    RESIZE = CROP = int(sys.argv[3])
+    labels = open(labels).read().splitlines()
+    net = torch.export.load(model).module()
+else:
+    model, weights, labels = sys.argv[1:4]
+    labels = open(labels).read().splitlines()
+    net = torchvision.models.get_model(model, num_classes=len(labels))
+    net.load_state_dict(torch.load(weights, weights_only=True))
+    net.eval()
 prepare = v2.Compose([
     v2.PILToTensor(), v2.Resize(RESIZE), v2.CenterCrop(CROP), v2.ToDtype(torch.float32, scale=True),
     v2.Normalize([0.485, 0.456, 0.406], [0.229, 0.224, 0.225])])

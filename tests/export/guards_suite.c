@@ -55,8 +55,7 @@ static struct ct_graph_argument constant_of(const json_t *input)
 	else if (result.arm == CT_ARM_STRING)
 		result.string = json_string_value(value);
 	else
-		result.i = json_is_boolean(value) ? json_is_true(value)
-						  : json_integer_value(value);
+		result.i = json_is_boolean(value) ? json_is_true(value) : json_integer_value(value);
 	return result;
 }
 

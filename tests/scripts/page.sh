@@ -34,6 +34,9 @@ awk -v folder="$work" '
 # What a reader has after an installation: the compiler, headers and library are found.
 mkdir "$work/bin" "$work/programs"
 ln -s "$(command -v "$cc")" "$work/bin/cc"
+# Files that the page's programs in Python wrote (fixtures/pages/make.py).
+fixtures=$(dirname "$0")/../fixtures/pages/$(basename "$page" .md)
+[ ! -d "$fixtures" ] || cp "$fixtures"/* "$work/programs"
 # It finds the library of this build, which is the checked one where the page's mark says so.
 printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/ctorch-check"
 chmod +x "$work/bin/ctorch-check"

@@ -144,8 +144,9 @@ static const char *made_by(struct checker *c, const struct decl *decl)
 /* A function of a handle derives what it gives. */
 void check_constructors(struct checker *c, const struct decl *decl)
 {
-	static const char *const words[] = { "new", "from", "open", "load",
-					     "decode", "retain", NULL };
+	static const char *const words[] = {
+		"new", "from", "open", "load", "decode", "retain", NULL
+	};
 	const char *type = made_by(c, decl);
 
 	bool is_derived = decl->members.len && !is_result(c, decl, 0) &&
@@ -154,8 +155,7 @@ void check_constructors(struct checker *c, const struct decl *decl)
 	if (!type || is_derived || first_word_of(decl->name, words))
 		return;
 	broken(c, decl, decl_name_at(decl),
-	       arena_printf(c->arena, "call it %s_new, %s_from_Y or %s_load", type, type,
-			    type),
+	       arena_printf(c->arena, "call it %s_new, %s_from_Y or %s_load", type, type, type),
 	       "%s returns a new %s, but its name does not say so", decl->name, type);
 }
 

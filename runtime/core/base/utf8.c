@@ -33,12 +33,14 @@ size_t ct_utf8_decode(const char *at, size_t n, uint32_t *character)
 	return decoded < least[length] || decoded > 0x10ffff ? 0 : length;
 }
 
+/* Most texts are ASCII alone. */
 bool ct_is_utf8(const char *text, size_t n)
 {
 	uint32_t character;
 
 	while (n) {
-		const size_t length = ct_utf8_decode(text, n, &character);
+		const bool is_ascii = (unsigned char)*text < 0x80;
+		const size_t length = is_ascii ? 1 : ct_utf8_decode(text, n, &character);
 
 		if (length == 0)
 			return false;

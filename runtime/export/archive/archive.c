@@ -99,7 +99,8 @@ static bool has_entry(const void *zip, const char *name)
 
 static ct_error not_exported(const struct ct_archive *self)
 {
-	CT_TRY(ct_signature_of_archive(self->function, self->path, expected, has_entry, &self->zip));
+	CT_TRY(ct_signature_of_archive(self->function, self->path, expected, has_entry,
+				       &self->zip));
 	if (ct_zip_has_in_folder(&self->zip, "constants.pkl"))
 		return ct_archive_wrong(self, NULL,
 					"it is a TorchScript file, of torch.jit.save(), not %s",
@@ -158,9 +159,9 @@ static ct_error check_byte_order(struct ct_archive *self)
 
 static ct_error archive_open(struct ct_archive *self, bool mmap)
 {
-	CT_TRY(ct_signature_explain(self->function, self->path, self->fd, expected, CT_OWN_ZIP,
-				    ct_zip_open(self->function, self->path, self->fd, self->size,
-						&self->zip)));
+	CT_TRY(ct_signature_explain(
+		self->function, self->path, self->fd, expected, CT_OWN_ZIP,
+		ct_zip_open(self->function, self->path, self->fd, self->size, &self->zip)));
 	CT_TRY(find_root(self));
 	CT_TRY(check_format(self));
 	CT_TRY(check_byte_order(self));

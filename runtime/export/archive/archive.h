@@ -52,8 +52,8 @@ ct_error ct_archive_memory(const char *function, const char *path, const void *b
 			   int *fd) CT_WARN_UNUSED;
 
 /* An entry below the root; NULL if there is none. */
-const struct ct_zip_entry *ct_archive_find(const struct ct_archive *archive, const char *format, ...)
-	CT_PRINTF(2, 3);
+const struct ct_zip_entry *ct_archive_find(const struct ct_archive *archive, const char *format,
+					   ...) CT_PRINTF(2, 3);
 
 /* "PATH: ENTRY: TEXT" */
 ct_error ct_archive_wrong(const struct ct_archive *archive, const struct ct_zip_entry *entry,
@@ -83,14 +83,20 @@ ct_error ct_archive_program(const struct ct_archive *archive, const char *model,
 
 /* --- Weights (weights.c, payload.c) ----------------------------------------------------------- */
 
-/* The state dict, and other tensors by their names: new dicts. An object that is not data is None. */
+/* The state dict, and other tensors by their names: new dicts. An object of a registered
+ * class is the bytes of its pickle; one of another class is None. */
 ct_error ct_archive_weights(const struct ct_archive *archive, const char *model, ct_value *state,
 			    ct_value *constants) CT_WARN_UNUSED;
 
-/* The inputs that the program was exported with: a tuple of a tuple and a dict. None: there are
- * none. */
+/* The inputs that the program was exported with, as torch.save() has written them; free(). NULL:
+ * there are none. */
 ct_error ct_archive_sample_inputs(const struct ct_archive *archive, const char *model,
-				  ct_value *result) CT_WARN_UNUSED;
+				  char **result, size_t *nbytes) CT_WARN_UNUSED;
+
+/* The value in such bytes. `name` is for messages. */
+ct_error ct_archive_unpickle_bytes(const char *function, const char *name, ct_device device,
+				   const void *bytes, size_t nbytes,
+				   ct_value *result) CT_WARN_UNUSED;
 
 /* The files that were saved with the program: a dict from their names to bytes. */
 ct_error ct_archive_extra_files(const struct ct_archive *archive, ct_value *result) CT_WARN_UNUSED;

@@ -20,7 +20,8 @@ static const char before[] = "models/", after[] = ".json", only[] = "model";
 /* --- Names ------------------------------------------------------------------------------------ */
 
 /* The name of the model that an entry is; its length is 0 for another entry. */
-static const char *name_in(const struct ct_archive *self, const struct ct_zip_entry *entry, size_t *n)
+static const char *name_in(const struct ct_archive *self, const struct ct_zip_entry *entry,
+			   size_t *n)
 {
 	const char *name = entry->name + self->root_len;
 	const size_t ends = sizeof before - 1 + sizeof after - 1, all = strlen(entry->name);
@@ -57,15 +58,16 @@ static ct_error list_names(const struct ct_archive *self, int64_t count, size_t 
 	return NULL;
 }
 
+/* Plain archives have one, without a name. */
 static ct_error list_only(const struct ct_archive *self, const char *const **result,
 			  int64_t *result_len)
 {
-	char **list = ct_array_new_after(sizeof *list, sizeof only, 1);
+	const char **list = ct_array_new_after(sizeof *list, sizeof only, 1);
 
 	if (list == NULL)
 		return ct_no_memory(self->function, "for the names of models");
 	*list = memcpy(list + 1, only, sizeof only);
-	*result = (const char *const *)list;
+	*result = list;
 	*result_len = 1;
 	return NULL;
 }
@@ -106,9 +108,10 @@ static ct_error no_such_model(const struct ct_archive *self, const char *wanted,
 	for (int64_t i = 0; i < len; i++)
 		ct_text_addf(&text, "%s'%s'", i ? ", " : "", names[i]);
 	if (len == 0)
-		error = ct_archive_wrong(self, NULL,
-					 "it has no exported program; if it is a compiled package "
-					 "of AOTInductor, export the model with torch.export.save()");
+		error = ct_archive_wrong(
+			self, NULL,
+			"it has no exported program; if it is a compiled package "
+			"of AOTInductor, export the model with torch.export.save()");
 	else if (wanted)
 		error = ct_archive_wrong(self, NULL, "it has no model '%s'; its models are %s",
 					 wanted, text.data ? text.data : "");

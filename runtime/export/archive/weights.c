@@ -28,26 +28,45 @@ enum { ALIGNMENT = 16 };
 
 enum { MEMORY_OF_BYTE = 32, MEMORY_OF_ANY = 1 << 20 };
 
+/* The arguments of a call that failed are those of the file. Takes the error. */
+static ct_error wrong_because(const struct ct_archive *self, const struct ct_zip_entry *entry,
+			      const payload *one, const char *what, ct_error error)
+{
+	ct_error wrong;
+
+	if (ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	wrong = ct_archive_wrong(self, entry, "'%s' %s: %s", one->name, what,
+				 ct_error_without_class(error));
+	ct_error_free(error);
+	return wrong;
+}
+
 /* --- Pickles ---------------------------------------------------------------------------------- */
+
+ct_error ct_archive_unpickle_bytes(const char *function, const char *name, ct_device device,
+				   const void *bytes, size_t nbytes, ct_value *result)
+{
+	/* Inputs may be objects of classes that only the program that exported it has. */
+	const ct_load_options options = { .skip_unknown = true, .map_location = device };
+	int fd;
+
+	CT_TRY(ct_archive_memory(function, name, bytes, nbytes, &fd));
+	return ct_load_opened(function, name, fd, (int64_t)nbytes, &options, result);
+}
 
 ct_error ct_archive_unpickle(const struct ct_archive *self, const struct ct_zip_entry *entry,
 			     ct_value *result)
 {
-	/* Inputs may be objects of classes that only the program that exported it has. */
-	const ct_load_options options = { .skip_unknown = true, .map_location = self->device };
 	struct ct_text name = { 0 };
-	unsigned char *bytes;
 	ct_error error;
-	int fd;
+	char *bytes;
 
-	CT_TRY(ct_archive_read_text(self, entry, (char **)&bytes));
-	error = ct_archive_memory(self->function, self->path, bytes, (size_t)entry->size, &fd);
-	free(bytes);
-	if (error)
-		return error;
+	CT_TRY(ct_archive_read_text(self, entry, &bytes));
 	ct_text_addf(&name, "%s: %s", self->path, entry->name + self->root_len);
-	error = ct_load_opened(self->function, name.data ? name.data : self->path, fd,
-			       (int64_t)entry->size, &options, result);
+	error = ct_archive_unpickle_bytes(self->function, name.data ? name.data : self->path,
+					  self->device, bytes, (size_t)entry->size, result);
+	free(bytes);
 	ct_text_release(&name);
 	return error;
 }
@@ -124,10 +143,9 @@ static ct_error place_of(const struct ct_archive *self, const payload *one, ct_d
 	*result = self->device;
 	if (result->type != CT_DEVICE_TYPE_NONE)
 		return NULL;
-	error = ct_archive_find_device(one->tensor->device.type,
-				       one->tensor->device.index, result);
+	error = ct_archive_find_device(one->tensor->device.type, one->tensor->device.index, result);
 	if (error)
-		return error;
+		return wrong_because(self, NULL, one, "is on an unknown device", error);
 	if (result->type == CT_DEVICE_TYPE_META || ct_device_is_available(*result))
 		return NULL;
 	return ct_archive_wrong(self, NULL,
@@ -216,16 +234,16 @@ static ct_error raw_tensor(const struct weights *self, int64_t i, const struct c
 	const payload *one = &self->payloads[i];
 	int64_t sizes[64], strides[64];
 	ct_storage *storage;
+	ct_error error;
 
 	CT_TRY(check_payload(self, one));
 	CT_TRY(numbers_of(self, one, one->tensor->sizes, sizes));
 	CT_TRY(numbers_of(self, one, one->tensor->strides, strides));
 	CT_TRY(storage_of(self, i, entry, &storage));
-	return ct_error_prefix(
-		ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
+	error = ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
 				       CT_INTS_OF(sizes, one->tensor->dim),
-				       CT_INTS_OF(strides, one->tensor->dim), result),
-		one->name);
+				       CT_INTS_OF(strides, one->tensor->dim), result);
+	return error ? wrong_because(self->archive, entry, one, "does not fit", error) : NULL;
 }
 
 static ct_error set_requires_grad(const payload *one, ct_tensor *tensor)
@@ -235,12 +253,32 @@ static ct_error set_requires_grad(const payload *one, ct_tensor *tensor)
 		       : NULL;
 }
 
-/* A tensor as a value, or None for an object. */
+/* Those of Python's own classes are "opaque_obj_0". */
+static bool is_registered_object(const payload *one)
+{
+	return one->tensor == NULL && strncmp(one->path, "custom_obj_", 11) == 0;
+}
+
+static ct_error load_object(const struct weights *self, const struct ct_zip_entry *entry,
+			    ct_value *result)
+{
+	char *bytes;
+	ct_value borrowed;
+	ct_error error;
+
+	CT_TRY(ct_archive_read_text(self->archive, entry, &bytes));
+	borrowed = ct_value_bytes(bytes, (int64_t)entry->size);
+	error = ct_value_copy(&borrowed, result);
+	free(bytes);
+	return error;
+}
+
+/* A tensor, or an object. */
 static ct_error load_payload(const struct weights *self, int64_t i, ct_value *result)
 {
 	const payload *one = &self->payloads[i];
-	const struct ct_zip_entry *entry =
-		ct_archive_find(self->archive, "%s/%s", self->folder, one->path);
+	const struct ct_zip_entry *entry = ct_archive_find(self->archive, "%s/%s", self->folder,
+							   one->path);
 	ct_tensor *tensor;
 	ct_value borrowed;
 
@@ -249,6 +287,8 @@ static ct_error load_payload(const struct weights *self, int64_t i, ct_value *re
 		return ct_archive_wrong(self->archive, NULL,
 					"the bytes of '%s' are missing: there is no %s/%s",
 					one->name, self->folder, one->path);
+	if (is_registered_object(one))
+		return load_object(self, entry, result);
 	if (one->tensor == NULL)
 		return NULL;
 	if (one->is_pickled)
@@ -300,12 +340,13 @@ static ct_error load_list(const struct ct_archive *archive, const struct ct_zip_
 static ct_error load_dict(const struct ct_archive *self, const char *model, const char *folder,
 			  const char *kind, const char *plain, ct_value *result)
 {
-	const struct ct_zip_entry *pickle =
-		self->is_plain ? ct_archive_find(self, "%s", plain)
-			       : ct_archive_find(self, "%s/%s.pt", folder, model);
-	const struct ct_zip_entry *list =
-		self->is_plain ? NULL
-			       : ct_archive_find(self, "%s/%s_%s_config.json", folder, model, kind);
+	const struct ct_zip_entry *pickle = self->is_plain ? ct_archive_find(self, "%s", plain)
+							   : ct_archive_find(self, "%s/%s.pt",
+									     folder, model);
+	const struct ct_zip_entry *list = self->is_plain
+						  ? NULL
+						  : ct_archive_find(self, "%s/%s_%s_config.json",
+								    folder, model, kind);
 
 	if (list)
 		return load_list(self, list, folder, result);
@@ -335,14 +376,16 @@ ct_error ct_archive_weights(const struct ct_archive *self, const char *model, ct
 	return error;
 }
 
-ct_error ct_archive_sample_inputs(const struct ct_archive *self, const char *model, ct_value *result)
+ct_error ct_archive_sample_inputs(const struct ct_archive *self, const char *model, char **result,
+				  size_t *nbytes)
 {
 	const struct ct_zip_entry *entry =
 		self->is_plain ? ct_archive_find(self, "serialized_example_inputs.pt")
 			       : ct_archive_find(self, "data/sample_inputs/%s.pt", model);
 
-	*result = ct_value_none();
-	return entry && entry->size > 0 ? ct_archive_unpickle(self, entry, result) : NULL;
+	*result = NULL;
+	*nbytes = entry ? (size_t)entry->size : 0;
+	return *nbytes > 0 ? ct_archive_read_text(self, entry, result) : NULL;
 }
 
 /* --- Other files ------------------------------------------------------------------------------ */

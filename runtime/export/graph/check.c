@@ -71,6 +71,7 @@ static bool is_of(const struct ct_program_output *output, const struct ct_progra
 		return input->kind == CT_PROGRAM_PARAMETER && has_target;
 	default: /* of an input, which the value in the graph names */
 		return input->kind == CT_PROGRAM_USER_INPUT && value != CT_NO_VALUE &&
+		       graph->values[value].kind == CT_GRAPH_TENSOR &&
 		       strcmp(graph->values[value].name, output->target) == 0;
 	}
 }

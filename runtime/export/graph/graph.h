@@ -141,11 +141,7 @@ struct ct_graph_value {
 
 /* --- Nodes and graphs ------------------------------------------------------------------------- */
 
-enum ct_graph_argument_kind {
-	CT_GRAPH_KIND_UNKNOWN,
-	CT_GRAPH_POSITIONAL,
-	CT_GRAPH_KEYWORD
-};
+enum ct_graph_argument_kind { CT_GRAPH_KIND_UNKNOWN, CT_GRAPH_POSITIONAL, CT_GRAPH_KEYWORD };
 
 struct ct_graph_input {
 	const char *name; /* of the schema's argument; "" in a higher-order operator */
@@ -199,8 +195,8 @@ enum ct_tree_kind {
 /* The structure of nested inputs or outputs: a pytree's TreeSpec. */
 struct ct_tree {
 	enum ct_tree_kind kind;
-	const char *type;    /* "builtins.tuple"; NULL for a leaf */
-	const char *context; /* as in the file: "[\"a\", \"b\"]"; NULL: null */
+	const char *type;                     /* "builtins.tuple"; NULL for a leaf */
+	const char *context;                  /* as in the file: "[\"a\", \"b\"]"; NULL: null */
 	bool context_is_json;                 /* the file has it as JSON, not as a text */
 	const struct ct_graph_argument *keys; /* STRING, INT or BOOL, all different; NULL: none */
 	const struct ct_tree *children;

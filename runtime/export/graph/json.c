@@ -307,7 +307,7 @@ static const char *after_fraction(const char *at, const char *end)
 	return at;
 }
 
-/* What is after a number, as JSON has them: without a zero before other digits; NULL: none is there. */
+/* What is after a number, which has no zero before other digits; NULL: there is none. */
 static const char *end_of_number(const struct ct_json_reader *reader, bool *is_whole)
 {
 	const char *begin = reader->at, *whole, *end;

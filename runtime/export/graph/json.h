@@ -28,7 +28,7 @@ struct ct_json_step {
 };
 
 struct ct_json_reader {
-	struct ct_arena *arena; /* for what is read */
+	struct ct_arena *arena;      /* for what is read */
 	const char *function, *what; /* for errors: "model.pt2: models/model.json" */
 	const char *begin, *at, *end;
 	ct_error error;

@@ -25,7 +25,8 @@ static void fail_no_memory(struct ct_json_reader *reader)
 static bool json_go_in(struct ct_json_reader *reader, char bracket)
 {
 	if (ct_json_peek(reader) != bracket) {
-		ct_json_fail(reader, "expected %s at byte %lld", bracket == '{' ? "an object" : "a list",
+		ct_json_fail(reader, "expected %s at byte %lld",
+			     bracket == '{' ? "an object" : "a list",
 			     (long long)(reader->at - reader->begin));
 		return false;
 	}
@@ -105,7 +106,8 @@ static void push_item(struct ct_json_reader *reader, const void *item, size_t si
 }
 
 /* Moves the items from `begin` on to the arena. */
-static const void *pop_items(struct ct_json_reader *reader, int64_t begin, size_t size, int64_t *len)
+static const void *pop_items(struct ct_json_reader *reader, int64_t begin, size_t size,
+			     int64_t *len)
 {
 	const size_t n = (size_t)(reader->items_len - begin);
 	void *result;
@@ -179,7 +181,8 @@ const void *ct_json_dict(struct ct_json_reader *reader, ct_json_item item, size_
 	const char *key;
 
 	if (json_go_in(reader, '{')) {
-		for (bool is_first = true; (key = json_next_key(reader, is_first)); is_first = false) {
+		for (bool is_first = true; (key = json_next_key(reader, is_first));
+		     is_first = false) {
 			memset(room, 0, size);
 			memcpy(room, &key, sizeof key);
 			item(reader, room, context);

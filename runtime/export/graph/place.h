@@ -21,8 +21,8 @@ struct ct_graph_place {
 /* An error about a node: "WHAT: node 3 'relu' (torch.ops.aten.relu.default), model.py:12: y =
  * x.relu(): TEXT". NULL for `node`: about the graph. */
 ct_error ct_graph_error(ct_error_class error_class, const struct ct_graph_place *place,
-			const struct ct_graph_node *node, const char *format, ...)
-	CT_RETURNS_ERROR CT_PRINTF(4, 5);
+			const struct ct_graph_node *node, const char *format, ...) CT_RETURNS_ERROR
+	CT_PRINTF(4, 5);
 
 /* The same words before the message of an error, which is taken. */
 ct_error ct_graph_error_at(ct_error error, const struct ct_graph_place *place,

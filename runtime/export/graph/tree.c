@@ -123,7 +123,8 @@ static void read_names(struct ct_json_reader *reader, void *item, void *context)
 /* Another class may have any context. */
 static void read_fields(struct ct_json_reader *reader, tree *self)
 {
-	struct ct_json_reader inside = { .arena = reader->arena, .function = reader->function,
+	struct ct_json_reader inside = { .arena = reader->arena,
+					 .function = reader->function,
 					 .what = reader->what };
 	const struct keys *lists;
 	ct_error error;

@@ -25,7 +25,8 @@ static int64_t slot_of(const struct ct_graph_values *values, const char *name)
 {
 	int64_t i = (int64_t)(hash_of(name) & (uint64_t)(values->slots_len - 1));
 
-	while (values->slots[i] != CT_NO_VALUE && strcmp(values->at[values->slots[i]].name, name) != 0)
+	while (values->slots[i] != CT_NO_VALUE &&
+	       strcmp(values->at[values->slots[i]].name, name) != 0)
 		i = (i + 1) & (values->slots_len - 1);
 	return i;
 }
@@ -77,9 +78,9 @@ int32_t ct_graph_values_find(struct ct_graph_values *values, struct ct_json_read
 	}
 	slot = slot_of(values, name);
 	if (values->slots[slot] == CT_NO_VALUE) {
-		values->at[values->len] = (struct ct_graph_value){
-			.name = name, .made_by = CT_GRAPH_NOWHERE, .last_use = CT_GRAPH_NOWHERE
-		};
+		values->at[values->len] = (struct ct_graph_value){ .name = name,
+								   .made_by = CT_GRAPH_NOWHERE,
+								   .last_use = CT_GRAPH_NOWHERE };
 		values->slots[slot] = (int32_t)values->len++;
 	}
 	return values->slots[slot];

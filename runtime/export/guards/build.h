@@ -44,21 +44,23 @@ struct ct_guard_builder {
 	struct ct_guard_map by_path;  /* by \"x['k'][0]\": of paths */
 };
 
-/* All return false after an error. */
+/* All return false after an error (build.c). */
 bool ct_guard_fail(struct ct_guard_builder *self, ct_error error);
 bool ct_guard_fail_memory(struct ct_guard_builder *self);
-/* Adds a guard, whose text has paths as Python's; the text is released. */
-bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text);
 /* The text in the arena; it is released. NULL after an error. */
 const char *ct_guard_keep(struct ct_guard_builder *self, struct ct_text *text);
 /* The list with room for one more element; NULL after an error. */
 void *ct_guard_grow(struct ct_guard_builder *self, void *list, int64_t len, int64_t *room,
 		    size_t size);
 
-/* Those of the inputs (guards_input.c). */
+/* Adds a guard, whose text has paths as Python's; the text is released (add.c). */
+bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text);
+bool ct_guard_add_tree(struct ct_guard_builder *self, struct ct_symbolic *tree);
+
+/* Those of the inputs (input.c). */
 bool ct_guard_add_inputs(struct ct_guard_builder *self);
 
-/* Needed before any guard is added (guards_resolve.c). */
+/* Needed before any guard is added (resolve.c). */
 bool ct_guard_index_paths(struct ct_guard_builder *self);
 
 /* Finds what the paths in a tree are, and renames them to Python's names. */

@@ -24,7 +24,7 @@ struct ct_guard_reference {
 
 /* Most guards only need integers: these are also a program for a machine with a stack. */
 struct ct_guard_step {
-	uint8_t code; /* of guards_code.c */
+	uint8_t code; /* of code.c */
 	int32_t leaf;
 	int64_t i;
 };

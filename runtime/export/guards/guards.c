@@ -10,95 +10,6 @@
 #include "export/guards/build.h"
 #include "export/symbolic/value.h"
 
-/* --- Building --------------------------------------------------------------------------------- */
-
-bool ct_guard_fail(struct ct_guard_builder *self, ct_error error)
-{
-	if (self->error)
-		ct_error_free(error);
-	else
-		self->error = error;
-	return false;
-}
-
-bool ct_guard_fail_memory(struct ct_guard_builder *self)
-{
-	return ct_guard_fail(self, ct_no_memory(NULL, "for the guards of a program"));
-}
-
-const char *ct_guard_keep(struct ct_guard_builder *self, struct ct_text *text)
-{
-	char *copy = text->failed ? NULL : ct_arena_new(self->arena, text->length + 1);
-
-	if (copy == NULL)
-		ct_guard_fail_memory(self);
-	else if (text->length > 0)
-		memcpy(copy, text->data, text->length);
-	ct_text_release(text);
-	return copy;
-}
-
-void *ct_guard_grow(struct ct_guard_builder *self, void *list, int64_t len, int64_t *room,
-		    size_t size)
-{
-	const int64_t larger = *room ? 2 * *room : 16;
-	void *result;
-
-	if (len < *room)
-		return list;
-	result = ct_arena_new(self->arena, (size_t)larger * size);
-	if (result == NULL) {
-		ct_guard_fail_memory(self);
-		return NULL;
-	}
-	if (len > 0)
-		memcpy(result, list, (size_t)len * size);
-	*room = larger;
-	return result;
-}
-
-/* The text of a guard, which its message has. */
-static const char *text_of_guard(struct ct_guard_builder *self, const struct ct_symbolic *tree)
-{
-	struct ct_text text = { 0 };
-
-	ct_symbolic_print(tree, &text);
-	return ct_guard_keep(self, &text);
-}
-
-/* The code follows when all references are known, since they move. */
-static bool add_guard_tree(struct ct_guard_builder *self, struct ct_symbolic *tree)
-{
-	struct ct_guard *guards;
-	const char *text;
-
-	if (!ct_guard_resolve(self, tree))
-		return false;
-	text = text_of_guard(self, tree);
-	guards = text ? ct_guard_grow(self, self->guards, self->guards_len, &self->guards_room,
-				      sizeof *guards)
-		      : NULL;
-	if (guards == NULL)
-		return false;
-	self->guards = guards;
-	guards[self->guards_len++] = (struct ct_guard){ tree, { NULL, 0 }, text };
-	return true;
-}
-
-bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text)
-{
-	struct ct_symbolic *tree = NULL;
-	ct_error err;
-
-	if (text->failed) {
-		ct_text_release(text);
-		return ct_guard_fail_memory(self);
-	}
-	err = ct_symbolic_read(text->data, self->arena, &tree);
-	ct_text_release(text);
-	return err ? ct_guard_fail(self, err) : add_guard_tree(self, tree);
-}
-
 /* --- Guards of the code ----------------------------------------------------------------------- */
 
 static bool add_guard_of_code(struct ct_guard_builder *self, const char *guard)
@@ -106,7 +17,7 @@ static bool add_guard_of_code(struct ct_guard_builder *self, const char *guard)
 	struct ct_symbolic *tree;
 	ct_error err = ct_symbolic_read(guard, self->arena, &tree);
 
-	return err ? ct_guard_fail(self, err) : add_guard_tree(self, tree);
+	return err ? ct_guard_fail(self, err) : ct_guard_add_tree(self, tree);
 }
 
 static bool add_guards_of_code(struct ct_guard_builder *self)

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* --- Inputs and their names (guards_path.c) --------------------------------------------------- */
+/* --- Inputs and their names (path.c) --------------------------------------------------- */
 
 /* Where an input comes from: "batch", ['image'][0]. */
 struct ct_guard_path {
@@ -37,7 +37,7 @@ ct_error ct_guard_paths_new(const struct ct_program *program, struct ct_arena *a
 /* "batch['image'][0]", as in Python's messages. */
 void ct_guard_path_print(const struct ct_guard_path *self, struct ct_text *text);
 
-/* --- Guards (guards.c, guards_code.c) --------------------------------------------------------- */
+/* --- Guards (guards.c, code.c) --------------------------------------------------------- */
 
 struct ct_guards;
 

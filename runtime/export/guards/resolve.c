@@ -9,7 +9,7 @@
 
 /* --- The input -------------------------------------------------------------------------------- */
 
-/* Deeper inputs are refused (guards_path.c). */
+/* Deeper inputs are refused (path.c). */
 enum { MOST_STEPS = 1000 };
 
 static bool is_string_step(const struct ct_symbolic *path, int64_t i)

@@ -22,8 +22,8 @@ typedef struct ct_graph_argument argument;
 static void add_patch(arguments *self, enum ct_patch_kind kind, int32_t k, int64_t item,
 		      int32_t value)
 {
-	self->patches[self->step->patches_len++] =
-		(struct ct_patch){ kind, k, (int32_t)item, value };
+	self->patches[self->step->patches_len++] = (struct ct_patch){ kind, k, (int32_t)item,
+								      value };
 }
 
 /* Lists of each step are after each other in the frame, aligned for any number. */
@@ -31,8 +31,8 @@ static void add_list(arguments *self, int32_t k, const void *items, size_t nbyte
 {
 	const size_t room = (nbytes + 7) / 8 * 8;
 
-	self->lists[self->step->lists_len++] =
-		(struct ct_patched_list){ k, self->lists_nbytes, nbytes, items };
+	self->lists[self->step->lists_len++] = (struct ct_patched_list){ k, self->lists_nbytes,
+									 nbytes, items };
 	self->lists_nbytes += room;
 }
 
@@ -84,7 +84,8 @@ static ct_error wrap(arguments *self, const ct_value *number, ct_value *result)
 }
 
 /* One number for int[2]. */
-static ct_error expand(arguments *self, int32_t k, struct ct_declared declared, const argument *from)
+static ct_error expand(arguments *self, int32_t k, struct ct_declared declared,
+		       const argument *from)
 {
 	int64_t *items = ct_prepare_array(self->self, declared.len, sizeof *items);
 
@@ -393,8 +394,8 @@ ct_error ct_arguments_set(arguments *self, int32_t k, struct ct_declared declare
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "an operator cannot have an argument %s",
 				      ct_arm_name(from->arm));
-	if (is_late(from->arm) || (is_number(from->arm) && declared.base == CT_DECLARED_OTHER &&
-				   declared.is_list)) {
+	if (is_late(from->arm) ||
+	    (is_number(from->arm) && declared.base == CT_DECLARED_OTHER && declared.is_list)) {
 		add_late(self, k, from);
 		return NULL;
 	}

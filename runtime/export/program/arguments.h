@@ -35,6 +35,9 @@ void ct_arguments_set_default(struct ct_arguments *self, int32_t k, struct ct_de
 ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *frame) CT_WARN_UNUSED;
 void ct_arguments_free_late(const struct ct_step *step, struct ct_plan_frame *frame);
 
+/* A slot as a value that borrows it. */
+ct_value ct_slot_as_value(const struct ct_slot *slot);
+
 /* An argument as an owning value, of any arm. */
 ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
 			   ct_value *result) CT_WARN_UNUSED;

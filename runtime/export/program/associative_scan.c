@@ -57,8 +57,8 @@ static ct_error combine(const struct scan *self, tensors a, tensors b, ct_tensor
 	CT_TRY(ct_slots_new(self->plan, len, &inputs));
 	for (int64_t i = 0; i < self->len; i++) {
 		inputs.at[i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR, .tensor = a[i] };
-		inputs.at[self->len + i] =
-			(struct ct_slot){ .kind = CT_VALUE_TENSOR, .tensor = b[i] };
+		inputs.at[self->len + i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
+							     .tensor = b[i] };
 	}
 	if (self->additional_len > 0)
 		memcpy(inputs.at + 2 * self->len, self->additional,

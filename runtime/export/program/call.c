@@ -26,15 +26,20 @@ struct running {
 
 static ct_error fill_weight(struct running *run, int64_t i)
 {
-	const struct ct_program_input *input = &run->program->inputs[i];
-	ct_tensor *tensor = ct_weight_tensor(&run->self->weights[i]);
+	struct ct_slot *slot = &run->frame.slots[run->program->inputs[i].argument.value];
 
-	if (tensor == NULL)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, run->function,
-				    "the module has no tensor '%s', which the program uses",
-				    input->target);
-	run->frame.slots[input->argument.value] =
-		(struct ct_slot){ .kind = CT_VALUE_TENSOR, .tensor = tensor };
+	slot->kind = CT_VALUE_TENSOR;
+	return ct_export_weight(run->self, run->function, i, &slot->tensor);
+}
+
+static ct_error fill_object(struct running *run, int64_t i)
+{
+	const struct ct_program_input *input = &run->program->inputs[i];
+	ct_value object;
+
+	CT_TRY(ct_value_dict_get(&run->self->objects, ct_value_string(input->target), &object));
+	run->frame.slots[input->argument.value] = (struct ct_slot){ .kind = CT_VALUE_OBJECT,
+								    .object = object.object };
 	return NULL;
 }
 
@@ -42,9 +47,12 @@ static ct_error fill_inputs(struct running *run, const struct ct_slot *inputs)
 {
 	const struct ct_export_shared *shared = run->self->shared;
 
-	for (int64_t i = 0; i < run->program->inputs_len; i++)
+	for (int64_t i = 0; i < run->program->inputs_len; i++) {
 		if (run->self->weights[i].owner)
 			CT_TRY(fill_weight(run, i));
+		else if (run->program->inputs[i].kind == CT_PROGRAM_CUSTOM_OBJ)
+			CT_TRY(fill_object(run, i));
+	}
 	for (int64_t i = 0; i < shared->inputs_len; i++) {
 		const struct ct_program_input *input = &run->program->inputs[shared->inputs[i]];
 
@@ -78,7 +86,8 @@ int64_t ct_export_output_count(const ct_export *self)
 }
 
 /* The value in the graph that an output is to be copied into. */
-static int32_t mutated_value(const struct ct_program *program, const struct ct_program_output *output)
+static int32_t mutated_value(const struct ct_program *program,
+			     const struct ct_program_output *output)
 {
 	for (int64_t i = 0; i < program->inputs_len; i++) {
 		const struct ct_program_input *input = &program->inputs[i];
@@ -210,7 +219,8 @@ static ct_error run_as_profiled(struct running *run, const struct ct_slot *input
 static ct_error run_program(ct_export *self, const char *function, const struct ct_slot *inputs,
 			    ct_value *outputs)
 {
-	struct running run = { .self = self, .function = function,
+	struct running run = { .self = self,
+			       .function = function,
 			       .program = self->shared->program };
 	ct_error error;
 

@@ -31,6 +31,8 @@ ct_error ct_run_cond(const struct ct_step *step, struct ct_plan_frame *frame)
 	if (error == NULL)
 		error = ct_plan_run(chosen, inputs.at, len, outputs.at);
 	if (error == NULL)
+		error = ct_give_zeros_to_unused(chosen, &inputs, &outputs);
+	if (error == NULL)
 		error = ct_operands_give(frame, node, &outputs);
 	free(inputs.at);
 	free(outputs.at);
@@ -45,7 +47,8 @@ struct loop {
 	struct ct_slots results; /* of the body */
 };
 
-static ct_error begin_loop(const struct ct_step *step, struct ct_plan_frame *frame, struct loop *self)
+static ct_error begin_loop(const struct ct_step *step, struct ct_plan_frame *frame,
+			   struct loop *self)
 {
 	const struct ct_graph_node *node = step->node;
 	const int64_t carried = ct_operands_count(node, WHILE_CARRIED, WHILE_ADDITIONAL);

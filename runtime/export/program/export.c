@@ -14,6 +14,7 @@
 #include "core/base/text.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
+#include "export/archive/archive.h"
 #include "export/text/dot.h"
 #include "export/text/print.h"
 #include "export/program/flatten.h"
@@ -75,25 +76,37 @@ ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, int64_t i
 
 /* --- Calls ------------------------------------------------------------------------------------ */
 
+static ct_error check_names(const char *function, const char *const *names, int64_t len)
+{
+	CT_TRY(ct_list_check(function, 4, "names", names, len));
+	for (int64_t i = 0; i < len; i++)
+		if (names[i] == NULL)
+			return ct_error_new(CT_ERROR_ARGUMENT, function,
+					    "argument 4 (names): element %lld must not be NULL",
+					    (long long)i);
+	return NULL;
+}
+
 ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t args_len,
 			const char *const *names, const ct_value *named, int64_t named_len,
 			ct_value *result)
 {
-	ct_value *leaves, *outputs;
+	ct_value *leaves, *outputs, kept = ct_value_list_new();
 	ct_error error;
 
 	if (self == NULL || result == NULL)
 		return ct_missing_argument(__func__, self ? 7 : 1, self ? "result" : "self");
 	CT_TRY(ct_list_check(__func__, 2, "args", args, args_len));
-	CT_TRY(ct_list_check(__func__, 4, "names", names, named_len));
+	CT_TRY(check_names(__func__, names, named_len));
 	CT_TRY(ct_list_check(__func__, 5, "named", named, named_len));
 	leaves = ct_array_new(self->shared->inputs_len, sizeof *leaves);
 	if (leaves == NULL)
 		return ct_no_memory(__func__, "for inputs");
 	error = ct_export_flatten(self->shared, __func__, args, args_len, names, named, named_len,
-				  leaves);
+				  &kept, leaves);
 	if (error == NULL)
 		error = run_leaves(self, __func__, leaves, &outputs);
+	ct_value_free(&kept);
 	free(leaves);
 	if (error)
 		return error;
@@ -112,8 +125,7 @@ static bool is_tensor_input(const struct ct_export_shared *self, int64_t i)
 /* The value that an input has in every call; false: it has none. */
 static bool constant_input(const struct ct_export_shared *self, int64_t i, ct_value *result)
 {
-	const struct ct_graph_argument *argument =
-		&self->program->inputs[self->inputs[i]].argument;
+	const struct ct_graph_argument *argument = &self->program->inputs[self->inputs[i]].argument;
 
 	if (argument->value != CT_NO_VALUE)
 		return false;
@@ -225,15 +237,23 @@ ct_error ct_export_run(ct_export *self, ct_tensors inputs, ct_tensor ***result, 
 
 ct_error ct_export_sample_inputs(const ct_export *self, ct_value *result)
 {
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
-	return ct_value_copy(&self->shared->sample_inputs, result);
+	const struct ct_export_shared *shared = self ? self->shared : NULL;
+
+	if (shared == NULL || result == NULL)
+		return ct_missing_argument(__func__, shared ? 2 : 1, shared ? "result" : "self");
+	if (shared->sample_inputs == NULL) {
+		*result = ct_value_none();
+		return NULL;
+	}
+	return ct_archive_unpickle_bytes(__func__, shared->path, shared->device,
+					 shared->sample_inputs, shared->sample_inputs_nbytes,
+					 result);
 }
 
 ct_error ct_export_extra_files(const ct_export *self, ct_value *result)
 {
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
+	if (self == NULL || result == NULL)
+		return ct_missing_argument(__func__, self ? 2 : 1, self ? "result" : "self");
 	return ct_value_copy(&self->shared->extra_files, result);
 }
 

@@ -1,11 +1,12 @@
 /*
  * From nested values to their leaves and back.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include <ctorch/macros/try.h>
 
-#include "export/graph/read.h"
+#include "export/program/classes.h"
 #include "export/program/flatten.h"
 #include "operators/value/value.h"
 
@@ -15,6 +16,7 @@ struct flattening {
 	const struct ct_export_shared *shared;
 	const char *function;
 	ct_value *next; /* leaf */
+	ct_value *kept; /* children that registered classes have made */
 };
 
 /* --- Errors ----------------------------------------------------------------------------------- */
@@ -26,8 +28,8 @@ static ct_error wrong_structure(const struct flattening *self, const char *forma
 
 	snprintf(text, sizeof text, format, name, (long long)wanted, (long long)got);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: the inputs differ from those of the export: %s", self->shared->what,
-			    text);
+			    "%s: the inputs differ from those of the export: %s",
+			    self->shared->what, text);
 }
 
 /* --- Fields of classes ------------------------------------------------------------------------ */
@@ -93,10 +95,8 @@ static ct_error flatten_dict(struct flattening *self, const tree *node, const ct
 		if (node->keys == NULL && name == NULL)
 			return wrong_structure(self, "the class %s has no names of fields",
 					       node->type, 0, 0);
-		CT_TRY(ct_value_dict_get(value,
-					 node->keys ? key_of(&node->keys[i])
-						    : ct_value_string(name),
-					 &item));
+		CT_TRY(ct_value_dict_get(
+			value, node->keys ? key_of(&node->keys[i]) : ct_value_string(name), &item));
 		CT_TRY(flatten(self, &node->children[i], &item));
 	}
 	return NULL;
@@ -107,12 +107,36 @@ static bool is_dict(enum ct_tree_kind kind)
 	return kind == CT_TREE_DICT || kind == CT_TREE_ORDERED_DICT;
 }
 
+/* By the function of a registered class; `*is_done`: there is one. */
+static ct_error flatten_object(struct flattening *self, const tree *node, const ct_value *value,
+			       bool *is_done)
+{
+	const struct ct_export_class *class = ct_export_class_find(node->type);
+	ct_value children, borrowed;
+	ct_error error;
+
+	*is_done = class && class->flatten;
+	error = *is_done ? class->flatten(value, node->context, class->context, &children) : NULL;
+	ct_export_class_release(class);
+	if (error || !*is_done)
+		return error;
+	borrowed = ct_value_borrow(&children);
+	CT_TRY(ct_value_list_move(self->kept, &children)); /* what is in it does not move */
+	return flatten_sequence(self, node, &borrowed);
+}
+
 static ct_error flatten(struct flattening *self, const tree *node, const ct_value *value)
 {
+	bool is_done = false;
+
 	if (node->kind == CT_TREE_LEAF) {
 		*self->next++ = ct_value_borrow(value);
 		return NULL;
 	}
+	if (node->kind == CT_TREE_OTHER)
+		CT_TRY(flatten_object(self, node, value, &is_done));
+	if (is_done)
+		return NULL;
 	if (value->kind == CT_VALUE_DICT &&
 	    (is_dict(node->kind) || node->kind == CT_TREE_NAMED_TUPLE ||
 	     node->kind == CT_TREE_OTHER))
@@ -150,10 +174,9 @@ static ct_error flatten_positional(struct flattening *self, const struct ct_prog
 		return wrong_structure(self, "%s takes %lld arguments in order, but gets %lld",
 				       "the program", args->children_len, call->args_len);
 	for (int64_t i = 0; i < args->children_len; i++) {
-		const char *name =
-			i < own->argument_names_len ? own->argument_names[i] : NULL;
+		const char *name = i < own->argument_names_len ? own->argument_names[i] : NULL;
 		const ct_value *value = i < call->args_len ? &call->args[i]
-					: name		   ? argument_named(call, name)
+					: name             ? argument_named(call, name)
 							   : NULL;
 
 		if (value == NULL)
@@ -184,11 +207,12 @@ static ct_error flatten_named(struct flattening *self, const struct ct_program_c
 
 ct_error ct_export_flatten(const struct ct_export_shared *shared, const char *function,
 			   const ct_value *args, int64_t args_len, const char *const *names,
-			   const ct_value *named, int64_t named_len, ct_value *leaves)
+			   const ct_value *named, int64_t named_len, ct_value *kept,
+			   ct_value *leaves)
 {
 	const struct ct_program_call *own = ct_program_own_call(shared->program);
 	const struct call_arguments call = { args, args_len, names, named, named_len };
-	struct flattening self = { shared, function, leaves };
+	struct flattening self = { shared, function, leaves, kept };
 	int64_t used = 0;
 
 	CT_TRY(flatten_positional(&self, own, &call, &used));
@@ -239,30 +263,58 @@ static ct_value container_of(const struct ct_export_shared *self, const tree *no
 	}
 }
 
+static ct_error fill_container(struct flattening *self, const tree *node, ct_value container,
+			       ct_value *result)
+{
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < node->children_len && error == NULL; i++)
+		error = add_child(self, node, i, &container);
+	if (error)
+		ct_value_free(&container);
+	else
+		*result = container;
+	return error;
+}
+
+/* By the function of a registered class; `*is_done`: there is one. */
+static ct_error unflatten_object(struct flattening *self, const tree *node, ct_value *result,
+				 bool *is_done)
+{
+	const struct ct_export_class *class = ct_export_class_find(node->type);
+	ct_value children;
+	ct_error error = NULL;
+
+	*is_done = class && class->unflatten;
+	if (*is_done)
+		error = fill_container(self, node, ct_value_list_new(), &children);
+	if (error == NULL && *is_done) {
+		error = class->unflatten(&children, node->context, class->context, result);
+		ct_value_free(&children);
+	}
+	ct_export_class_release(class);
+	return error;
+}
+
 static ct_error unflatten(struct flattening *self, const tree *node, ct_value *result)
 {
-	ct_value made;
-	ct_error error = NULL;
+	bool is_done = false;
 
 	if (node->kind == CT_TREE_LEAF) {
 		*result = *self->next;
 		*self->next++ = ct_value_none();
 		return NULL;
 	}
-	made = container_of(self->shared, node);
-	for (int64_t i = 0; i < node->children_len && error == NULL; i++)
-		error = add_child(self, node, i, &made);
-	if (error)
-		ct_value_free(&made);
-	else
-		*result = made;
-	return error;
+	if (node->kind == CT_TREE_OTHER)
+		CT_TRY(unflatten_object(self, node, result, &is_done));
+	return is_done ? NULL
+		       : fill_container(self, node, container_of(self->shared, node), result);
 }
 
 ct_error ct_export_unflatten_inputs(const struct ct_export_shared *shared, const char *function,
 				    ct_value *leaves, ct_value *result)
 {
-	struct flattening self = { shared, function, leaves };
+	struct flattening self = { shared, function, leaves, NULL };
 
 	return unflatten(&self, ct_program_own_call(shared->program)->in_tree, result);
 }
@@ -270,7 +322,7 @@ ct_error ct_export_unflatten_inputs(const struct ct_export_shared *shared, const
 ct_error ct_export_unflatten(const struct ct_export_shared *shared, const char *function,
 			     ct_value *leaves, ct_value *result)
 {
-	struct flattening self = { shared, function, leaves };
+	struct flattening self = { shared, function, leaves, NULL };
 
 	return unflatten(&self, ct_program_own_call(shared->program)->out_tree, result);
 }

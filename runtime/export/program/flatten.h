@@ -6,10 +6,11 @@
 
 #include "export/program/instance.h"
 
-/* The leaves of a call's arguments, borrowed, in the order of the program's inputs. */
+/* The leaves of a call's arguments, borrowed, in the order of the program's inputs. `kept`, an
+ * owning list, gets what they are in if a registered class has made it. */
 ct_error ct_export_flatten(const struct ct_export_shared *self, const char *function,
 			   const ct_value *args, int64_t args_len, const char *const *names,
-			   const ct_value *named, int64_t named_len,
+			   const ct_value *named, int64_t named_len, ct_value *kept,
 			   ct_value *leaves) CT_WARN_UNUSED;
 
 /* The nested output, from its leaves, which are moved. */

@@ -289,9 +289,11 @@ static ct_error give_results(struct functional *self, ct_value *results, int64_t
 
 	CT_TRY(ct_slots_new(self->frame->plan, first + self->copies_len, &slots));
 	for (int64_t i = 0; i < results_len; i++) {
-		if (results[i].kind != CT_VALUE_TENSOR || ct_value_take_tensor(&results[i], &tensor))
+		if (results[i].kind != CT_VALUE_TENSOR ||
+		    ct_value_take_tensor(&results[i], &tensor))
 			continue;
-		slots.at[i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR, .is_owned = true,
+		slots.at[i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
+						.is_owned = true,
 						.tensor = tensor };
 	}
 	for (int64_t i = 0; i < self->copies_len; i++)

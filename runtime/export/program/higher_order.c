@@ -31,6 +31,8 @@ static const struct kind {
 	{ "invoke_quant", ct_run_wrapped, 1, 1, false },
 	{ "invoke_quant_packed", ct_run_wrapped, 1, 1, false },
 	{ "hints_wrapper", ct_run_wrapped, 1, 1, false },
+	{ "foreach_map", ct_run_wrapped, 1, 1, false },
+	{ "out_dtype", ct_run_out_dtype, 0, 3, true },
 	{ "auto_functionalized", ct_run_functionalized, 0, 1, true },
 	{ "auto_functionalized_v2", ct_run_functionalized, 0, 1, true },
 };
@@ -75,7 +77,7 @@ static ct_error prepare_graphs(struct ct_preparing *self, const struct ct_plan *
 						      argument->graph };
 
 		if (argument->arm == CT_ARM_GRAPH)
-			CT_TRY(ct_plan_new(self, &place, inner++));
+			CT_TRY(self->new_plan(self, &place, inner++));
 	}
 	return NULL;
 }

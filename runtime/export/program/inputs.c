@@ -14,14 +14,13 @@
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
 #include "core/base/text.h"
-#include "export/archive/archive.h"
 #include "export/program/instance.h"
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 
 /* "input x['k'] must be ..., but is ..." */
-static ct_error wrong_input(const struct ct_export_shared *self, const char *function, int64_t input,
-			    const char *wanted, const char *got)
+static ct_error wrong_input(const struct ct_export_shared *self, const char *function,
+			    int64_t input, const char *wanted, const char *got)
 {
 	struct ct_text path = { 0 };
 	ct_error error;
@@ -106,8 +105,9 @@ static const ct_tensor *moved_weight(const ct_export *self, const struct ct_grap
 	const struct ct_program *program = self->shared->program;
 
 	for (int64_t i = 0; i < program->inputs_len; i++) {
-		const ct_tensor *tensor =
-			self->weights[i].owner ? ct_weight_tensor(&self->weights[i]) : NULL;
+		const ct_tensor *tensor = self->weights[i].owner
+						  ? ct_weight_tensor(&self->weights[i])
+						  : NULL;
 
 		*was = tensor ? program->graph->values[program->inputs[i].argument.value].tensor
 			      : NULL;
@@ -132,21 +132,16 @@ static bool is_dtype_fine(const ct_export *self, const struct ct_graph_tensor *w
 /* A device without an index is any of its type. */
 static bool is_same_device(ct_device a, ct_device b)
 {
-	return a.type == b.type && (a.index == b.index || a.index < 0 || b.index < 0 ||
-				    a.type == CT_DEVICE_TYPE_CPU);
+	return a.type == b.type &&
+	       (a.index == b.index || a.index < 0 || b.index < 0 || a.type == CT_DEVICE_TYPE_CPU);
 }
 
-static bool is_device_fine(const ct_export *self, const struct ct_graph_tensor *wanted,
-			   ct_device device, ct_device *expected)
+static bool is_device_fine(const ct_export *self, ct_device wanted, ct_device device)
 {
 	const struct ct_graph_tensor *was;
 	const ct_tensor *weight;
 
-	*expected = self->shared->device;
-	if (expected->type == CT_DEVICE_TYPE_NONE &&
-	    ct_archive_find_device(wanted->device.type, wanted->device.index, expected))
-		return true;
-	if (is_same_device(*expected, device))
+	if (wanted.type == CT_DEVICE_TYPE_NONE || is_same_device(wanted, device))
 		return true;
 	weight = moved_weight(self, &was);
 	return weight && is_same_device(ct_tensor_device(weight), device);
@@ -173,8 +168,8 @@ static ct_error check_tensor(const ct_export *self, const char *function, int64_
 			     const struct ct_graph_tensor *wanted, const ct_tensor *tensor)
 {
 	const ct_dtype dtype = ct_tensor_dtype(tensor);
+	const ct_device device = self->shared->devices[input];
 	char wanted_text[64], got_text[64];
-	ct_device expected;
 
 	if (!is_dtype_fine(self, wanted, dtype)) {
 		snprintf(wanted_text, sizeof wanted_text, "of the dtype %s",
@@ -188,8 +183,8 @@ static ct_error check_tensor(const ct_export *self, const char *function, int64_
 		snprintf(got_text, sizeof got_text, "of %lld", (long long)ct_tensor_dim(tensor));
 		return wrong_input(self->shared, function, input, wanted_text, got_text);
 	}
-	if (!is_device_fine(self, wanted, ct_tensor_device(tensor), &expected))
-		return wrong_device(self, function, input, expected, ct_tensor_device(tensor));
+	if (!is_device_fine(self, device, ct_tensor_device(tensor)))
+		return wrong_device(self, function, input, device, ct_tensor_device(tensor));
 	return NULL;
 }
 
@@ -198,10 +193,8 @@ static ct_error check_tensor(const ct_export *self, const char *function, int64_
 static void describe(const struct ct_slot *slot, struct ct_guard_input *result)
 {
 	static const enum ct_symbolic_type types[] = {
-		[CT_VALUE_BOOL] = CT_SYMBOLIC_BOOL,
-		[CT_VALUE_INT] = CT_SYMBOLIC_INT,
-		[CT_VALUE_FLOAT] = CT_SYMBOLIC_FLOAT,
-		[CT_VALUE_STRING] = CT_SYMBOLIC_STRING,
+		[CT_VALUE_BOOL] = CT_SYMBOLIC_BOOL,     [CT_VALUE_INT] = CT_SYMBOLIC_INT,
+		[CT_VALUE_FLOAT] = CT_SYMBOLIC_FLOAT,   [CT_VALUE_STRING] = CT_SYMBOLIC_STRING,
 		[CT_VALUE_TENSOR] = CT_SYMBOLIC_OBJECT,
 	};
 

@@ -24,10 +24,13 @@ struct ct_export_shared {
 	const struct ct_guards *guards;
 	const struct ct_guard_path *paths; /* of the user's inputs, in order */
 	const int64_t *inputs;             /* their places among the graph's */
+	const ct_device *devices;          /* theirs; CT_DEVICE_NONE: any */
 	int64_t inputs_len;
-	ct_device device;  /* of the options */
-	bool is_mutating;  /* it writes to its weights */
-	ct_value sample_inputs, extra_files;
+	ct_device device;    /* of the options */
+	bool is_mutating;    /* it writes to its weights */
+	char *sample_inputs; /* the bytes of torch.save(); NULL: there are none */
+	size_t sample_inputs_nbytes;
+	ct_value extra_files;
 };
 
 /* Where a weight is in the module: the tensor there may be replaced. */
@@ -42,6 +45,7 @@ struct ct_weight {
 struct ct_export {
 	struct ct_export_shared *shared; /* NULL: it is not complete */
 	struct ct_weight *weights;       /* one for each input of the graph */
+	ct_value objects;                /* custom objects: a dict, by their names */
 	pthread_mutex_t lock;            /* of a program that is mutating */
 	ct_export_profile_function profile; /* NULL: none */
 	void *profile_context;
@@ -62,8 +66,9 @@ ct_error ct_export_find_mutation(const struct ct_export_shared *self, bool *resu
 
 /* --- Weights (weights.c) ---------------------------------------------------------------------- */
 
-/* A new instance: a module with these tensors, which belongs to no scope. */
-ct_error ct_export_new(const char *function, struct ct_export_shared *shared, const ct_value *state,
+/* A new instance: a module of this class with these tensors, which belongs to no scope. */
+ct_error ct_export_new(const char *function, const ct_module_class *module_class,
+		       struct ct_export_shared *shared, const ct_value *state,
 		       const ct_value *constants, ct_export **result) CT_WARN_UNUSED;
 
 /* The class of the module (module.c). */
@@ -75,6 +80,10 @@ void ct_export_drop_weights(ct_export *self);
 
 /* The tensor of a weight at this moment; NULL: there is none any more. */
 ct_tensor *ct_weight_tensor(struct ct_weight *weight);
+
+/* The same of the weight that is input `i` of the graph; an AttributeError if there is none. */
+ct_error ct_export_weight(const ct_export *self, const char *function, int64_t i,
+			  ct_tensor **result) CT_WARN_UNUSED;
 
 /* --- Running (call.c) ------------------------------------------------------------------------- */
 

@@ -49,10 +49,12 @@ static ct_error load_instance(const struct ct_archive *archive, const char *mode
 	ct_value state, constants;
 	ct_error error;
 
-	CT_TRY(ct_archive_sample_inputs(archive, model, &shared->sample_inputs));
+	CT_TRY(ct_archive_sample_inputs(archive, model, &shared->sample_inputs,
+					&shared->sample_inputs_nbytes));
 	CT_TRY(ct_archive_extra_files(archive, &shared->extra_files));
 	CT_TRY(ct_archive_weights(archive, model, &state, &constants));
-	error = ct_export_new(archive->function, shared, &state, &constants, result);
+	error = ct_export_new(archive->function, &ct_export_module_class, shared, &state,
+			      &constants, result);
 	ct_value_free(&state);
 	ct_value_free(&constants);
 	return error;

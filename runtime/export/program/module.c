@@ -6,17 +6,13 @@
 #include <ctorch/core/scope.h>
 #include <ctorch/macros/list.h>
 #include <ctorch/macros/try.h>
-#include <ctorch/ops/all.h>
 #include <ctorch/tensor/tensor.h>
 
-#include "core/base/no_memory.h"
-#include "core/memory/own_scope.h"
+#include "core/base/name_of.h"
 #include "export/program/instance.h"
 
 /* Inputs and outputs of a module; a program that has more is called by ct_export_run(). */
 enum { MAX_TENSORS = 64 };
-
-static const char name[] = "ct_module_forward";
 
 static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
 			ct_tensor **outputs, int64_t outputs_len)
@@ -29,8 +25,9 @@ static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inpu
 	CT_TRY(ct_export_run(self, CT_TENSORS_OF(given, inputs_len), &made, &made_len));
 	if (made_len < outputs_len) {
 		ct_tensors_free(made, made_len);
-		return ct_error_new(CT_ERROR_TYPE, name, "the program has %lld outputs, not %lld",
-				    (long long)made_len, (long long)outputs_len);
+		return ct_error_new(CT_ERROR_TYPE, CT_NAME_OF(ct_module_forward),
+				    "the program has %lld outputs, not %lld", (long long)made_len,
+				    (long long)outputs_len);
 	}
 	for (int64_t i = 0; i < made_len; i++) {
 		if (i < outputs_len)
@@ -42,16 +39,25 @@ static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inpu
 	return NULL;
 }
 
-/* The copy's parts are copies already, so that its weights are found anew. */
+/* The copy's parts are copies already, so that its weights are found anew. After an error the copy is
+ * not released. */
 static ct_error copy(void *self, const void *other)
 {
 	ct_export *made = self;
 	const ct_export *from = other;
+	ct_error error;
 
 	made->weights = NULL;
+	CT_TRY(ct_value_copy(&from->objects, &made->objects));
+	error = ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
+	if (error) {
+		ct_value_free(&made->objects);
+		ct_export_drop_weights(made);
+		return error;
+	}
 	ct_export_shared_keep(from->shared);
 	pthread_mutex_init(&made->lock, NULL);
-	return ct_export_find_weights(made, "ct_module_deepcopy");
+	return NULL;
 }
 
 static void release(void *self)
@@ -61,6 +67,7 @@ static void release(void *self)
 	if (program->shared == NULL)
 		return;
 	ct_export_drop_weights(program);
+	ct_value_free(&program->objects);
 	ct_export_shared_free(program->shared);
 	pthread_mutex_destroy(&program->lock);
 }
@@ -94,42 +101,4 @@ void ct_export_free(ct_export *self)
 {
 	if (self)
 		ct_module_free_unscoped(ct_module_of(self));
-}
-
-/* --- Clones ----------------------------------------------------------------------------------- */
-
-/* A tensor of the clone: a copy of a buffer, the parameter itself. */
-static ct_error clone_weight(const ct_export *self, int64_t i, ct_value *dict)
-{
-	const struct ct_program_input *input = &self->shared->program->inputs[i];
-	ct_tensor *tensor = ct_weight_tensor(&self->weights[i]);
-
-	if (tensor && input->kind != CT_PROGRAM_PARAMETER)
-		CT_TRY(ct_clone(tensor, CT_PRESERVE_FORMAT, &tensor));
-	return ct_value_dict_set(dict, ct_value_string(input->target), ct_value_tensor(tensor));
-}
-
-static ct_error clone_weights(const ct_export *self, ct_value *dict)
-{
-	CT_OWN_SCOPE("ct_export_clone");
-	for (int64_t i = 0; i < self->shared->program->inputs_len; i++)
-		if (self->weights[i].owner)
-			CT_TRY(clone_weight(self, i, dict));
-	return NULL;
-}
-
-ct_error ct_export_clone(const ct_export *self, ct_export **result)
-{
-	ct_value state = ct_value_dict_new(), none = ct_value_dict_new();
-	ct_error error;
-
-	if (self == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (self) must not be NULL");
-	error = clone_weights(self, &state);
-	if (error == NULL)
-		error = ct_export_new(__func__, self->shared, &state, &none, result);
-	ct_value_free(&state);
-	ct_value_free(&none);
-	return error;
 }

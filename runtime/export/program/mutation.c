@@ -17,12 +17,9 @@
 
 /* In training they update running statistics, which their schemas do not say. */
 static const char *const secret_writers[] = {
-	"torch.ops.aten.batch_norm.default",
-	"torch.ops.aten.native_batch_norm.default",
-	"torch.ops.aten.cudnn_batch_norm.default",
-	"torch.ops.aten.miopen_batch_norm.default",
-	"torch.ops.aten.instance_norm.default",
-	"torch.ops.aten._batch_norm_impl_index.default",
+	"torch.ops.aten.batch_norm.default",       "torch.ops.aten.native_batch_norm.default",
+	"torch.ops.aten.cudnn_batch_norm.default", "torch.ops.aten.miopen_batch_norm.default",
+	"torch.ops.aten.instance_norm.default",    "torch.ops.aten._batch_norm_impl_index.default",
 };
 
 struct marking {
@@ -64,8 +61,21 @@ static bool any_marked(struct marking *self, const struct ct_graph_node *node)
 
 /* --- Operators -------------------------------------------------------------------------------- */
 
+/* A batch norm in evaluation mode: it only reads the running statistics. */
+static bool uses_statistics(const struct ct_graph_node *node)
+{
+	for (int64_t i = 0; i < node->inputs_len; i++)
+		if (strcmp(node->inputs[i].name, "training") == 0 ||
+		    strcmp(node->inputs[i].name, "use_input_stats") == 0)
+			return node->inputs[i].argument.arm == CT_ARM_BOOL &&
+			       node->inputs[i].argument.i == 0;
+	return false;
+}
+
 static bool is_secret_writer(const struct ct_graph_node *node)
 {
+	if (uses_statistics(node))
+		return false;
 	for (size_t i = 0; i < sizeof secret_writers / sizeof *secret_writers; i++)
 		if (strcmp(secret_writers[i], node->target) == 0)
 			return true;

@@ -33,6 +33,7 @@ static bool is_list(const struct ct_graph_argument *argument)
 	case CT_ARM_SYM_INTS:
 	case CT_ARM_SYM_FLOATS:
 	case CT_ARM_SYM_BOOLS:
+	case CT_ARM_STRING_TO_ARGUMENT: /* arguments by name */
 		return true;
 	default:
 		return false;
@@ -44,12 +45,14 @@ int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64
 	int64_t count = 0;
 
 	for (int64_t i = begin; i < end; i++)
-		count += is_list(&node->inputs[i].argument) ? node->inputs[i].argument.items_len : 1;
+		count += is_list(&node->inputs[i].argument) ? node->inputs[i].argument.items_len
+							    : 1;
 	return count;
 }
 
-struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame, const struct ct_graph_node *node,
-				 int64_t begin, int64_t end, struct ct_slot *to)
+struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame,
+				 const struct ct_graph_node *node, int64_t begin, int64_t end,
+				 struct ct_slot *to)
 {
 	for (int64_t i = begin; i < end; i++) {
 		const struct ct_graph_argument *argument = &node->inputs[i].argument;
@@ -81,33 +84,36 @@ struct giving {
 };
 
 /* The next result, into the value of an output, or of each of its items. */
-static void give_next(struct giving *self, const struct ct_graph_argument *output)
+static ct_error give_next(struct giving *self, const struct ct_graph_argument *output)
 {
 	const int64_t i = self->given;
+	struct ct_slot slot;
 
 	if (is_list(output)) {
 		for (int64_t k = 0; k < output->items_len; k++)
-			give_next(self, &output->items[k]);
-		return;
+			CT_TRY(give_next(self, &output->items[k]));
+		return NULL;
 	}
 	self->given++;
-	if (i >= self->results->len || output->value == CT_NO_VALUE)
-		return;
-	self->frame->slots[output->value] = self->results->at[i];
+	if (i >= self->results->len)
+		return NULL;
+	slot = self->results->at[i];
 	self->results->at[i] = (struct ct_slot){ .kind = CT_VALUE_NONE };
+	return ct_plan_frame_put(self->frame, output->value, slot);
 }
 
 ct_error ct_operands_give(struct ct_plan_frame *frame, const struct ct_graph_node *node,
 			  struct ct_slots *results)
 {
 	struct giving self = { frame, results, 0 };
+	ct_error error = NULL;
 
-	for (int64_t i = 0; i < node->outputs_len; i++)
-		give_next(&self, &node->outputs[i]);
+	for (int64_t i = 0; i < node->outputs_len && error == NULL; i++)
+		error = give_next(&self, &node->outputs[i]);
 	for (int64_t i = 0; i < results->len; i++)
 		ct_slot_free(&results->at[i]);
-	if (self.given == results->len)
-		return NULL;
+	if (error || self.given == results->len)
+		return error;
 	return ct_error_new(CT_ERROR_VALUE, frame->plan->place.function,
 			    "it has %lld results, but its graph %lld", (long long)self.given,
 			    (long long)results->len);

@@ -13,15 +13,17 @@ struct ct_slots {
 };
 
 /* Zeroed slots. */
-ct_error ct_slots_new(const struct ct_plan *plan, int64_t len, struct ct_slots *result) CT_WARN_UNUSED;
+ct_error ct_slots_new(const struct ct_plan *plan, int64_t len,
+		      struct ct_slots *result) CT_WARN_UNUSED;
 
 /* How many operands the inputs of a node from `begin` to before `end` are: a list is as many as it
  * has items. */
 int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64_t end);
 
 /* Reads them, borrowed; returns what is after the last slot. */
-struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame, const struct ct_graph_node *node,
-				 int64_t begin, int64_t end, struct ct_slot *to);
+struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame,
+				 const struct ct_graph_node *node, int64_t begin, int64_t end,
+				 struct ct_slot *to);
 
 /* Puts results, which are owned, into the values that the node makes, in order; an error if there
  * are more or fewer. All of them are taken, also on an error. */
@@ -30,6 +32,10 @@ ct_error ct_operands_give(struct ct_plan_frame *frame, const struct ct_graph_nod
 
 /* The truth of a bool, a number or a tensor with one element. */
 ct_error ct_slot_is_true(const struct ct_slot *slot, bool *result) CT_WARN_UNUSED;
+
+/* Makes the gradients of operands that a chosen graph does not use zeros (untaken.c). */
+ct_error ct_give_zeros_to_unused(const struct ct_plan *plan, const struct ct_slots *inputs,
+				 struct ct_slots *outputs) CT_WARN_UNUSED;
 
 /* The steps of control.c, stack.c, wrap.c and functional.c. */
 ct_error ct_run_cond(const struct ct_step *step, struct ct_plan_frame *frame);
@@ -40,6 +46,7 @@ ct_error ct_run_associative_scan(const struct ct_step *step, struct ct_plan_fram
 ct_error ct_run_set_grad_enabled(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_autocast(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_wrapped(const struct ct_step *step, struct ct_plan_frame *frame);
+ct_error ct_run_out_dtype(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_functionalized(const struct ct_step *step, struct ct_plan_frame *frame);
 
 #endif

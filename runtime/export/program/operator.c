@@ -23,14 +23,6 @@ static ct_error wrong_results(const struct ct_plan_frame *frame, int64_t has, in
 			    (long long)has, (long long)wants);
 }
 
-static void put(struct ct_plan_frame *frame, int32_t value, struct ct_slot slot)
-{
-	if (value != CT_NO_VALUE)
-		frame->slots[value] = slot;
-	else if (slot.kind == CT_VALUE_TENSOR)
-		ct_tensor_free(slot.tensor);
-}
-
 static struct ct_slot slot_of_tensor(ct_tensor *tensor)
 {
 	return (struct ct_slot){ .kind = tensor ? CT_VALUE_TENSOR : CT_VALUE_NONE,
@@ -43,13 +35,14 @@ static ct_error take_list(struct ct_plan_frame *frame, const struct ct_step_outp
 			  ct_tensor **tensors, int64_t len)
 {
 	const bool fits = output->kind == CT_OUTPUT_LIST && len == output->values_len;
+	ct_error error = fits || output->kind == CT_OUTPUT_NOTHING
+				 ? NULL
+				 : wrong_results(frame, len, output->values_len);
 
-	for (int64_t i = 0; i < len && fits; i++)
-		put(frame, output->values[i], slot_of_tensor(tensors[i]));
+	for (int64_t i = 0; i < len && fits && error == NULL; i++)
+		error = ct_plan_frame_put(frame, output->values[i], slot_of_tensor(tensors[i]));
 	ct_free(tensors);
-	return fits || output->kind == CT_OUTPUT_NOTHING
-		       ? NULL
-		       : wrong_results(frame, len, output->values_len);
+	return error;
 }
 
 static ct_error take(struct ct_plan_frame *frame, const struct ct_step_output *output,
@@ -79,8 +72,8 @@ static ct_error take(struct ct_plan_frame *frame, const struct ct_step_output *o
 				    "its result, a %s, cannot be a value of a graph",
 				    ct_value_type_name(result));
 	}
-	put(frame, output->kind == CT_OUTPUT_VALUE ? output->value : CT_NO_VALUE, slot);
-	return NULL;
+	return ct_plan_frame_put(
+		frame, output->kind == CT_OUTPUT_VALUE ? output->value : CT_NO_VALUE, slot);
 }
 
 /* --- Running ---------------------------------------------------------------------------------- */
@@ -265,8 +258,8 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 					  .plan = plan,
 					  .step = self,
 					  .skipped = skipped,
-					  .takes_numbers =
-						  ct_operator_takes_numbers(self->operator_),
+					  .takes_numbers = ct_operator_takes_numbers(
+						  self->operator_),
 					  .is_direct = true };
 	int64_t len;
 

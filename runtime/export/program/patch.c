@@ -15,7 +15,7 @@ static double slot_as_float(const struct ct_slot *slot)
 	return slot->kind == CT_VALUE_FLOAT ? slot->f : (double)slot->i;
 }
 
-static ct_value slot_as_value(const struct ct_slot *slot)
+ct_value ct_slot_as_value(const struct ct_slot *slot)
 {
 	switch (slot->kind) {
 	case CT_VALUE_BOOL:
@@ -33,17 +33,65 @@ static ct_value slot_as_value(const struct ct_slot *slot)
 	}
 }
 
-static ct_error not_whole(const struct ct_plan_frame *frame, const struct ct_patch *patch)
+/* What a node returns, or an inner graph is called with, is known only now. */
+static ct_error wrong_kind(const struct ct_plan_frame *frame, const struct ct_patch *patch,
+			   const struct ct_slot *slot, const char *wanted)
 {
+	const ct_value value = slot_as_value(slot);
+
 	return ct_error_new(CT_ERROR_TYPE, frame->plan->place.function,
-			    "the value '%s' is a float, but the operator wants an int",
-			    frame->plan->place.graph->values[patch->value].name);
+			    "the value '%s' is a %s, but the operator wants %s",
+			    frame->plan->place.graph->values[patch->value].name,
+			    ct_value_type_name(&value), wanted);
+}
+
+static bool is_whole(const struct ct_slot *slot)
+{
+	return slot->kind == CT_VALUE_INT || slot->kind == CT_VALUE_BOOL;
+}
+
+static ct_error patch_tensor(const struct ct_plan_frame *frame, const struct ct_patch *patch,
+			     const struct ct_slot *slot, ct_value *arg)
+{
+	if (__builtin_expect(slot->kind != CT_VALUE_TENSOR && slot->kind != CT_VALUE_NONE, false))
+		return wrong_kind(frame, patch, slot, "a Tensor");
+	if (patch->kind == CT_PATCH_TENSOR)
+		arg->object = slot->tensor;
+	else
+		((ct_tensor **)arg->object)[patch->item] = slot->tensor;
+	return NULL;
+}
+
+static ct_error patch_int(const struct ct_plan_frame *frame, const struct ct_patch *patch,
+			  const struct ct_slot *slot, ct_value *arg)
+{
+	if (!is_whole(slot))
+		return wrong_kind(frame, patch, slot, "an int");
+	if (patch->kind == CT_PATCH_INT)
+		arg->i = slot->i;
+	else if (patch->kind == CT_PATCH_INT_ITEM)
+		((int64_t *)arg->object)[patch->item] = slot->i;
+	else
+		((bool *)arg->object)[patch->item] = slot->i != 0;
+	return NULL;
+}
+
+static ct_error patch_float(const struct ct_plan_frame *frame, const struct ct_patch *patch,
+			    const struct ct_slot *slot, ct_value *arg)
+{
+	if (slot->kind != CT_VALUE_FLOAT && !is_whole(slot))
+		return wrong_kind(frame, patch, slot, "a float");
+	if (patch->kind == CT_PATCH_FLOAT)
+		arg->re = slot_as_float(slot);
+	else
+		((double *)arg->object)[patch->item] = slot_as_float(slot);
+	return NULL;
 }
 
 /* A tensor that this run makes, and that is released with its scope. */
 static ct_error patch_wrapped(const struct ct_slot *slot, ct_value *arg)
 {
-	const ct_value number = slot_as_value(slot);
+	const ct_value number = ct_slot_as_value(slot);
 	ct_scalar scalar;
 	ct_tensor *tensor;
 
@@ -64,33 +112,19 @@ static ct_error apply(const struct ct_plan_frame *frame, const struct ct_patch *
 
 	switch (patch->kind) {
 	case CT_PATCH_TENSOR:
-		arg->object = slot->tensor;
-		return NULL;
 	case CT_PATCH_TENSOR_ITEM:
-		((ct_tensor **)arg->object)[patch->item] = slot->tensor;
-		return NULL;
+		return patch_tensor(frame, patch, slot, arg);
 	case CT_PATCH_INT:
 	case CT_PATCH_INT_ITEM:
-		if (slot->kind == CT_VALUE_FLOAT)
-			return not_whole(frame, patch);
-		if (patch->kind == CT_PATCH_INT)
-			arg->i = slot->i;
-		else
-			((int64_t *)arg->object)[patch->item] = slot->i;
-		return NULL;
-	case CT_PATCH_FLOAT:
-		arg->re = slot_as_float(slot);
-		return NULL;
-	case CT_PATCH_FLOAT_ITEM:
-		((double *)arg->object)[patch->item] = slot_as_float(slot);
-		return NULL;
 	case CT_PATCH_BOOL_ITEM:
-		((bool *)arg->object)[patch->item] = slot->i != 0;
-		return NULL;
+		return patch_int(frame, patch, slot, arg);
+	case CT_PATCH_FLOAT:
+	case CT_PATCH_FLOAT_ITEM:
+		return patch_float(frame, patch, slot, arg);
 	case CT_PATCH_WRAPPED:
 		return patch_wrapped(slot, arg);
 	default:
-		*arg = slot_as_value(slot);
+		*arg = ct_slot_as_value(slot);
 		return NULL;
 	}
 }
@@ -141,7 +175,7 @@ static bool is_items(enum ct_graph_arm arm)
 }
 
 ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
-			  ct_value *result)
+			   ct_value *result)
 {
 	struct ct_slot slot;
 	ct_value value;
@@ -149,7 +183,8 @@ ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_gr
 	if (is_items(from->arm))
 		return make_items(frame, from, result);
 	slot = ct_slot_of(frame, from);
-	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string) : slot_as_value(&slot);
+	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string)
+					   : ct_slot_as_value(&slot);
 	return ct_value_copy(&value, result);
 }
 
@@ -162,13 +197,14 @@ ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *fra
 	for (int32_t i = 0; i < step->lists_len; i++) {
 		const struct ct_patched_list *list = &step->lists[i];
 
-		frame->args[list->argument].object =
-			memcpy(frame->lists + list->offset, list->items, list->nbytes);
+		frame->args[list->argument].object = memcpy(frame->lists + list->offset,
+							    list->items, list->nbytes);
 	}
 	for (int32_t i = 0; i < step->patches_len; i++)
 		CT_TRY(apply(frame, &step->patches[i]));
 	for (int32_t i = 0; i < step->late_len; i++)
-		CT_TRY(ct_argument_value(frame, step->late[i].from, &frame->args[step->late[i].argument]));
+		CT_TRY(ct_argument_value(frame, step->late[i].from,
+					 &frame->args[step->late[i].argument]));
 	return NULL;
 }
 

@@ -101,9 +101,9 @@ struct ct_step {
 	int32_t late_len;
 	const struct ct_late_argument *late;
 	int32_t outputs_len;
-	const struct ct_step_output *outputs;     /* one for each result of the operator */
-	const struct ct_plan *const *inner;  /* the graphs of a higher-order operator, in order */
-	int64_t number;                      /* for the function: which symbolic operator */
+	const struct ct_step_output *outputs; /* one for each result of the operator */
+	const struct ct_plan *const *inner;   /* the graphs of a higher-order operator, in order */
+	int64_t number;                       /* for the function: which symbolic operator */
 	const int32_t *dead;
 	int32_t dead_len;
 };
@@ -126,7 +126,14 @@ struct ct_wrapped {
 	ct_tensor *tensor; /* in no scope */
 };
 
+struct ct_preparing;
+
+/* Prepares a graph: ct_plan_new(), which steps with inner graphs call through the struct below. */
+typedef ct_error (*ct_plan_maker)(struct ct_preparing *self, const struct ct_graph_place *place,
+				  const struct ct_plan **result);
+
 struct ct_preparing {
+	ct_plan_maker new_plan;
 	struct ct_arena *arena; /* for the plans */
 	struct ct_wrapped *wrapped;
 	ct_device device; /* replaces the devices in arguments; CT_DEVICE_NONE: they stay */
@@ -135,6 +142,7 @@ struct ct_preparing {
 ct_error ct_plan_new(struct ct_preparing *self, const struct ct_graph_place *place,
 		     const struct ct_plan **result) CT_WARN_UNUSED;
 
+/* Memory for a plan (preparing.c). */
 void *ct_prepare_array(struct ct_preparing *self, int64_t len, size_t size);
 ct_error ct_prepare_no_memory(const struct ct_graph_place *place) CT_WARN_UNUSED;
 
@@ -185,8 +193,14 @@ ct_error ct_plan_frame_run(struct ct_plan_frame *frame) CT_WARN_UNUSED;
 ct_error ct_plan_run(const struct ct_plan *plan, const struct ct_slot *inputs, int64_t inputs_len,
 		     struct ct_slot *outputs) CT_WARN_UNUSED;
 
+/* Sets a value, or releases the slot if there is none; an error if it is of another kind than the
+ * graph says. The slot is taken, also on an error. */
+ct_error ct_plan_frame_put(struct ct_plan_frame *frame, int32_t value,
+			   struct ct_slot slot) CT_WARN_UNUSED;
+
 /* The slot of an argument: of its value, or its constant. A list has none. */
-struct ct_slot ct_slot_of(const struct ct_plan_frame *frame, const struct ct_graph_argument *argument);
+struct ct_slot ct_slot_of(const struct ct_plan_frame *frame,
+			  const struct ct_graph_argument *argument);
 
 /* Moves a slot out of a frame, or adds a reference to one that the frame does not own. */
 ct_error ct_slot_take(struct ct_slot *slot, struct ct_slot *result) CT_WARN_UNUSED;

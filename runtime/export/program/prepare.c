@@ -5,22 +5,8 @@
 
 #include <ctorch/macros/try.h>
 
-#include "core/base/lengths.h"
-#include "core/base/no_memory.h"
 #include "export/graph/check.h"
 #include "export/program/plan.h"
-
-void *ct_prepare_array(struct ct_preparing *self, int64_t len, size_t size)
-{
-	const int64_t nbytes = ct_size_times(len, (int64_t)size);
-
-	return nbytes > CT_LENGTH_MAX ? NULL : ct_arena_new(self->arena, nbytes ? (size_t)nbytes : 1);
-}
-
-ct_error ct_prepare_no_memory(const struct ct_graph_place *place)
-{
-	return ct_no_memory(place->function, "to prepare %s", place->what);
-}
 
 /* --- What is dead after a step ---------------------------------------------------------------- */
 
@@ -32,7 +18,8 @@ static bool dies(const struct ct_graph *graph, const struct ct_graph_value *valu
 }
 
 /* The dead values of all steps are one array, sorted by counting. */
-static bool note_dead(struct ct_preparing *self, const struct ct_graph *graph, struct ct_step *steps)
+static bool note_dead(struct ct_preparing *self, const struct ct_graph *graph,
+		      struct ct_step *steps)
 {
 	int32_t *dead = ct_prepare_array(self, graph->values_len, sizeof *dead);
 

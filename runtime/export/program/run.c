@@ -34,7 +34,8 @@ static struct ct_slot constant_slot(const struct ct_graph_argument *from)
 	}
 }
 
-struct ct_slot ct_slot_of(const struct ct_plan_frame *frame, const struct ct_graph_argument *argument)
+struct ct_slot ct_slot_of(const struct ct_plan_frame *frame,
+			  const struct ct_graph_argument *argument)
 {
 	struct ct_slot slot;
 
@@ -54,14 +55,55 @@ void ct_slot_free(struct ct_slot *slot)
 
 ct_error ct_slot_take(struct ct_slot *slot, struct ct_slot *result)
 {
-	*result = *slot;
+	struct ct_slot taken = *slot;
+
 	if (slot->kind == CT_VALUE_TENSOR && !slot->is_owned) {
-		result->tensor = ct_tensor_retain(slot->tensor);
-		result->is_owned = true;
-		if (result->tensor == NULL)
+		taken.tensor = ct_tensor_retain(slot->tensor);
+		taken.is_owned = true;
+		if (taken.tensor == NULL)
 			return ct_no_memory(NULL, "for a handle");
 	}
 	slot->is_owned = false;
+	*result = taken;
+	return NULL;
+}
+
+/* Whether what was computed is what the graph says. A result may be None. */
+static bool is_of_kind(enum ct_graph_value_kind kind, const struct ct_slot *slot)
+{
+	switch (kind) {
+	case CT_GRAPH_TENSOR:
+		return slot->kind == CT_VALUE_TENSOR || slot->kind == CT_VALUE_NONE;
+	case CT_GRAPH_SYM_INT:
+	case CT_GRAPH_SYM_FLOAT:
+	case CT_GRAPH_SYM_BOOL:
+		return slot->kind == CT_VALUE_INT || slot->kind == CT_VALUE_FLOAT ||
+		       slot->kind == CT_VALUE_BOOL;
+	case CT_GRAPH_CUSTOM_OBJ:
+		return slot->kind == CT_VALUE_OBJECT;
+	default:
+		return slot->kind == CT_VALUE_NONE;
+	}
+}
+
+static ct_error wrong_kind(const struct ct_plan_frame *frame, int32_t value)
+{
+	return ct_error_new(CT_ERROR_TYPE, frame->plan->place.function,
+			    "the value '%s' is of another type than the graph says",
+			    frame->plan->place.graph->values[value].name);
+}
+
+ct_error ct_plan_frame_put(struct ct_plan_frame *frame, int32_t value, struct ct_slot slot)
+{
+	if (value == CT_NO_VALUE) {
+		ct_slot_free(&slot);
+		return NULL;
+	}
+	if (!is_of_kind(frame->plan->place.graph->values[value].kind, &slot)) {
+		ct_slot_free(&slot);
+		return wrong_kind(frame, value);
+	}
+	frame->slots[value] = slot;
 	return NULL;
 }
 
@@ -78,7 +120,8 @@ ct_error ct_plan_frame_new(const struct ct_plan *plan, struct ct_plan_frame *res
 		return ct_no_memory(plan->place.function, "to run %s", plan->place.what);
 	memset(block, 0, (size_t)slots);
 	*result = (struct ct_plan_frame){ plan, (struct ct_slot *)(void *)block,
-				     (ct_value *)(void *)(block + slots), block + slots + args };
+					  (ct_value *)(void *)(block + slots),
+					  block + slots + args };
 	return NULL;
 }
 
@@ -179,10 +222,10 @@ static ct_error fill_and_run(struct ct_plan_frame *frame, const struct ct_slot *
 	const struct ct_graph *graph = frame->plan->place.graph;
 
 	for (int64_t i = 0; i < graph->inputs_len; i++) {
-		if (graph->inputs[i].value == CT_NO_VALUE)
-			continue;
-		frame->slots[graph->inputs[i].value] = inputs[i];
-		frame->slots[graph->inputs[i].value].is_owned = false;
+		struct ct_slot input = inputs[i];
+
+		input.is_owned = false;
+		CT_TRY(ct_plan_frame_put(frame, graph->inputs[i].value, input));
 	}
 	CT_TRY(ct_plan_frame_run(frame));
 	return take_outputs(frame, outputs);

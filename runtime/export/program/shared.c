@@ -10,6 +10,7 @@
 #include <ctorch/macros/try.h>
 
 #include "core/base/no_memory.h"
+#include "export/archive/archive.h"
 #include "export/program/instance.h"
 
 /* Plans are as large as their graphs, which the sizes of files limit. */
@@ -19,25 +20,49 @@ static ct_error prepare(struct ct_export_shared *self, const char *function)
 {
 	const struct ct_graph_place place = { function, self->what, NULL, NULL,
 					      self->program->graph };
-	struct ct_preparing preparing = { .arena = &self->arena, .device = self->device };
+	struct ct_preparing preparing = { .new_plan = ct_plan_new,
+					  .arena = &self->arena,
+					  .device = self->device };
 	ct_error error = ct_plan_new(&preparing, &place, &self->plan);
 
 	self->wrapped = preparing.wrapped;
 	return error;
 }
 
-/* The places of the user's inputs among the graph's. */
+/* The device that a graph's input must be on; any, if this process does not know the file's. */
+static ct_device device_of(const struct ct_export_shared *self, int64_t input)
+{
+	const int32_t value = self->program->inputs[input].argument.value;
+	const struct ct_graph_tensor *tensor = value == CT_NO_VALUE
+						       ? NULL
+						       : self->program->graph->values[value].tensor;
+	ct_device device = self->device;
+
+	if (tensor && device.type == CT_DEVICE_TYPE_NONE)
+		ct_error_free(
+			ct_archive_find_device(tensor->device.type, tensor->device.index, &device));
+	return device;
+}
+
+/* The places of the user's inputs among the graph's, and their devices. */
 static ct_error find_inputs(struct ct_export_shared *self)
 {
+	ct_device *devices;
 	int64_t *places;
+	size_t len;
 
 	CT_TRY(ct_guard_paths_new(self->program, &self->arena, &self->paths, &self->inputs_len));
-	places = ct_arena_new(&self->arena, (size_t)(self->inputs_len + 1) * sizeof *places);
-	if (places == NULL)
+	len = (size_t)self->inputs_len;
+	places = ct_arena_new(&self->arena, (len + 1) * sizeof *places);
+	devices = ct_arena_new(&self->arena, (len + 1) * sizeof *devices);
+	if (places == NULL || devices == NULL)
 		return ct_no_memory(NULL, "for inputs");
-	for (int64_t i = 0; i < self->inputs_len; i++)
+	for (size_t i = 0; i < len; i++) {
 		places[i] = self->paths[i].input;
+		devices[i] = device_of(self, places[i]);
+	}
 	self->inputs = places;
+	self->devices = devices;
 	return NULL;
 }
 
@@ -89,7 +114,7 @@ void ct_export_shared_free(struct ct_export_shared *self)
 		return;
 	for (struct ct_wrapped *wrapped = self->wrapped; wrapped; wrapped = wrapped->next)
 		ct_tensor_free_unscoped(wrapped->tensor);
-	ct_value_free(&self->sample_inputs);
+	free(self->sample_inputs);
 	ct_value_free(&self->extra_files);
 	ct_arena_free(&self->arena);
 	ct_program_free(self->program);

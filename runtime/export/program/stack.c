@@ -24,8 +24,8 @@ struct along {
 	struct ct_slots inputs, outputs;
 };
 
-static ct_error begin_along(const struct ct_step *step, struct ct_plan_frame *frame, int64_t first_sliced,
-			    struct along *self)
+static ct_error begin_along(const struct ct_step *step, struct ct_plan_frame *frame,
+			    int64_t first_sliced, struct along *self)
 {
 	const struct ct_graph_node *node = step->node;
 

@@ -138,8 +138,7 @@ static ct_error run_symbolic(const struct ct_step *step, struct ct_plan_frame *f
 		CT_TRY(read_slot(&slot, &args[i]));
 	}
 	CT_TRY(compute(target, args, &result));
-	frame->slots[step->node->outputs[0].value] = slot_of_number(&result);
-	return NULL;
+	return ct_plan_frame_put(frame, step->node->outputs[0].value, slot_of_number(&result));
 }
 
 bool ct_prepare_symbolic(struct ct_step *step)

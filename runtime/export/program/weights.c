@@ -11,6 +11,7 @@
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
 #include "core/memory/own_scope.h"
+#include "export/archive/object.h"
 #include "export/program/instance.h"
 
 static bool is_weight_kind(enum ct_program_input_kind kind)
@@ -44,13 +45,13 @@ static ct_error find_tensor(const struct tensors *self, const struct ct_program_
 			    ct_tensor **result)
 {
 	const ct_value name = ct_value_string(input->target);
-	const ct_value *dict = ct_value_dict_has(self->state, name) ? self->state
-								     : self->constants;
+	const ct_value *dict = ct_value_dict_has(self->state, name) ? self->state : self->constants;
 	ct_value value;
 
 	if (!ct_value_dict_has(dict, name))
-		return wrong_weight(self, input, "is an input of the graph, but the archive does "
-						 "not have it");
+		return wrong_weight(self, input,
+				    "is an input of the graph, but the archive does "
+				    "not have it");
 	CT_TRY(ct_value_dict_get(dict, name, &value));
 	if (value.kind != CT_VALUE_TENSOR)
 		return wrong_weight(self, input, "is not a tensor");
@@ -124,6 +125,24 @@ static ct_error add_weight(const struct tensors *self, ct_module *module,
 	return error;
 }
 
+/* An object of a class that is registered with libtorch. */
+static ct_error add_object(const struct tensors *self, ct_module *module,
+			   const struct ct_program_input *input)
+{
+	ct_export *made = ct_module_data(module);
+	ct_value pickle, object;
+
+	CT_TRY(ct_value_dict_get(self->constants, ct_value_string(input->target), &pickle));
+	if (pickle.kind == CT_VALUE_OBJECT) /* of another instance */
+		return ct_value_dict_set(&made->objects, ct_value_string(input->target), pickle);
+	if (pickle.kind != CT_VALUE_BYTES)
+		return wrong_weight(self, input, "is an object that only Python can load");
+	CT_TRY(ct_error_prefix(ct_archive_load_object(self->function, input->argument.string,
+						      pickle.object, (size_t)pickle.i, &object),
+			       input->target));
+	return ct_value_dict_move(&made->objects, ct_value_string(input->target), &object);
+}
+
 static ct_error add_weights(const struct tensors *self, ct_module *module)
 {
 	const struct ct_program *program = self->shared->program;
@@ -135,11 +154,8 @@ static ct_error add_weights(const struct tensors *self, ct_module *module)
 			CT_TRY(ct_error_prefix(add_weight(self, module, input),
 					       self->shared->path));
 		else if (input->kind == CT_PROGRAM_CUSTOM_OBJ)
-			return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->function,
-					    "%s: '%s' is an object of the class %s, which only "
-					    "Python can load",
-					    self->shared->path, input->target,
-					    input->argument.string);
+			CT_TRY(ct_error_prefix(add_object(self, module, input),
+					       self->shared->path));
 	}
 	return NULL;
 }
@@ -174,8 +190,7 @@ ct_error ct_export_find_weights(ct_export *self, const char *function)
 		return ct_no_memory(function, "for a program");
 	for (int64_t i = 0; i < program->inputs_len; i++)
 		if (is_weight_kind(program->inputs[i].kind))
-			CT_TRY(find_weight(self, function, &program->inputs[i],
-					   &self->weights[i]));
+			CT_TRY(find_weight(self, function, &program->inputs[i], &self->weights[i]));
 	return NULL;
 }
 
@@ -206,18 +221,29 @@ ct_tensor *ct_weight_tensor(struct ct_weight *weight)
 	return part->object;
 }
 
+ct_error ct_export_weight(const ct_export *self, const char *function, int64_t i,
+			  ct_tensor **result)
+{
+	*result = ct_weight_tensor(&self->weights[i]);
+	return *result ? NULL
+		       : ct_error_new(CT_ERROR_ATTRIBUTE, function,
+				      "the module has no tensor '%s', which the program uses",
+				      self->shared->program->inputs[i].target);
+}
+
 /* --- Instances -------------------------------------------------------------------------------- */
 
-static ct_error make_in_scope(const struct tensors *self, struct ct_export_shared *shared,
-			      ct_export **result)
+static ct_error make_in_scope(const struct tensors *self, const ct_module_class *module_class,
+			      struct ct_export_shared *shared, ct_export **result)
 {
 	ct_module *module;
 	ct_export *made;
 
 	CT_OWN_SCOPE(self->function);
-	CT_TRY(ct_module_new(&ct_export_module_class, &module));
+	CT_TRY(ct_module_new(module_class, &module));
 	made = ct_module_data(module);
 	pthread_mutex_init(&made->lock, NULL);
+	made->objects = ct_value_dict_new();
 	made->shared = ct_export_shared_keep(shared);
 	CT_TRY(add_weights(self, module));
 	CT_TRY(ct_export_find_weights(made, self->function));
@@ -226,10 +252,11 @@ static ct_error make_in_scope(const struct tensors *self, struct ct_export_share
 	return NULL;
 }
 
-ct_error ct_export_new(const char *function, struct ct_export_shared *shared, const ct_value *state,
+ct_error ct_export_new(const char *function, const ct_module_class *module_class,
+		       struct ct_export_shared *shared, const ct_value *state,
 		       const ct_value *constants, ct_export **result)
 {
 	const struct tensors tensors = { function, shared, state, constants };
 
-	return make_in_scope(&tensors, shared, result);
+	return make_in_scope(&tensors, module_class, shared, result);
 }

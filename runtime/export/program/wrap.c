@@ -10,17 +10,27 @@
 #include "export/archive/archive.h"
 #include "export/program/operands.h"
 
+/* Where the operands end: inputs by name are hints. */
+static int64_t operands_end(const struct ct_graph_node *node, int64_t begin)
+{
+	int64_t end = begin;
+
+	while (end < node->inputs_len && node->inputs[end].kind != CT_GRAPH_KEYWORD)
+		end++;
+	return end;
+}
+
 /* Runs the step's graph with the node's inputs from `begin` on. */
 static ct_error run_graph(const struct ct_step *step, struct ct_plan_frame *frame, int64_t begin)
 {
 	const struct ct_graph_node *node = step->node;
 	const struct ct_plan *plan = step->inner[0];
-	const int64_t len = ct_operands_count(node, begin, node->inputs_len);
+	const int64_t end = operands_end(node, begin), len = ct_operands_count(node, begin, end);
 	struct ct_slots inputs, outputs = { 0 };
 	ct_error error;
 
 	CT_TRY(ct_slots_new(frame->plan, len, &inputs));
-	ct_operands_read(frame, node, begin, node->inputs_len, inputs.at);
+	ct_operands_read(frame, node, begin, end, inputs.at);
 	error = ct_slots_new(frame->plan, plan->place.graph->outputs_len, &outputs);
 	if (error == NULL)
 		error = ct_plan_run(plan, inputs.at, len, outputs.at);
@@ -89,8 +99,9 @@ ct_error ct_run_autocast(const struct ct_step *step, struct ct_plan_frame *frame
 	ct_error error;
 
 	if (node->inputs_len < 5 || node->inputs[0].argument.arm != CT_ARM_STRING)
-		return ct_error_new(CT_ERROR_VALUE, frame->plan->place.function,
-				    "its first inputs must be a device type, a dtype and two bools");
+		return ct_error_new(
+			CT_ERROR_VALUE, frame->plan->place.function,
+			"its first inputs must be a device type, a dtype and two bools");
 	CT_TRY(read_autocast(node, &options));
 	CT_TRY(ct_autocast_enter(&options, &was));
 	error = run_graph(step, frame, graph_at(node) + 1);

@@ -23,7 +23,7 @@ extern "C" {
 
 struct ct_text;
 
-/* ORDER SYMBOLIC TYPE: also symbolic_value.c */
+/* ORDER SYMBOLIC TYPE: also value.c */
 enum ct_symbolic_type {
 	CT_SYMBOLIC_NONE,
 	CT_SYMBOLIC_INT,
@@ -53,7 +53,7 @@ enum ct_symbolic_kind {
 	CT_SYMBOLIC_CALL         /* function; name: as printed; items */
 };
 
-/* ORDER SYMBOLIC OPERATOR: also symbolic_print.c */
+/* ORDER SYMBOLIC OPERATOR: also print.c */
 enum ct_symbolic_operator {
 	CT_SYMBOLIC_ADD,
 	CT_SYMBOLIC_SUBTRACT,
@@ -79,7 +79,7 @@ enum ct_symbolic_operator {
 	CT_SYMBOLIC_INVERT
 };
 
-/* ORDER SYMBOLIC FUNCTION: also symbolic_call.c */
+/* ORDER SYMBOLIC FUNCTION: also call.c */
 enum ct_symbolic_function {
 	CT_SYMBOLIC_MIN,
 	CT_SYMBOLIC_MAX,
@@ -141,7 +141,7 @@ struct ct_symbolic {
 	int64_t slot; /* for the owner of a path: what it stands for */
 };
 
-/* --- Reading (symbolic_read.c, symbolic_sympy.c) ---------------------------------------------- */
+/* --- Reading (read.c, sympy.c) ---------------------------------------------- */
 
 /* The text is Python's. The names that sympy has for functions are known as well, since Python
  * prints the keys of ranges with them: they become operators if Python has one. */
@@ -152,7 +152,7 @@ ct_error ct_symbolic_read(const char *text, struct ct_arena *arena,
 ct_error ct_symbolic_read_sympy(const char *text, struct ct_arena *arena,
 				struct ct_symbolic **result) CT_RETURNS_ERROR;
 
-/* --- Evaluation (symbolic_evaluate.c) --------------------------------------------------------- */
+/* --- Evaluation (evaluate.c) --------------------------------------------------------- */
 
 /* What a name or a path is. */
 typedef ct_error (*ct_symbolic_lookup)(const struct ct_symbolic *path, void *context,
@@ -167,7 +167,7 @@ ct_error ct_symbolic_evaluate(const struct ct_symbolic *self, ct_symbolic_lookup
 /* Python's bool(). */
 bool ct_symbolic_is_true(const struct ct_symbolic_value *value);
 
-/* --- Printing (symbolic_print.c) -------------------------------------------------------------- */
+/* --- Printing (print.c) -------------------------------------------------------------- */
 
 /* As ast.unparse() prints it. */
 void ct_symbolic_print(const struct ct_symbolic *self, struct ct_text *text);
@@ -177,7 +177,7 @@ void ct_symbolic_print_value(const struct ct_symbolic_value *value, struct ct_te
 void ct_symbolic_print_steps(const struct ct_symbolic_step *steps, int64_t steps_len,
 			     struct ct_text *text);
 
-/* --- Comparing (symbolic_normal.c) ------------------------------------------------------------ */
+/* --- Comparing (normal.c) ------------------------------------------------------------ */
 
 /* A text that is the same for expressions that sympy considers the same: sums and products are
  * collected and sorted. It is in the arena. */

@@ -53,7 +53,7 @@ struct ct_symbolic *ct_symbolic_conditional(struct ct_symbolic_reader *reader,
 					    struct ct_symbolic *then, struct ct_symbolic *condition,
 					    struct ct_symbolic *otherwise);
 
-/* --- Calls (symbolic_call.c) ------------------------------------------------------------------ */
+/* --- Calls (call.c) ------------------------------------------------------------------ */
 
 /* A function of Python, of torch or of sympy. */
 struct ct_symbolic_callee;

@@ -28,7 +28,7 @@ ct_error ct_symbolic_apply_unary(enum ct_symbolic_operator operator_,
 				 const struct ct_symbolic_value *a,
 				 struct ct_symbolic_value *result) CT_RETURNS_ERROR;
 
-/* A function of values that does not choose among them (symbolic_math.c). */
+/* A function of values that does not choose among them (math.c). */
 ct_error ct_symbolic_apply_function(enum ct_symbolic_function function,
 				    const struct ct_symbolic_value *arguments,
 				    int64_t arguments_len,

@@ -1,5 +1,5 @@
 /*
- * Inside the library: writing JSON as Python's json.dumps() does: "{"a": [1, 2.0], "b": null}", with
+ * Inside the library: writing JSON as Python's json.dumps() does, {"a": [1, 2.0], "b": null}, with
  * escapes for all characters beyond ASCII.
  */
 #ifndef CT_EXPORT_TEXT_JSON_WRITE_H

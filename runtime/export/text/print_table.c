@@ -1,6 +1,7 @@
 /*
  * The nodes of a graph as a table, as Python prints them.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/base/utf8.h"
@@ -83,20 +84,18 @@ static const char *name_of_constant(const struct ct_program *program, int64_t i)
 static void add_placeholder(struct table *self, const struct ct_program *program, int64_t i)
 {
 	const int32_t value = self->graph->inputs[i].value;
-	const char *name = value == CT_NO_VALUE ? name_of_constant(program, i)
-						: self->graph->values[value].name;
-	struct ct_text text = { 0 };
+	const char *constant = name_of_constant(program, i), *name, *target;
+	char without_name[32];
 
-	ct_text_addf(&text, "arg%lld", (long long)i);
-	if (text.failed) {
-		self->cells.failed = true;
-		return;
+	if (value != CT_NO_VALUE) {
+		target = name = self->graph->values[value].name;
+		new_name(self, name); /* no other node gets it */
+	} else {
+		snprintf(without_name, sizeof without_name, "arg%lld", (long long)i);
+		target = constant ? constant : without_name;
+		name = new_name(self, target);
 	}
-	name = name ? name : text.data;
-	add_plain_row(self, "placeholder",
-		      value == CT_NO_VALUE ? new_name(self, name) : (new_name(self, name), name),
-		      name);
-	ct_text_release(&text);
+	add_plain_row(self, "placeholder", name, target);
 }
 
 /* An inner graph is an attribute of the module, which a node before its user gets. */
@@ -115,8 +114,8 @@ static void add_inner_graphs(struct table *self, const argument *of)
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
-/* Names that Python cannot have as keywords. Files before schema 8.7 do not have the kind: most of
- * what is a tensor is positional. */
+/* Python cannot have `from` as a keyword. Files before schema 8.7 do not say how arguments are
+ * passed: what is a tensor mostly is by position. */
 static bool is_positional(const struct ct_graph_input *input)
 {
 	if (input->name[0] == '\0' || strcmp(input->name, "from") == 0)

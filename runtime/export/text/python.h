@@ -31,7 +31,7 @@ struct ct_python_names {
 	struct ct_python_name *all;
 };
 
-/* A name as torch.fx makes one from `candidate`. It lasts as long as the others; NULL: no memory. */
+/* Makes a name from `candidate` as torch.fx does. It lasts as long as `names`; NULL: no memory. */
 const char *ct_python_names_new(struct ct_python_names *names, const char *candidate);
 void ct_python_names_release(struct ct_python_names *names);
 

@@ -27,7 +27,7 @@ static void write_constant(writer *to, const symbol *self)
 	ct_json_close(to, '}');
 }
 
-/* {"as_expr": {"expr_str": "Symbol('s0', integer=True)", "hint": {"as_int": 2}}} or {"as_int": 2} */
+/* {"as_expr": {"expr_str": "Symbol('s0')", "hint": {"as_int": 2}}} or {"as_int": 2} */
 static void write_symbol_value(writer *to, const symbol *self)
 {
 	if (self->expression == NULL) {

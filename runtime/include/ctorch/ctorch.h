@@ -61,6 +61,8 @@
 #include <ctorch/nn/rnn.h>
 #include <ctorch/nn/utils.h>
 
+#include <ctorch/export/program.h>
+
 #include <ctorch/optim/grad_scaler.h>
 #include <ctorch/optim/lr_scheduler.h>
 #include <ctorch/optim/optimizer.h>

@@ -20,8 +20,10 @@ static const struct parts many_inputs = {
 	.objects = "{`o`: {`name`: `o`, `class_fqn`: `test.Class`}}",
 	.input_specs =
 		"[{`user_input`: {`arg`: {`as_tensor`: {`name`: `x`}}}}, {`user_input`: {`arg`: "
-		"{`as_sym_int`: {`as_name`: `n`}}}}, {`user_input`: {`arg`: {`as_sym_float`: {`as_name`: "
-		"`f`}}}}, {`user_input`: {`arg`: {`as_sym_bool`: {`as_name`: `b`}}}}, {`user_input`: "
+		"{`as_sym_int`: {`as_name`: `n`}}}}, {`user_input`: {`arg`: {`as_sym_float`: "
+		"{`as_name`: "
+		"`f`}}}}, {`user_input`: {`arg`: {`as_sym_bool`: {`as_name`: `b`}}}}, "
+		"{`user_input`: "
 		"{`arg`: {`as_custom_obj`: {`name`: `o`, `class_fqn`: `test.Class`}}}}]",
 	.in_spec = "[1, {`type`: `builtins.tuple`, `context`: `null`, `children_spec`: [{`type`: "
 		   "`builtins.tuple`, `context`: `null`, `children_spec`: [" LEAF ", " LEAF
@@ -171,7 +173,8 @@ END_TEST
 START_TEST(argument_is_a_graph_with_values_of_its_own)
 {
 	ARM("{`as_graph`: {`name`: `true_graph_0`, `graph`: {`inputs`: [{`as_tensor`: {`name`: "
-	    "`x`}}], `outputs`: [{`as_tensor`: {`name`: `x`}}], `nodes`: [], `tensor_values`: {`x`: " VECTOR
+	    "`x`}}], `outputs`: [{`as_tensor`: {`name`: `x`}}], `nodes`: [], `tensor_values`: "
+	    "{`x`: " VECTOR
 	    "}, `sym_int_values`: {}, `sym_bool_values`: {}, `is_single_tensor_return`: true, "
 	    "`custom_obj_values`: {}, `sym_float_values`: {}}}}",
 	    CT_ARM_GRAPH,
@@ -184,11 +187,13 @@ END_TEST
 
 /* A program with inputs of all kinds, which returns outputs of all kinds. */
 static const struct parts all_specs = {
-	.inputs =
-		"[{`as_tensor`: {`name`: `t`}}, {`as_tensor`: {`name`: `p`}}, {`as_tensor`: {`name`: "
-		"`b`}}, {`as_tensor`: {`name`: `s`}}, {`as_tensor`: {`name`: `c`}}, {`as_custom_obj`: "
-		"{`name`: `o`, `class_fqn`: `test.Class`}}, {`as_tensor`: {`name`: `x`}}, {`as_int`: "
-		"3}]",
+	.inputs = "[{`as_tensor`: {`name`: `t`}}, {`as_tensor`: {`name`: `p`}}, {`as_tensor`: "
+		  "{`name`: "
+		  "`b`}}, {`as_tensor`: {`name`: `s`}}, {`as_tensor`: {`name`: `c`}}, "
+		  "{`as_custom_obj`: "
+		  "{`name`: `o`, `class_fqn`: `test.Class`}}, {`as_tensor`: {`name`: `x`}}, "
+		  "{`as_int`: "
+		  "3}]",
 	.outputs = "[{`as_tensor`: {`name`: `x`}}, {`as_tensor`: {`name`: `x`}}, {`as_tensor`: "
 		   "{`name`: `x`}}, {`as_tensor`: {`name`: `x`}}, {`as_tensor`: {`name`: `x`}}, "
 		   "{`as_tensor`: {`name`: `x`}}, {`as_tensor`: {`name`: `x`}}, {`as_int`: 3}]",
@@ -197,14 +202,20 @@ static const struct parts all_specs = {
 	.objects = "{`o`: {`name`: `o`, `class_fqn`: `test.Class`}}",
 	.input_specs =
 		"[{`tensor_constant`: {`arg`: {`name`: `t`}, `tensor_constant_name`: `c0`}}, "
-		"{`parameter`: {`arg`: {`name`: `p`}, `parameter_name`: `l.weight`}}, {`buffer`: {`arg`: "
-		"{`name`: `b`}, `buffer_name`: `mean`, `persistent`: true}}, {`buffer`: {`arg`: {`name`: "
-		"`s`}, `buffer_name`: `scratch`, `persistent`: false}}, {`tensor_constant`: {`arg`: "
-		"{`name`: `c`}, `tensor_constant_name`: `c1`}}, {`custom_obj`: {`arg`: {`name`: `o`, "
+		"{`parameter`: {`arg`: {`name`: `p`}, `parameter_name`: `l.weight`}}, {`buffer`: "
+		"{`arg`: "
+		"{`name`: `b`}, `buffer_name`: `mean`, `persistent`: true}}, {`buffer`: {`arg`: "
+		"{`name`: "
+		"`s`}, `buffer_name`: `scratch`, `persistent`: false}}, {`tensor_constant`: "
+		"{`arg`: "
+		"{`name`: `c`}, `tensor_constant_name`: `c1`}}, {`custom_obj`: {`arg`: {`name`: "
+		"`o`, "
 		"`class_fqn`: `test.Class`}, `custom_obj_name`: `obj`}}, {`user_input`: {`arg`: "
-		"{`as_tensor`: {`name`: `x`}}}}, {`constant_input`: {`name`: `n`, `value`: {`as_int`: 3}}}]",
+		"{`as_tensor`: {`name`: `x`}}}}, {`constant_input`: {`name`: `n`, `value`: "
+		"{`as_int`: 3}}}]",
 	.output_specs =
-		"[{`user_output`: {`arg`: {`as_tensor`: {`name`: `x`}}}}, {`loss_output`: {`arg`: {`name`: "
+		"[{`user_output`: {`arg`: {`as_tensor`: {`name`: `x`}}}}, {`loss_output`: {`arg`: "
+		"{`name`: "
 		"`x`}}}, {`buffer_mutation`: {`arg`: {`name`: `x`}, `buffer_name`: `mean`}}, "
 		"{`gradient_to_parameter`: {`arg`: {`name`: `x`}, `parameter_name`: `l.weight`}}, "
 		"{`gradient_to_user_input`: {`arg`: {`name`: `x`}, `user_input_name`: `x`}}, "
@@ -291,10 +302,13 @@ START_TEST(tensor_has_symbolic_sizes)
 {
 	static const struct parts parts = {
 		.tensors =
-			"{`y`: {`dtype`: 13, `sizes`: [{`as_expr`: {`expr_str`: `Symbol('s0')`, `hint`: "
+			"{`y`: {`dtype`: 13, `sizes`: [{`as_expr`: {`expr_str`: `Symbol('s0')`, "
+			"`hint`: "
 			"{`as_int`: 4}}}, {`as_expr`: {`expr_str`: `Symbol('u0')`, `hint`: null}}, "
-			"{`as_int`: 3}], `requires_grad`: true, `device`: {`type`: `cuda`, `index`: 0}, "
-			"`strides`: [{`as_int`: 9}, {`as_int`: 3}, {`as_int`: 1}], `storage_offset`: "
+			"{`as_int`: 3}], `requires_grad`: true, `device`: {`type`: `cuda`, "
+			"`index`: 0}, "
+			"`strides`: [{`as_int`: 9}, {`as_int`: 3}, {`as_int`: 1}], "
+			"`storage_offset`: "
 			"{`as_int`: 2}, `layout`: 1}, `x`: " VECTOR "}",
 	};
 	char *json = json_of(&parts);

@@ -63,9 +63,9 @@ END_TEST
 START_TEST(names_cannot_end_their_quotes)
 {
 	static const struct parts parts = {
-		.nodes =
-			"[{`target`: `a\\`];b\\\\`, `inputs`: [], `outputs`: [{`as_tensor`: {`name`: "
-			"`y`}}], `metadata`: {}}]",
+		.nodes = "[{`target`: `a\\`];b\\\\`, `inputs`: [], `outputs`: [{`as_tensor`: "
+			 "{`name`: "
+			 "`y`}}], `metadata`: {}}]",
 	};
 	char *json = json_of(&parts), *text = drawing_of(json);
 

@@ -10,8 +10,10 @@
 /* A graph as schema 8.2 has it: no names of nodes, no kinds, no sym_float_values. */
 static const char old_file[] =
 	"{`graph_module`: {`graph`: {`inputs`: [{`as_tensor`: {`name`: `x`}}], `outputs`: "
-	"[{`as_tensor`: {`name`: `y`}}], `nodes`: [{`target`: `torch.ops.aten.relu.default`, `inputs`: "
-	"[{`name`: `self`, `arg`: {`as_tensor`: {`name`: `x`}}}], `outputs`: [{`as_tensor`: {`name`: "
+	"[{`as_tensor`: {`name`: `y`}}], `nodes`: [{`target`: `torch.ops.aten.relu.default`, "
+	"`inputs`: "
+	"[{`name`: `self`, `arg`: {`as_tensor`: {`name`: `x`}}}], `outputs`: [{`as_tensor`: "
+	"{`name`: "
 	"`y`}}], `metadata`: {}}], `tensor_values`: {`x`: " VECTOR "}, `sym_int_values`: {}, "
 	"`sym_bool_values`: {}}, `signature`: {`input_specs`: [{`buffer`: {`arg`: {`name`: `x`}, "
 	"`buffer_name`: `b`}}], `output_specs`: [{`user_output`: {`arg`: {`as_tensor`: {`name`: "

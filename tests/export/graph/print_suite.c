@@ -1,8 +1,8 @@
 /*
  * What is printed: tables as Python prints them, of files that Python wrote.
  *
- * tests/fixtures/exported/graph/NAME.txt is what print_tabular() of PyTorch 2.15 prints for the graph
- * of NAME.json, and then for each graph in it, after its name.
+ * tests/fixtures/exported/graph/NAME.txt is what print_tabular() of PyTorch 2.15 prints for the
+ * graph of NAME.json, and then for each graph in it, after its name.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -77,9 +77,10 @@ START_TEST(inputs_outputs_ranges_and_guards_follow)
 		.tensors =
 			"{`x`: {`dtype`: 13, `sizes`: [{`as_expr`: {`expr_str`: `Mul(Integer(2), "
 			"Add(Symbol('s0', integer=True), Integer(1)))`, `hint`: null}}], "
-			"`requires_grad`: false, `device`: {`type`: `cuda`, `index`: 1}, `strides`: "
-			"[{`as_int`: 1}], `storage_offset`: {`as_int`: 0}, `layout`: 7}, `y`: " VECTOR
-			"}",
+			"`requires_grad`: false, `device`: {`type`: `cuda`, `index`: 1}, "
+			"`strides`: "
+			"[{`as_int`: 1}], `storage_offset`: {`as_int`: 0}, `layout`: 7}, `y`: "
+			"" VECTOR "}",
 		.ranges = "{`s0`: {`min_val`: 2, `max_val`: 64}, `u0`: {}}",
 		.rest = ", `guards_code`: [`L['x'].size()[0] == 2`]",
 	};

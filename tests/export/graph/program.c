@@ -37,7 +37,8 @@ static void add_graph(struct ct_text *text, const struct parts *parts)
 	add(text, parts->nodes,
 	    "[{`target`: `torch.ops.aten.relu.default`, `inputs`: [{`name`: `self`, `arg`: "
 	    "{`as_tensor`: {`name`: `x`}}, `kind`: 1}], `outputs`: [{`as_tensor`: {`name`: `y`}}], "
-	    "`metadata`: {`stack_trace`: `File \\`model.py\\`, line 12, in forward\\n    y = x.relu()`}, "
+	    "`metadata`: {`stack_trace`: `File \\`model.py\\`, line 12, in forward\\n    y = "
+	    "x.relu()`}, "
 	    "`is_hop_single_tensor_return`: null, `name`: `relu`}]");
 	add(text, ", `tensor_values`: ", NULL);
 	add(text, parts->tensors, "{`x`: " VECTOR ", `y`: " VECTOR "}");

@@ -67,9 +67,10 @@ START_TEST(cycle_has_no_beginning)
 {
 	static const struct parts parts = {
 		.nodes = "[{`target`: `a`, `inputs`: [" INPUT(TENSOR("z")) "], `outputs`: [" TENSOR(
-			"y") "], `metadata`: {}}, {`target`: `b`, `inputs`: [" INPUT(TENSOR("y")) "], "
-												  "`outputs`: [" TENSOR(
-													  "z") "], `metadata`: {}}]",
+			"y") "], `metadata`: {}}, {`target`: `b`, `inputs`: "
+			     "[" INPUT(TENSOR("y")) "], "
+						    "`outputs`: [" TENSOR(
+							    "z") "], `metadata`: {}}]",
 	};
 
 	check_parts_refused(&parts, "node 0 (a): the value 'z' is used before it is made");
@@ -89,9 +90,10 @@ START_TEST(inner_graph_does_not_see_values_around_it)
 {
 	static const struct parts parts = {
 		.nodes = NODE(
-			INPUT("{`as_graph`: {`name`: `body`, `graph`: {`inputs`: [], `outputs`: [" TENSOR(
-				"x") "], `nodes`: [], `tensor_values`: {}, `sym_int_values`: {}, "
-				     "`sym_bool_values`: {}}}}"),
+			INPUT("{`as_graph`: {`name`: `body`, `graph`: {`inputs`: [], `outputs`: "
+			      "[" TENSOR("x") "], `nodes`: [], `tensor_values`: {}, "
+					      "`sym_int_values`: {}, "
+					      "`sym_bool_values`: {}}}}"),
 			TENSOR("y")),
 	};
 
@@ -181,8 +183,9 @@ END_TEST
 START_TEST(arm_is_known)
 {
 	static const struct refusal all[] = {
-		{ ARM("{`as_later`: 1}"), ARG
-		  ".as_later: unknown kind of argument; a later release may have written the file" },
+		{ ARM("{`as_later`: 1}"),
+		  ARG ".as_later: unknown kind of argument; a later release may have written the "
+		      "file" },
 		{ ARM("{}"), ARG ": expected one key" },
 		{ ARM("{`as_int`: 1, `as_bool`: true}"), ARG ".as_bool: expected one key" },
 		{ ARM("{`as_int`: 1.5}"),
@@ -197,20 +200,23 @@ START_TEST(arm_is_known)
 		{ ARM("{`as_complex`: {`real`: 1.0}}"), ARG ".as_complex: 'imag' is missing" },
 		{ ARM("{`as_graph`: {`name`: `g`}}"), ARG ".as_graph: 'graph' is missing" },
 		{ ARM("{`as_sym_int`: {`as_float`: 1.0}}"), ARG
-		  ".as_sym_int.as_float: unknown kind of symbol; a later release may have written the "
+		  ".as_sym_int.as_float: unknown kind of symbol; a later release may have written "
+		  "the "
 		  "file" },
 		{ ARM("{`as_optional_tensor`: {`as_int`: 1}}"), ARG
-		  ".as_optional_tensor.as_int: unknown kind of optional tensor; a later release may "
+		  ".as_optional_tensor.as_int: unknown kind of optional tensor; a later release "
+		  "may "
 		  "have written the file" },
-		{ ARM("{`as_string_to_argument`: {`k`: {`as_none`: true}, `k`: {`as_none`: true}}}"),
+		{ ARM("{`as_string_to_argument`: {`k`: {`as_none`: true}, `k`: {`as_none`: "
+		      "true}}}"),
 		  ARG ".as_string_to_argument: the key 'k' occurs twice" },
 		{ { .input_specs = "[{`later`: {}}]" },
 		  "graph_module.signature.input_specs[0].later: unknown kind of input" },
 		{ { .output_specs = "[{`later`: {}}]" },
 		  "graph_module.signature.output_specs[0].later: unknown kind of output" },
-		{ { .nodes =
-			    "[{`target`: `t`, `inputs`: [{`name`: `a`, `arg`: {`as_none`: true}, `kind`: "
-			    "3}], `outputs`: [], `metadata`: {}}]" },
+		{ { .nodes = "[{`target`: `t`, `inputs`: [{`name`: `a`, `arg`: {`as_none`: true}, "
+			     "`kind`: "
+			     "3}], `outputs`: [], `metadata`: {}}]" },
 		  IN_GRAPH "nodes[0].inputs[0].kind: unknown kind 3 of argument" },
 	};
 
@@ -240,7 +246,8 @@ START_TEST(signature_agrees_with_the_graph)
 			    "[{`buffer_mutation`: {`arg`: {`name`: `y`}, `buffer_name`: `b`}}]" },
 		  "an output belongs to 'b', which is no such input" },
 		{ { .output_specs =
-			    "[{`user_input_mutation`: {`arg`: {`name`: `y`}, `user_input_name`: `y`}}]" },
+			    "[{`user_input_mutation`: {`arg`: {`name`: `y`}, `user_input_name`: "
+			    "`y`}}]" },
 		  "an output belongs to 'y', which is no such input" },
 	};
 
@@ -264,8 +271,8 @@ START_TEST(trees_have_the_leaves_of_the_graph)
 		{ { .out_spec = TREE(LEAF ", " LEAF) },
 		  "the structure of the outputs has 2 leaves, the graph 1 outputs" },
 		{ { .out_spec =
-			    "[1, {`type`: `builtins.dict`, `context`: `[1, 2]`, `children_spec`: [" LEAF
-			    "]}]" },
+			    "[1, {`type`: `builtins.dict`, `context`: `[1, 2]`, `children_spec`: "
+			    "[" LEAF "]}]" },
 		  CALL "out_spec: [1]: a dict of 2 keys and 1 items" },
 		{ { .in_spec = TREE(
 			    "{`type`: `builtins.tuple`, `context`: `null`, `children_spec`: []}, "
@@ -276,17 +283,16 @@ START_TEST(trees_have_the_leaves_of_the_graph)
 			    "[1, {`type`: `builtins.dict`, `context`: null, `children_spec`: [" LEAF
 			    "]}]" },
 		  CALL "out_spec: [1]: a dict of 0 keys and 1 items" },
-		{ { .out_spec =
-			    "[1, {`type`: `builtins.dict`, `context`: [1, true, 1], `children_spec`: "
-			    "[" LEAF ", " LEAF ", " LEAF "]}]" },
+		{ { .out_spec = "[1, {`type`: `builtins.dict`, `context`: [1, true, 1], "
+				"`children_spec`: "
+				"[" LEAF ", " LEAF ", " LEAF "]}]" },
 		  CALL "out_spec: [1]: a dict has a key twice" },
-		{ { .out_spec =
-			    "[1, {`type`: `builtins.dict`, `context`: [1.5], `children_spec`: [" LEAF
-			    "]}]" },
+		{ { .out_spec = "[1, {`type`: `builtins.dict`, `context`: [1.5], `children_spec`: "
+				"[" LEAF "]}]" },
 		  CALL "out_spec: [1]: [0]: not valid JSON at byte 1: expected an integer" },
-		{ { .out_spec =
-			    "[1, {`type`: `collections.namedtuple`, `context`: `P`, `children_spec`: "
-			    "[" LEAF "]}]",
+		{ { .out_spec = "[1, {`type`: `collections.namedtuple`, `context`: `P`, "
+				"`children_spec`: "
+				"[" LEAF "]}]",
 		    .module = "`treespec_namedtuple_fields`: {`P`: {`field_names`: [`a`, `b`]}}" },
 		  "the namedtuple P has 2 fields, but 1 items" },
 		{ { .out_spec = "[2, " LEAF "]" }, CALL "out_spec: [0]: unknown format of a tree" },
@@ -348,7 +354,8 @@ START_TEST(numbers_are_json)
 	static const char *const bad[] = { "01", "+1",    "--1",  "1e",  "1.",  ".5", "1-2",
 					   "-",  "1.2.3", "0x10", "inf", "1e+", "" };
 	static const struct refusal large[] = {
-		{ ARM("{`as_int`: 1234567890123456789012345678901234567890123456789012345678901234567890123456"
+		{ ARM("{`as_int`: "
+		      "1234567890123456789012345678901234567890123456789012345678901234567890123456"
 		      "789012345678901234567890}"),
 		  ARG ".as_int: not valid JSON at byte 206: an integer of more than 64 bits" }
 	};

@@ -84,19 +84,19 @@ START_TEST(program_is_written_as_it_was_read)
 	static const struct parts all[] = {
 		{ 0 },
 		{ .tensors = "{`y`: " VECTOR ", `x`: " VECTOR "}" },
-		{ .ranges =
-			  "{`s0`: {`min_val`: 2, `max_val`: null}, `u0`: {`min_val`: null, `max_val`: "
-			  "-1}}" },
+		{ .ranges = "{`s0`: {`min_val`: 2, `max_val`: null}, `u0`: {`min_val`: null, "
+			    "`max_val`: "
+			    "-1}}" },
 		{ .module = "`metadata`: {`custom`: `{}`}, `treespec_namedtuple_fields`: {`P`: "
 			    "{`field_names`: [`a`, `b`]}}" },
-		{ .rest = ", `verifiers`: [], `torch_version`: `2.9.1`, `guards_code`: [`L['x'].size()[0] "
+		{ .rest = ", `verifiers`: [], `torch_version`: `2.9.1`, `guards_code`: "
+			  "[`L['x'].size()[0] "
 			  "== 2`, `\\u00e9`]" },
-		{ .out_spec =
-			  "[1, {`type`: `collections.defaultdict`, `context`: {`dict_context`: [1]}, "
-			  "`children_spec`: [" LEAF "]}]" },
-		{ .out_spec =
-			  "[1, {`type`: `builtins.dict`, `context`: `[\\\\`k\\\\`]`, `children_spec`: [" LEAF
-			  "]}]" },
+		{ .out_spec = "[1, {`type`: `collections.defaultdict`, `context`: {`dict_context`: "
+			      "[1]}, "
+			      "`children_spec`: [" LEAF "]}]" },
+		{ .out_spec = "[1, {`type`: `builtins.dict`, `context`: `[\\\\`k\\\\`]`, "
+			      "`children_spec`: [" LEAF "]}]" },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

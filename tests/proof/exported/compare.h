@@ -8,7 +8,7 @@
 struct difference {
 	bool found;
 	double largest; /* of numbers; NAN if a dtype, size or type differs */
-	char text[240]; /* "output 2: torch.float32 [3], expected torch.float64 [3]" */
+	char text[400]; /* "output 2: torch.float32 [3], expected torch.float64 [3]" */
 };
 
 /* Adds a difference between two leaves: dtype, sizes and elements of tensors, in which any NaN equals

@@ -8,12 +8,13 @@
 
 enum { CASES, RUNS, GRADS, BAD, SECTIONS };
 
-typedef enum verdict { ABSENT, EQUAL, DIFFERS, FAILED } verdict;
+/* REFUSED: it has functions that run only in Python, and the error says to decompose it first. */
+typedef enum verdict { ABSENT, EQUAL, REFUSED, DIFFERS, FAILED, VERDICTS } verdict;
 
 /* What became of a section. */
 struct section {
 	verdict verdict;
-	struct difference difference; /* DIFFERS; of FAILED only the text, an error */
+	struct difference difference; /* DIFFERS; else only the text, an error */
 };
 
 /* Checks every section of a reference, each with the program loaded again. */

@@ -1,5 +1,6 @@
-"""serve.py SERVE TRANSFER_LEARNING CT_DATA TWIN.json: the example serve, asked over HTTP. TWIN.json has
-what its twin in Python, examples/twins/serve.py, answered for the same weights and pictures."""
+"""serve.py SERVE TRANSFER_LEARNING CT_DATA TWINS ARCHIVE: the example serve, asked over HTTP. The twin
+in Python, examples/twins/serve.py, answered what is in TWINS for the same pictures: serve.json for the
+weights of a ResNet-18, serve_exported.json for the ARCHIVE of an exported network."""
 
 import json
 import os
@@ -11,7 +12,7 @@ import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
-serve, transfer_learning, ct_data, twin = (os.path.abspath(path) for path in sys.argv[1:5])
+serve, transfer_learning, ct_data, twins, archive = (os.path.abspath(path) for path in sys.argv[1:6])
 failed = 0
 
 
@@ -43,8 +44,8 @@ def make_data():
         file.write("stripes down\nstripes across\nchecks\n")
 
 
-def check_answers(port, pictures):
-    with open(twin) as file:
+def check_answers(port, pictures, twin):
+    with open(os.path.join(twins, twin)) as file:
         expected = json.load(file)
     for name, data in pictures.items():
         check(f"/predict with {name}", ask(port, "/predict", data), (200, expected[name]))
@@ -70,14 +71,14 @@ def check_refusals(port, data):
     check("/predict after these", ask(port, "/predict", data)[0], 200)
 
 
-def check_service():
-    command = [serve, "-p", "0", "-t", "2", "-l", "labels.txt", "resnet18", "net.pt"]
+def check_service(network, twin):
+    command = [serve, "-p", "0", "-t", "2", "-l", "labels.txt", *network]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
         try:
             port = int(service.stdout.readline().split()[3])
             pictures = {name: open(name, "rb").read()
                         for name in ("class_00/000000.jpg", "class_01/000001.jpg")}
-            check_answers(port, pictures)
+            check_answers(port, pictures, twin)
             check_refusals(port, pictures["class_00/000000.jpg"])
             again = subprocess.run(command[:2] + [str(port)] + command[3:], text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -90,8 +91,17 @@ def check_service():
     check("the status after SIGTERM", service.returncode, 0)
 
 
+def check_usage():
+    for words in ([], ["resnet18"], [archive, "net.pt", "more"]):
+        got = subprocess.run([serve, *words], text=True, stderr=subprocess.PIPE)
+        check(f"serve {' '.join(words)}", (got.returncode, got.stderr),
+              (2, "serve: expected NAME and WEIGHTS, or MODEL.pt2; see serve --help\n"))
+
+
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)
     make_data()
-    check_service()
+    check_service(["resnet18", "net.pt"], "serve.json")
+    check_service(["-n", "32", "-c", "32", archive], "serve_exported.json")
+    check_usage()
 sys.exit(failed > 0)

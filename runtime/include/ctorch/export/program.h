@@ -188,6 +188,55 @@ typedef void (*ct_export_profile_function)(const char *node, const char *target,
 CT_API void ct_export_set_profile(ct_export *self, ct_export_profile_function callback CT_NULLABLE,
 				  void *context) CT_NOEXCEPT;
 
+/* --- Classes ---------------------------------------------------------------------------------
+ *
+ * Python programs may have inputs and outputs of classes that they registered with pytree: the file
+ * has their names, their contexts and their children. Without a function for it, a class is a dict
+ * of its fields, as described at ct_export_call().
+ */
+
+/**
+ * Returns the children of an object that is an input of a program, in the order of Python's flatten
+ * function.
+ *
+ * @param object         the input
+ * @param class_context  the context that the file has for it, as JSON; NULL: null
+ * @param children       receives a list or a tuple, new
+ */
+typedef ct_error (*ct_export_flatten_function)(const ct_value *object,
+					       const char *class_context CT_NULLABLE, void *context,
+					       ct_value *children);
+
+/**
+ * Makes the object that is an output of a program.
+ *
+ * @param children       a list, borrowed; values may be moved out of it
+ * @param class_context  as in ct_export_flatten_function
+ * @param result         receives the object, new
+ */
+typedef ct_error (*ct_export_unflatten_function)(ct_value *children CT_INOUT,
+						 const char *class_context CT_NULLABLE,
+						 void *context, ct_value *result);
+
+/**
+ * Registers a class for all programs of this process.
+ *
+ * @param name       its `serialized_type_name` in Python: "zoo.Pair"
+ * @param flatten    NULL: inputs are dicts or lists of the fields
+ * @param unflatten  NULL: outputs are dicts of the fields, or tuples
+ * @param context    passed to both; `release` is called with it after ct_export_remove_class()
+ * @return a KeyError if the name is registered already
+ */
+CT_API ct_error ct_export_register_class(const char *name,
+					 ct_export_flatten_function flatten CT_NULLABLE,
+					 ct_export_unflatten_function unflatten CT_NULLABLE,
+					 void *context,
+					 ct_release_function release CT_NULLABLE) CT_RETURNS_ERROR;
+
+/** Removes a class; a KeyError if it is not registered. Calls that use it at this moment finish
+ * first. */
+CT_API ct_error ct_export_remove_class(const char *name) CT_RETURNS_ERROR;
+
 /* --- What it has ----------------------------------------------------------------------------- */
 
 /**
@@ -208,6 +257,16 @@ CT_API ct_error ct_export_sample_inputs(const ct_export *self, ct_value *result)
 /** Returns the files that Python saved with the program (`extra_files`): a dict from their names to
  * bytes, new: ct_value_free(). */
 CT_API ct_error ct_export_extra_files(const ct_export *self, ct_value *result) CT_RETURNS_ERROR;
+
+/**
+ * Saves the program with its present weights as torch.export.save() does: an archive of schema 8.20
+ * that Python loads, and ct_export_load(). The graph, the structure of inputs and outputs, the
+ * sample inputs and the extra files are those that were loaded. The name of the model is "model".
+ *
+ * A file of this name is replaced when the new one is complete, also if the program's own weights
+ * are mapped from it.
+ */
+CT_API ct_error ct_export_save(const ct_export *self, const char *path) CT_RETURNS_ERROR;
 
 /** Returns the number of nodes, without those of inner graphs. */
 CT_API int64_t ct_export_node_count(const ct_export *self) CT_NOEXCEPT;

@@ -3,8 +3,12 @@
 import torch
 from torch import nn, randn
 from torch._higher_order_ops.associative_scan import associative_scan as scan_associatively
+from torch._higher_order_ops.foreach_map import foreach_map as map_lists
+from torch._higher_order_ops.hints_wrap import hints_wrapper
 from torch._higher_order_ops.map import map as map_function
+from torch._higher_order_ops.out_dtype import out_dtype
 from torch._higher_order_ops.scan import scan as scan_function
+from torch._higher_order_ops.strict_mode import strict_mode
 from torch._higher_order_ops.while_loop import while_loop
 from torch.export import Dim
 from torch.utils.checkpoint import checkpoint
@@ -22,7 +26,8 @@ class Branches(nn.Module):
 def cond():
     class Cond(Branches):
         def forward(self, x):
-            return torch.cond(x.sum() > 0, lambda x: self.one(x).relu(), lambda x: self.other(x) - 1, (x,))
+            return torch.cond(x.sum() > 0, lambda x: self.one(x).relu(),
+                              lambda x: self.other(x) - 1, (x,))
 
     return Program(Cond(), (torch.ones(3, 4),), more=[(-torch.ones(3, 4),)], grads=True)
 
@@ -41,7 +46,8 @@ def cond_shape():
 def cond_nested():
     def forward(x, y):
         def inner(x, y):
-            return torch.cond(y.sum() > 0, lambda x, y: (x + y, x * 3), lambda x, y: (x - y, x * 2), (x, y))
+            return torch.cond(y.sum() > 0, lambda x, y: (x + y, x * 3), lambda x, y: (x - y, x * 2),
+                              (x, y))
 
         return torch.cond(x.sum() > 0, inner, lambda x, y: (x * y, y + x), (x, y))
 
@@ -53,7 +59,8 @@ def cond_nested():
 def cond_tree():
     def forward(x):
         return torch.cond(x.any(), lambda d: {"a": d["x"] + 1, "b": [d["y"].sin()]},
-                          lambda d: {"a": d["x"] - 1, "b": [d["y"].cos()]}, ({"x": x * 1.5, "y": x * 0.5},))
+                          lambda d: {"a": d["x"] - 1, "b": [d["y"].cos()]},
+                          ({"x": x * 1.5, "y": x * 0.5},))
 
     return calls(forward, torch.ones(2), more=[(torch.zeros(2),)])
 
@@ -67,7 +74,8 @@ def cond_without_arguments():
             self.register_buffer("high", torch.ones(3))
 
         def forward(self, x):
-            return x + torch.cond(x.max() > 1, lambda: self.high.clone(), lambda: self.low.clone(), ())
+            return x + torch.cond(x.max() > 1, lambda: self.high.clone(), lambda: self.low.clone(),
+                                  ())
 
     return Program(Cond(), (torch.tensor([0.0, 2.0, 0.5]),), more=[(torch.zeros(3),)])
 
@@ -98,7 +106,8 @@ def while_modules():
                               lambda x, steps: (x + self.one(x).abs() + 0.1, steps + 1),
                               (x, torch.zeros((), dtype=torch.int32)))
 
-    return Program(Loop(), (randn(2, 4), torch.tensor(9.0)), more=[(randn(2, 4), torch.tensor(0.0))])
+    return Program(Loop(), (randn(2, 4), torch.tensor(9.0)),
+                   more=[(randn(2, 4), torch.tensor(0.0))])
 
 
 @program
@@ -152,7 +161,8 @@ def scan_reversed():
 
 @program
 def map_over():
-    return calls(lambda rows, y: map_function(lambda row, y: row.sin() + y, rows, y), randn(4, 3), randn(3))
+    return calls(lambda rows, y: map_function(lambda row, y: row.sin() + y, rows, y), randn(4, 3),
+                 randn(3))
 
 
 @program
@@ -177,7 +187,8 @@ def associative_scan():
 @program
 def associative_scan_generic():
     """Becomes vmap and slices."""
-    return calls(lambda x: scan_associatively(lambda a, b: a * b, x, 0, combine_mode="generic"), randn(5, 3))
+    return calls(lambda x: scan_associatively(lambda a, b: a * b, x, 0, combine_mode="generic"),
+                 randn(5, 3))
 
 
 @program
@@ -271,7 +282,8 @@ def vmap_dimensions():
 
 @program
 def vmap_random():
-    return calls(lambda x: torch.vmap(lambda row: row + torch.rand(3), randomness="different")(x), randn(2, 3))
+    return calls(lambda x: torch.vmap(lambda row: row + torch.rand(3), randomness="different")(x),
+                 randn(2, 3))
 
 
 @program
@@ -317,3 +329,31 @@ def functional_call():
             return torch.func.functional_call(self.linear, {"weight": weight}, (x,))
 
     return Program(Called(), (randn(2, 3), randn(3, 3)), grads=True)
+
+
+@program
+def hinted_region():
+    hints = {"name": "inner", "level": 2, "exact": True, "rate": 0.5}
+    return calls(lambda x: hints_wrapper(lambda a: (a + 1).sin(), (x,), {}, hints=hints), randn(3))
+
+
+@program
+def strict_region():
+    return calls(lambda x: strict_mode(lambda a: (a.cos(), a * 2), (x,)), randn(3))
+
+
+@program
+def product_of_integers():
+    def forward(x, y):
+        return out_dtype(torch.ops.aten.mm.default, torch.int32, x, y.t())
+
+    def integers():
+        return torch.randint(-9, 9, (3, 4), dtype=torch.int8)
+
+    return calls(forward, integers(), integers())
+
+
+@program
+def mapped_lists():
+    return calls(lambda x, y: map_lists(torch.add, [x, y], [y, x]), randn(3), randn(3),
+                 strict=True)

@@ -5,10 +5,12 @@ from torch import nn, randn
 
 from .program import Program, calls, left_out, program
 
-FLOAT8 = [torch.float8_e4m3fn, torch.float8_e5m2, torch.float8_e4m3fnuz, torch.float8_e5m2fnuz,
-          torch.float8_e8m0fnu]
+# The last is of 2.7.
+FLOAT8 = [getattr(torch, "float8_" + name) for name in ["e4m3fn", "e5m2", "e4m3fnuz", "e5m2fnuz", "e8m0fnu"]
+          if hasattr(torch, "float8_" + name)]
 INTEGERS = [torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8, torch.uint16, torch.uint32,
             torch.uint64]
+LARGE_UNSIGNED = torch.uint16, torch.uint32, torch.uint64
 
 
 @program
@@ -39,13 +41,15 @@ def weights_of_all_dtypes():
 @program
 def inputs_of_all_dtypes():
     def forward(integers, floats, others):
-        return ([one + 1 if one.dtype not in (torch.uint16, torch.uint32, torch.uint64) else one.to(torch.int64)
-                 for one in integers], [one.to(torch.float32) * 2 for one in floats],
+        return ([one.to(torch.int64) if one.dtype in LARGE_UNSIGNED
+                 else one + 1 for one in integers], [one.to(torch.float32) * 2 for one in floats],
                 others[0] * 2, others[1].conj(), ~others[2])
 
     return calls(forward, [torch.tensor([1, 2]).to(one) for one in INTEGERS],
-                 [torch.tensor([0.5, 2.0]).to(one) for one in [torch.float16, torch.bfloat16, torch.float64, *FLOAT8]],
-                 [randn(2, dtype=torch.complex64), randn(2, dtype=torch.complex128), torch.tensor([True, False])])
+                 [torch.tensor([0.5, 2.0]).to(one)
+                  for one in [torch.float16, torch.bfloat16, torch.float64, *FLOAT8]],
+                 [randn(2, dtype=torch.complex64), randn(2, dtype=torch.complex128),
+                  torch.tensor([True, False])])
 
 
 @program
@@ -59,18 +63,20 @@ def shared_weights():
             self.register_buffer("rows", base[1:])
             self.register_buffer("columns", base.t())
             self.register_buffer("empty", torch.zeros(0))
-            self.register_buffer("last", torch.randn(1, 2, 3, 3).to(memory_format=torch.channels_last))
+            last = randn(1, 2, 3, 3).to(memory_format=torch.channels_last)
+            self.register_buffer("last", last)
 
         def forward(self, x):
-            return (x @ self.weight.t() @ self.same + self.rows.sum() + self.columns.sum() + self.last.sum()
-                    + self.empty.sum(), self.last * 2, self.columns)
+            sums = self.rows.sum() + self.columns.sum() + self.last.sum() + self.empty.sum()
+            return x @ self.weight.t() @ self.same + sums, self.last * 2, self.columns
 
     return Program(Shared(), (randn(3, 4),), grads=True)
 
 
 @program
 def channels_last():
-    net = nn.Sequential(nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(8, 4, 1))
+    net = nn.Sequential(nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(2),
+                        nn.Conv2d(8, 4, 1))
     return Program(net.eval().to(memory_format=torch.channels_last),
                    (randn(2, 3, 10, 10).to(memory_format=torch.channels_last),))
 
@@ -85,8 +91,9 @@ def channels_last_3d():
 def memory_formats():
     def forward(x):
         y = x.to(memory_format=torch.channels_last)
-        return (y, y.contiguous(), torch.empty_like(y).fill_(2), y.clone(memory_format=torch.contiguous_format),
-                x.permute(0, 2, 3, 1).contiguous(), torch.zeros_like(y, memory_format=torch.preserve_format))
+        return (y, y.contiguous(), torch.empty_like(y).fill_(2),
+                y.clone(memory_format=torch.contiguous_format), x.permute(0, 2, 3, 1).contiguous(),
+                torch.zeros_like(y, memory_format=torch.preserve_format))
 
     return calls(forward, randn(1, 2, 3, 3))
 
@@ -136,7 +143,8 @@ def complex_numbers():
 
         def forward(self, x):
             y = x.to(torch.complex64) @ self.weight * 1j + (2 - 3j)
-            return y, y.abs(), y.real, torch.fft.ifft(torch.fft.fft(y)), torch.view_as_real(y), y.conj() * y
+            there_and_back = torch.fft.ifft(torch.fft.fft(y))
+            return y, y.abs(), y.real, there_and_back, torch.view_as_real(y), y.conj() * y
 
     return Program(Complex(), (randn(2, 3),))
 
@@ -176,14 +184,16 @@ def quantized_by_steps():
         x = torch.fake_quantize_per_tensor_affine(x, scale, zero, -128, 127)
         weight = torch.fake_quantize_per_channel_affine(
             weight, torch.full((4,), 0.02), torch.zeros(4, dtype=torch.int32), 0, -127, 127)
-        return x @ weight.t(), torch._int_mm((x * 10).to(torch.int8), (weight * 10).to(torch.int8).t())
+        return x @ weight.t(), torch._int_mm((x * 10).to(torch.int8),
+                                             (weight * 10).to(torch.int8).t())
 
     return calls(forward, randn(32, 16), randn(4, 16))
 
 
 @program
 def quantized_linear():
-    net = torch.ao.quantization.quantize_dynamic(nn.Sequential(nn.Linear(8, 4)), {nn.Linear}, torch.qint8)
+    net = torch.ao.quantization.quantize_dynamic(nn.Sequential(nn.Linear(8, 4)), {nn.Linear},
+                                                 torch.qint8)
     return Program(net.eval(), (randn(2, 8),))
 
 
@@ -199,8 +209,9 @@ def empty_tensors():
 @program
 def infinities():
     def forward(x):
-        return (x.masked_fill(x > 0, float("-inf")), torch.full((2,), float("nan")), x.clamp(max=float("inf")),
-                torch.nan_to_num(x / 0), x * float("-inf"), torch.tensor([float("inf"), float("nan")]))
+        return (x.masked_fill(x > 0, float("-inf")), torch.full((2,), float("nan")),
+                x.clamp(max=float("inf")), torch.nan_to_num(x / 0), x * float("-inf"),
+                torch.tensor([float("inf"), float("nan")]))
 
     return calls(forward, randn(3))
 
@@ -216,8 +227,9 @@ def large_integers():
 @program
 def conversions():
     def forward(x):
-        return (x.to(torch.float64), x.half(), x.bfloat16(), x.int(), x.bool(), x.to("cpu"), x.type(torch.long),
-                x.to(torch.uint8), x.view(torch.int32), torch.zeros_like(x, dtype=torch.int16), x.double().float())
+        return (x.to(torch.float64), x.half(), x.bfloat16(), x.int(), x.bool(), x.to("cpu"),
+                x.type(torch.long), x.to(torch.uint8), x.view(torch.int32),
+                torch.zeros_like(x, dtype=torch.int16), x.double().float())
 
     return calls(forward, randn(3) * 3)
 
@@ -225,10 +237,12 @@ def conversions():
 @program
 def promotions():
     def forward(x, i, h, b):
-        return (x + i, i / 2, i // 2, i * 2.5, h + x, h * 2.5, b + 1, b * x, i ** 2, i % 3, 2 ** x, 1 - h, i & 3,
-                torch.where(b, x, 0), torch.maximum(i, b.long()), x > 0, i == 2.0, torch.mul(h, i), b | True)
+        return (x + i, i / 2, i // 2, i * 2.5, h + x, h * 2.5, b + 1, b * x, i ** 2, i % 3, 2 ** x,
+                1 - h, i & 3, torch.where(b, x, 0), torch.maximum(i, b.long()), x > 0, i == 2.0,
+                torch.mul(h, i), b | True)
 
-    return calls(forward, randn(3), torch.tensor([1, 2, 5]), randn(3).half(), torch.tensor([True, False, True]))
+    return calls(forward, randn(3), torch.tensor([1, 2, 5]), randn(3).half(),
+                 torch.tensor([True, False, True]))
 
 
 left_out("sparse_weights", "torch.export.save() cannot write tensors of sparse layouts")

@@ -115,10 +115,10 @@ def norms_train():
 @program
 def activations():
     kinds = [nn.ReLU(), nn.ReLU6(), nn.LeakyReLU(0.1), nn.PReLU(), nn.ELU(), nn.SELU(), nn.CELU(),
-             nn.GELU(), nn.GELU("tanh"), nn.SiLU(), nn.Mish(), nn.Sigmoid(), nn.Tanh(), nn.Softplus(),
-             nn.Softsign(), nn.Hardtanh(), nn.Hardsigmoid(), nn.Hardswish(), nn.LogSigmoid(),
-             nn.Tanhshrink(), nn.Softshrink(), nn.Hardshrink(), nn.Threshold(0.1, -1.0),
-             nn.Softmax(-1), nn.LogSoftmax(0), nn.Softmin(-1), nn.GLU()]
+             nn.GELU(), nn.GELU("tanh"), nn.SiLU(), nn.Mish(), nn.Sigmoid(), nn.Tanh(),
+             nn.Softplus(), nn.Softsign(), nn.Hardtanh(), nn.Hardsigmoid(), nn.Hardswish(),
+             nn.LogSigmoid(), nn.Tanhshrink(), nn.Softshrink(), nn.Hardshrink(),
+             nn.Threshold(0.1, -1.0), nn.Softmax(-1), nn.LogSoftmax(0), nn.Softmin(-1), nn.GLU()]
 
     class Activations(nn.Module):
         def __init__(self):
@@ -158,9 +158,10 @@ def pooling():
 @program
 def padding():
     def forward(x):
-        return (F.pad(x, (1, 2)), F.pad(x, (1, 0, 0, 2), value=-1.5), F.pad(x, (1, 1, 2, 2), "reflect"),
-                F.pad(x, (1, 1, 1, 1), "replicate"), F.pad(x, (2, 1, 0, 1), "circular"),
-                F.pad(x, (-1, -1)), F.pad(x, (1, 1), value=float("-inf")))
+        return (F.pad(x, (1, 2)), F.pad(x, (1, 0, 0, 2), value=-1.5),
+                F.pad(x, (1, 1, 2, 2), "reflect"), F.pad(x, (1, 1, 1, 1), "replicate"),
+                F.pad(x, (2, 1, 0, 1), "circular"), F.pad(x, (-1, -1)),
+                F.pad(x, (1, 1), value=float("-inf")))
 
     return calls(forward, randn(1, 2, 4, 4))
 
@@ -172,7 +173,8 @@ def upsampling():
                 F.interpolate(image, size=(3, 9), mode="bicubic", align_corners=True),
                 F.interpolate(image, scale_factor=0.5, mode="area"),
                 F.interpolate(image, size=5, mode="bilinear", antialias=True),
-                F.interpolate(line, size=4, mode="linear"), F.interpolate(image, size=6, mode="nearest-exact"),
+                F.interpolate(line, size=4, mode="linear"),
+                F.interpolate(image, size=6, mode="nearest-exact"),
                 F.interpolate(volume, scale_factor=2, mode="trilinear"))
 
     return calls(forward, randn(1, 2, 5), randn(1, 2, 6, 6), randn(1, 1, 3, 3, 3))
@@ -183,8 +185,9 @@ def grids():
     def forward(x, theta):
         grid = F.affine_grid(theta, [1, 2, 4, 4], align_corners=False)
         return (F.grid_sample(x, grid, align_corners=False),
-                F.grid_sample(x, grid, "nearest", "border", True), F.pixel_shuffle(x.repeat(1, 2, 1, 1), 2),
-                F.pixel_unshuffle(x, 2), F.channel_shuffle(x, 2), F.unfold(x, 2, padding=1),
+                F.grid_sample(x, grid, "nearest", "border", True),
+                F.pixel_shuffle(x.repeat(1, 2, 1, 1), 2), F.pixel_unshuffle(x, 2),
+                F.channel_shuffle(x, 2), F.unfold(x, 2, padding=1),
                 F.fold(x.reshape(1, 8, 4), (4, 4), 2, stride=2))
 
     return calls(forward, randn(1, 2, 4, 4), randn(1, 2, 3))
@@ -194,17 +197,20 @@ def grids():
 def losses():
     def forward(x, y, labels, probabilities):
         weight = probabilities[0].detach()
-        return (F.mse_loss(x, y), F.l1_loss(x, y, reduction="none"), F.smooth_l1_loss(x, y, beta=0.5),
-                F.huber_loss(x, y), F.cross_entropy(x, labels, label_smoothing=0.1),
+        return (F.mse_loss(x, y), F.l1_loss(x, y, reduction="none"),
+                F.smooth_l1_loss(x, y, beta=0.5), F.huber_loss(x, y),
+                F.cross_entropy(x, labels, label_smoothing=0.1),
                 F.cross_entropy(x, labels, ignore_index=1, weight=weight),
                 F.cross_entropy(x, probabilities), F.nll_loss(x.log_softmax(1), labels),
                 F.binary_cross_entropy_with_logits(x, probabilities),
                 F.binary_cross_entropy(x.sigmoid(), probabilities),
                 F.kl_div(x.log_softmax(1), probabilities, reduction="batchmean"),
-                F.cosine_embedding_loss(x, y, labels.sign() * 2 - 1), F.hinge_embedding_loss(x, y.sign().detach()),
+                F.cosine_embedding_loss(x, y, labels.sign() * 2 - 1),
+                F.hinge_embedding_loss(x, y.sign().detach()),
                 F.margin_ranking_loss(x, y, y.sign().detach()), F.multi_margin_loss(x, labels),
-                F.multilabel_soft_margin_loss(x, probabilities), F.soft_margin_loss(x, y.sign().detach()),
-                F.triplet_margin_loss(x, y, x + 1), F.poisson_nll_loss(x, y.abs()))
+                F.multilabel_soft_margin_loss(x, probabilities),
+                F.soft_margin_loss(x, y.sign().detach()), F.triplet_margin_loss(x, y, x + 1),
+                F.poisson_nll_loss(x, y.abs()))
 
     return calls(forward, randn(3, 4, requires_grad=True), randn(3, 4), torch.tensor([0, 1, 3]),
                  randn(3, 4).softmax(1), grads=True)
@@ -241,7 +247,8 @@ def embedding_bag():
 
 @program
 def embedding_renorm():
-    return Program(nn.Embedding(8, 4, max_norm=1.0).requires_grad_(False), (torch.tensor([1, 3, 3]),))
+    return Program(nn.Embedding(8, 4, max_norm=1.0).requires_grad_(False),
+                   (torch.tensor([1, 3, 3]),))
 
 
 class Lstm(nn.Module):
@@ -312,7 +319,8 @@ class Attention(nn.Module):
     def __init__(self):
         super().__init__()
         self.own = nn.MultiheadAttention(8, 2, batch_first=True)
-        self.other = nn.MultiheadAttention(8, 4, kdim=6, vdim=5, add_bias_kv=True, add_zero_attn=True)
+        self.other = nn.MultiheadAttention(8, 4, kdim=6, vdim=5, add_bias_kv=True,
+                                           add_zero_attn=True)
 
     def forward(self, x, keys, values, mask):
         own, weights = self.own(x, x, x, attn_mask=mask)
@@ -329,7 +337,8 @@ def multihead_attention():
 @program
 def attention_functions():
     def forward(q, k, v, mask):
-        return (F.scaled_dot_product_attention(q, k, v), F.scaled_dot_product_attention(q, k, v, mask),
+        return (F.scaled_dot_product_attention(q, k, v),
+                F.scaled_dot_product_attention(q, k, v, mask),
                 F.scaled_dot_product_attention(q, k, v, is_causal=True, scale=0.3),
                 F.scaled_dot_product_attention(q, k[:, :1], v[:, :1], enable_gqa=True),
                 F.scaled_dot_product_attention(q, k, v, torch.where(mask, 0.0, float("-inf"))))
@@ -353,8 +362,8 @@ def weight_norm_old():
 
 @program
 def dropouts_eval():
-    net = nn.Sequential(nn.Dropout(), nn.AlphaDropout(), nn.Dropout1d(), nn.Identity(), nn.Flatten(),
-                        nn.Unflatten(1, (2, 6)))
+    net = nn.Sequential(nn.Dropout(), nn.AlphaDropout(), nn.Dropout1d(), nn.Identity(),
+                        nn.Flatten(), nn.Unflatten(1, (2, 6)))
     return Program(net.eval(), (randn(2, 3, 4),))
 
 
@@ -387,8 +396,9 @@ def misc_nn():
             seen, weights = self.attention(x, x, x)
             spectrum = torch.stft(x.reshape(1, -1), 8, window=self.window, return_complex=True)
             return (self.bilinear(x, seen), weights, self.prelu(self.line(x.transpose(1, 2))),
-                    spectrum.real, x.cumsum(1).norm(dim=-1), torch.linalg.inv(x[0] + 3 * torch.eye(4)),
-                    F.cosine_similarity(x, seen, -1), x.var(1), x.std())
+                    spectrum.real, x.cumsum(1).norm(dim=-1),
+                    torch.linalg.inv(x[0] + 3 * torch.eye(4)), F.cosine_similarity(x, seen, -1),
+                    x.var(1), x.std())
 
     return Program(Misc().eval(), (randn(2, 4, 4),))
 

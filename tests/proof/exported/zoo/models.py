@@ -26,7 +26,8 @@ def transformer_encoder():
 
 @program
 def transformer_encoder_train():
-    return Program(encoder(activation="gelu", norm_first=True).train(), (randn(2, 6, 16),), grads=True)
+    return Program(encoder(activation="gelu", norm_first=True).train(), (randn(2, 6, 16),),
+                   grads=True)
 
 
 @program
@@ -59,8 +60,8 @@ def transformer():
                                  src_is_causal=False, tgt_is_causal=True)
             return self.head(x)
 
-    return Program(Translator().eval(), (torch.randint(0, 11, (2, 6)), torch.randint(0, 13, (2, 4))),
-                   grads=True)
+    return Program(Translator().eval(),
+                   (torch.randint(0, 11, (2, 6)), torch.randint(0, 13, (2, 4))), grads=True)
 
 
 class Block(nn.Module):
@@ -128,7 +129,8 @@ def gpt_program(net):
     sizes = ({0: Dim("batch", min=1, max=64), 1: Dim("length", min=2, max=64)},)
     return Program(net, tokens(2, 16), dynamic_shapes=sizes, grads=True,
                    more=[tokens(1, 2), tokens(3, 64), tokens(64, 5)],
-                   bad=[tokens(2, 65), tokens(65, 4), tokens(2, 1), tokens(4), (torch.rand(2, 16),)])
+                   bad=[tokens(2, 65), tokens(65, 4), tokens(2, 1), tokens(4),
+                        (torch.rand(2, 16),)])
 
 
 @program
@@ -207,7 +209,8 @@ class LlamaBlock(nn.Module):
         batch, length, width = x.shape
         y = self.norm(x)
         q = self.q(y).view(batch, length, self.heads, self.part).transpose(1, 2)
-        k, v = self.kv(y).view(batch, length, 2 * self.groups, self.part).transpose(1, 2).chunk(2, 1)
+        kv = self.kv(y).view(batch, length, 2 * self.groups, self.part)
+        k, v = kv.transpose(1, 2).chunk(2, 1)
         q, k = self.rotate(q, turns), self.rotate(k, turns)
         y = F.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=True)
         x = x + self.out(y.transpose(1, 2).reshape(batch, length, width))
@@ -244,7 +247,8 @@ def bert():
             self.words, self.kinds = nn.Embedding(30, 16, padding_idx=0), nn.Embedding(2, 16)
             self.register_buffer("places", torch.arange(32).expand(1, -1), persistent=False)
             self.place, self.norm = nn.Embedding(32, 16), nn.LayerNorm(16, eps=1e-12)
-            self.attention, self.pool = nn.MultiheadAttention(16, 2, batch_first=True), nn.Linear(16, 16)
+            self.attention = nn.MultiheadAttention(16, 2, batch_first=True)
+            self.pool = nn.Linear(16, 16)
 
         def forward(self, input_ids, attention_mask=None, token_type_ids=None):
             x = self.words(input_ids) + self.place(self.places[:, :input_ids.shape[1]])
@@ -266,7 +270,8 @@ def vision_transformer_tiny():
         def __init__(self):
             super().__init__()
             self.patches, self.kind = nn.Conv2d(3, 16, 4, 4), nn.Parameter(randn(1, 1, 16))
-            self.places, self.encoder, self.head = nn.Parameter(randn(1, 17, 16)), encoder(), nn.Linear(16, 5)
+            self.places, self.encoder = nn.Parameter(randn(1, 17, 16)), encoder()
+            self.head = nn.Linear(16, 5)
 
         def forward(self, x):
             x = self.patches(x).flatten(2).mT
@@ -432,7 +437,8 @@ def mixer():
         def __init__(self):
             super().__init__()
             self.tokens = nn.Sequential(nn.Linear(9, 12), nn.GELU(), nn.Linear(12, 9))
-            self.channels = nn.Sequential(nn.LayerNorm(6), nn.Linear(6, 8), nn.GELU(), nn.Linear(8, 6))
+            self.channels = nn.Sequential(nn.LayerNorm(6), nn.Linear(6, 8), nn.GELU(),
+                                          nn.Linear(8, 6))
 
         def forward(self, x):
             x = x + self.tokens(x.mT).mT
@@ -446,9 +452,9 @@ def squeeze_excitation():
     class Squeeze(nn.Module):
         def __init__(self):
             super().__init__()
-            self.conv, self.gate = nn.Conv2d(3, 8, 3, bias=False), nn.Sequential(
-                nn.AdaptiveAvgPool2d(1), nn.Conv2d(8, 2, 1), nn.ReLU(inplace=True), nn.Conv2d(2, 8, 1),
-                nn.Hardsigmoid())
+            self.conv = nn.Conv2d(3, 8, 3, bias=False)
+            self.gate = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Conv2d(8, 2, 1),
+                                      nn.ReLU(inplace=True), nn.Conv2d(2, 8, 1), nn.Hardsigmoid())
 
         def forward(self, x):
             x = self.conv(x)
@@ -546,5 +552,6 @@ def boxes_by_score():
         order = scores.argsort(descending=True)
         return boxes[order], scores[order], order
 
-    return calls(forward, torch.rand(10, 4), torch.rand(10), more=[(torch.rand(7, 4), torch.rand(7))],
+    return calls(forward, torch.rand(10, 4), torch.rand(10),
+                 more=[(torch.rand(7, 4), torch.rand(7))],
                  dynamic_shapes={"args": ({0: Dim("n")}, {0: Dim("n")})})

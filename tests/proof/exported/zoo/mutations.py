@@ -103,8 +103,8 @@ def swapped_buffers():
 
 @program
 def momentum_of_batch_norm():
-    net = nn.Sequential(nn.BatchNorm1d(4, momentum=0.3), nn.Linear(4, 4), nn.BatchNorm1d(4, affine=False),
-                        nn.Unflatten(1, (4, 1)), nn.BatchNorm1d(4))
+    net = nn.Sequential(nn.BatchNorm1d(4, momentum=0.3), nn.Linear(4, 4),
+                        nn.BatchNorm1d(4, affine=False), nn.Unflatten(1, (4, 1)), nn.BatchNorm1d(4))
 
     return Program(net.train(), (randn(6, 4),), dynamic_shapes=({0: Dim("batch", min=2, max=32)},),
                    more=[(randn(9, 4),)], bad=[(randn(33, 4),), (randn(1, 4),)])

@@ -11,8 +11,9 @@ LEFT_OUT = {}
 
 @dataclasses.dataclass
 class Program:
-    """A module with its first inputs. `more` and `bad` are further inputs, each a tuple of arguments or
-    a pair (arguments, keyword arguments): `more` at other sizes, `bad` ones that violate a guard."""
+    """A module with its first inputs. `more` and `bad` are further inputs, each a tuple of
+    arguments or a pair (arguments, keyword arguments): `more` run, also at other sizes, `bad`
+    violate a guard."""
 
     module: torch.nn.Module
     args: tuple = ()

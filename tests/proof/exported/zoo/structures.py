@@ -9,7 +9,7 @@ import torch.utils._pytree as pytree
 from torch import nn, randn
 from torch.export import Dim
 
-from .program import Calls, Program, calls, program
+from .program import Program, calls, program
 
 
 @dataclasses.dataclass
@@ -34,10 +34,12 @@ def structures():
         def forward(self, nested, named, pair, *, scale, deep=None):
             (x, y), z = nested
             r = x @ y + z + named["m"] * scale + pair.a
-            return {"r": r, "list": [pair.b, (r, None)], "pair": Pair(r, pair.b, 3)}, Named(r.sum(), 2)
+            parts = {"r": r, "list": [pair.b, (r, None)], "pair": Pair(r, pair.b, 3)}
+            return parts, Named(r.sum(), 2)
 
-    return Program(Structures(), (((randn(2, 3), randn(3, 4)), randn(4)), {"m": randn(2, 4), "unused": randn(1)},
-                                  Pair(randn(4), randn(2, 2))),
+    return Program(Structures(),
+                   (((randn(2, 3), randn(3, 4)), randn(4)), {"m": randn(2, 4), "unused": randn(1)},
+                    Pair(randn(4), randn(2, 2))),
                    {"scale": randn(1), "deep": {"x": [randn(1), None]}})
 
 
@@ -48,7 +50,8 @@ def structures_plain():
         a, (b, c), d = rest["a"], rest["b"], rest["d"]
         return [x + a, (b * c,), {"z": d[0], "a": {"deep": d[1] - x}}, [], {}, ()]
 
-    return calls(forward, randn(2), {"a": randn(2), "b": (randn(2), randn(2)), "d": [randn(1), randn(2)]})
+    return calls(forward, randn(2),
+                 {"a": randn(2), "b": (randn(2), randn(2)), "d": [randn(1), randn(2)]})
 
 
 @program
@@ -71,11 +74,11 @@ def deque_and_default():
 
 @program
 def named_arguments():
-    class Named_(nn.Module):
+    class Mixed(nn.Module):
         def forward(self, x, /, y, *rest, scale, **others):
             return x + y * scale + sum(rest), others["shift"] - x
 
-    return Program(Named_(), (randn(2), randn(2), randn(2), randn(2)),
+    return Program(Mixed(), (randn(2), randn(2), randn(2), randn(2)),
                    {"scale": randn(1), "shift": randn(2), "other": randn(1)})
 
 
@@ -101,11 +104,12 @@ def constants():
 
 @program
 def constant_none():
-    class Optional_(nn.Module):
+    class WithNone(nn.Module):
         def forward(self, x, other=None, third=None):
             return x * 2 if other is None else x + other, third
 
-    return Program(Optional_(), (randn(2), None), {"third": randn(1)}, bad=[((randn(2), randn(2)), {"third": randn(1)})])
+    return Program(WithNone(), (randn(2), None), {"third": randn(1)},
+                   bad=[((randn(2), randn(2)), {"third": randn(1)})])
 
 
 @program
@@ -153,9 +157,11 @@ def parameter_is_output():
 @program
 def lists_of_tensors():
     def forward(tensors):
-        return (torch.stack(tensors), torch.cat(tensors[:2]), torch.meshgrid(*tensors, indexing="ij"),
-                torch.broadcast_tensors(tensors[0], tensors[1][:, None]), torch.block_diag(*tensors),
-                torch.cartesian_prod(*tensors), [t * 2 for t in tensors])
+        return (torch.stack(tensors), torch.cat(tensors[:2]),
+                torch.meshgrid(*tensors, indexing="ij"),
+                torch.broadcast_tensors(tensors[0], tensors[1][:, None]),
+                torch.block_diag(*tensors), torch.cartesian_prod(*tensors),
+                [t * 2 for t in tensors])
 
     return calls(forward, [randn(2), randn(2), randn(2)])
 
@@ -166,9 +172,11 @@ def dynamic_structures():
         return {"sum": given["x"] + given["y"][0], "rows": given["x"].shape[0]}
 
     rows = Dim("rows", min=2, max=10)
-    return calls(forward, {"x": randn(3, 2), "y": [randn(3, 2), 4]}, more=[({"x": randn(10, 2), "y": [randn(10, 2), 4]},)],
+    return calls(forward, {"x": randn(3, 2), "y": [randn(3, 2), 4]},
+                 more=[({"x": randn(10, 2), "y": [randn(10, 2), 4]},)],
                  dynamic_shapes={"args": ({"x": {0: rows}, "y": [{0: rows}, None]},)},
-                 bad=[({"x": randn(11, 2), "y": [randn(11, 2), 4]},), ({"x": randn(3, 2), "y": [randn(4, 2), 4]},),
+                 bad=[({"x": randn(11, 2), "y": [randn(11, 2), 4]},),
+                      ({"x": randn(3, 2), "y": [randn(4, 2), 4]},),
                       ({"x": randn(3, 2), "y": [randn(3, 2), 5]},)])
 
 
@@ -183,3 +191,23 @@ def module_called_twice():
             return self.inner(self.inner(x))
 
     return Program(Twice(), (randn(2, 3),), grads=True)
+
+
+@program
+def traced_strictly():
+    """Through the bytecode of Python, which names inputs and modules in its own way."""
+    class Traced(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layers = nn.ModuleList([nn.Linear(3, 4), nn.Linear(4, 2)])
+            self.register_buffer("count", torch.zeros(()))
+
+        def forward(self, given, scale=1.0):
+            self.count += 1
+            x = given["x"]
+            for layer in self.layers:
+                x = torch.relu(layer(x)) * scale
+            return {"y": x, "rest": [given["z"], self.count * 2]}
+
+    return Program(Traced(), ({"x": randn(2, 3), "z": randn(1)},), {"scale": 2.0}, strict=True,
+                   grads=True)

@@ -32,7 +32,8 @@ def sizes_in_arithmetic():
         most = max(batch, 2)
         z = x.reshape(batch, -1)[:, :half] * (1.0 / torch.sym_sqrt(length))
         return (z, torch.full((batch, length * 2), torch.sym_float(length)),
-                F.interpolate(y, size=(y.shape[2] * 3) // 2, mode="nearest"), x.new_zeros(batch + most, half))
+                F.interpolate(y, size=(y.shape[2] * 3) // 2, mode="nearest"),
+                x.new_zeros(batch + most, half))
 
     given = sizes({0: Dim("batch", min=2, max=100), 1: Dim("length", min=3, max=1000)},
                   {2: Dim("line", min=4, max=512)})
@@ -51,17 +52,18 @@ def symbolic_operators():
         k = count.item()
         torch._check(k >= 1)
         torch._check(k <= 9)
-        ints = [k + n, k - n, k * m, -k, k // 2, (k + n) % 3, torch.sym_max(k, n), torch.sym_min(k, m),
-                k ** 2, torch.sym_int(k / 2), k << 2, (k + 8) >> 1,
-                k & 3, k | 8]
-        floats = [k / 3, torch.sym_float(k), torch.sym_sqrt(torch.sym_float(k)), torch.sym_float(n) * 0.5,
-                  torch.sym_float(k) ** 0.5]
+        ints = [k + n, k - n, k * m, -k, k // 2, (k + n) % 3, torch.sym_max(k, n),
+                torch.sym_min(k, m), k ** 2, torch.sym_int(k / 2), k << 2, (k + 8) >> 1, k & 3,
+                k | 8]
+        floats = [k / 3, torch.sym_float(k), torch.sym_sqrt(torch.sym_float(k)),
+                  torch.sym_float(n) * 0.5, torch.sym_float(k) ** 0.5]
         compared = [k == n, k != m, k < n, k <= 4, k > m, k >= n, torch.sym_not(k == 3),
                     (k > 2) & (k < n), (k > 5) | (k < m)]
         chosen = [torch.sym_ite(one, k + 1, n) for one in compared]
         return ints, floats, chosen, x * chosen[0]
 
-    return calls(forward, randn(4, 3), torch.tensor(5), dynamic_shapes=sizes({0: Dim("n"), 1: Dim("m")}, None),
+    return calls(forward, randn(4, 3), torch.tensor(5),
+                 dynamic_shapes=sizes({0: Dim("n"), 1: Dim("m")}, None),
                  more=[(randn(6, 2), torch.tensor(1)), (randn(2, 7), torch.tensor(9))],
                  bad=[(randn(4, 3), torch.tensor(0)), (randn(4, 3), torch.tensor(10))])
 
@@ -119,7 +121,8 @@ def unbacked_lists():
         first, second = x.split([a, b])
         return first.sum(0), second.sum(0)
 
-    return calls(forward, randn(6, 2), torch.tensor([2, 4]), more=[(randn(6, 2), torch.tensor([6, 0]))])
+    return calls(forward, randn(6, 2), torch.tensor([2, 4]),
+                 more=[(randn(6, 2), torch.tensor([6, 0]))])
 
 
 @program
@@ -149,7 +152,8 @@ def equal_sizes():
 
     n = Dim("n", min=2)
     return calls(forward, randn(3, 2), randn(3, 2), dynamic_shapes=sizes({0: n}, {0: n}),
-                 more=[(randn(7, 2), randn(7, 2))], bad=[(randn(7, 2), randn(6, 2)), (randn(1, 2), randn(1, 2))])
+                 more=[(randn(7, 2), randn(7, 2))],
+                 bad=[(randn(7, 2), randn(6, 2)), (randn(1, 2), randn(1, 2))])
 
 
 @program
@@ -159,16 +163,20 @@ def automatic_sizes():
             return x.sum(0), y.reshape(-1, 2)
         return x, y
 
-    return calls(forward, randn(6, 3), randn(3, 4), dynamic_shapes=sizes((Dim.AUTO, Dim.AUTO), (Dim.AUTO, Dim.AUTO)),
-                 more=[(randn(5, 3), randn(2, 6))], bad=[(randn(4, 3), randn(3, 4)), (randn(6, 3), randn(3, 5))])
+    return calls(forward, randn(6, 3), randn(3, 4),
+                 dynamic_shapes=sizes((Dim.AUTO, Dim.AUTO), (Dim.AUTO, Dim.AUTO)),
+                 more=[(randn(5, 3), randn(2, 6))],
+                 bad=[(randn(4, 3), randn(3, 4)), (randn(6, 3), randn(3, 5))])
 
 
 @program
 def views_by_size():
     def forward(x):
         batch, length, width = x.shape
-        return (x.view(batch * length, width), x.flatten(1), x.unflatten(2, (2, -1)), x.expand(2, -1, -1, -1),
-                x.reshape(-1), x.as_strided((batch, length), (length * width, width)), x.chunk(2, 2), torch.arange(length * 2, dtype=torch.float32), torch.eye(length, width))
+        return (x.view(batch * length, width), x.flatten(1), x.unflatten(2, (2, -1)),
+                x.expand(2, -1, -1, -1), x.reshape(-1),
+                x.as_strided((batch, length), (length * width, width)), x.chunk(2, 2),
+                torch.arange(length * 2, dtype=torch.float32), torch.eye(length, width))
 
     given = sizes({0: Dim("batch", min=2, max=9), 1: Dim("length", min=2, max=9)})
     return calls(forward, randn(3, 5, 4), dynamic_shapes=given, more=[(randn(2, 9, 4),)],
@@ -194,7 +202,8 @@ def asserts():
         torch._assert_async((x.sum() < 1e9).reshape(()), "too large")
         return x * k
 
-    return calls(forward, randn(3, 2), torch.tensor(2), dynamic_shapes=sizes({0: Dim("rows", min=2)}, None),
+    return calls(forward, randn(3, 2), torch.tensor(2),
+                 dynamic_shapes=sizes({0: Dim("rows", min=2)}, None),
                  more=[(randn(9, 2), torch.tensor(1))],
                  bad=[(randn(3, 2), torch.tensor(-1)), (randn(1, 2), torch.tensor(2)),
                       (torch.full((3, 2), 1e9), torch.tensor(2))])

@@ -25,7 +25,8 @@ def joint_convolution():
     class Step(nn.Module):
         def __init__(self):
             super().__init__()
-            self.net = nn.Sequential(nn.Conv2d(1, 3, 3), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(27, 4))
+            self.net = nn.Sequential(nn.Conv2d(1, 3, 3), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(),
+                                     nn.Linear(27, 4))
 
         def forward(self, x, labels):
             return F.cross_entropy(self.net(x), labels)
@@ -50,20 +51,23 @@ def partly_frozen():
 
 @program
 def all_frozen():
-    return Program(nn.Sequential(nn.Linear(4, 4), nn.LayerNorm(4)).requires_grad_(False), (randn(3, 4),))
+    return Program(nn.Sequential(nn.Linear(4, 4), nn.LayerNorm(4)).requires_grad_(False),
+                   (randn(3, 4),))
 
 
 @program
 def dropout_train():
-    net = nn.Sequential(nn.Linear(8, 8), nn.Dropout(0.3), nn.AlphaDropout(0.2), nn.FeatureAlphaDropout(0.2),
-                        nn.Linear(8, 8), nn.Dropout1d(0.5))
+    net = nn.Sequential(nn.Linear(8, 8), nn.Dropout(0.3), nn.AlphaDropout(0.2),
+                        nn.FeatureAlphaDropout(0.2), nn.Linear(8, 8), nn.Dropout1d(0.5))
     return Program(net.train(), (randn(4, 3, 8),), grads=True)
 
 
 @program
 def dropouts_in_place():
     def forward(x):
-        return F.dropout(x * 2, 0.4, True, inplace=True), F.dropout2d(x[None], 0.5, True), F.rrelu(x, training=True)
+        return F.dropout(x * 2, 0.4, True, inplace=True), F.dropout2d(x[None], 0.5,
+                                                                      True), F.rrelu(x,
+                                                                                     training=True)
 
     return calls(forward, randn(4, 3, 3))
 
@@ -71,7 +75,8 @@ def dropouts_in_place():
 @program
 def batch_norm_train():
     net = nn.Sequential(nn.Conv2d(2, 4, 3, bias=False), nn.BatchNorm2d(4), nn.ReLU(inplace=True),
-                        nn.Conv2d(4, 4, 1), nn.BatchNorm2d(4, momentum=0.5), nn.AdaptiveAvgPool2d(1))
+                        nn.Conv2d(4, 4, 1), nn.BatchNorm2d(4, momentum=0.5),
+                        nn.AdaptiveAvgPool2d(1))
     return Program(net.train(), (randn(3, 2, 6, 6),), grads=True)
 
 

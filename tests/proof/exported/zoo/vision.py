@@ -40,7 +40,8 @@ def with_head(make, attribute, head):
 
 
 def two_layers(inputs):
-    return lambda: nn.Sequential(nn.Dropout(), nn.Linear(inputs, 32), nn.ReLU(True), nn.Linear(32, CLASSES))
+    return lambda: nn.Sequential(nn.Dropout(), nn.Linear(inputs, 32), nn.ReLU(True),
+                                 nn.Linear(32, CLASSES))
 
 
 def vgg(layers, batch_norm):
@@ -66,7 +67,8 @@ add("resnext", partial(models.ResNet, models.resnet.Bottleneck, [1, 1, 1, 1], CL
                        width_per_group=4), *IMAGE)
 add("wide_resnet", partial(models.ResNet, models.resnet.Bottleneck, [1, 1, 1, 1], CLASSES,
                            width_per_group=128), 3, 32, 32)
-add("densenet", partial(models.DenseNet, 8, (2, 2, 2, 2), 16, num_classes=CLASSES), *IMAGE, grads=True)
+add("densenet", partial(models.DenseNet, 8, (2, 2, 2, 2), 16, num_classes=CLASSES), *IMAGE,
+    grads=True)
 add("squeezenet1_0", small(models.squeezenet1_0), *IMAGE)
 add("squeezenet1_1", small(models.squeezenet1_1), *IMAGE, grads=True)
 add("googlenet", small(models.googlenet, init_weights=False, aux_logits=False), *IMAGE)
@@ -95,8 +97,8 @@ def vit():
 
 
 def swin(**options):
-    return models.SwinTransformer([2, 2], 8, [1, 1, 2, 1], [1, 2, 2, 4], [4, 4], num_classes=CLASSES,
-                                  stochastic_depth_prob=0.0, **options)
+    return models.SwinTransformer([2, 2], 8, [1, 1, 2, 1], [1, 2, 2, 4], [4, 4],
+                                  num_classes=CLASSES, stochastic_depth_prob=0.0, **options)
 
 
 def maxvit():
@@ -148,12 +150,14 @@ add("swin3d", swin3d, 3, 4, 64, 64)
 def vision_resnet18_dynamic():
     net = models.resnet18(weights=None, num_classes=CLASSES).eval()
     return Program(net, (randn(2, 3, 32, 32),), dynamic_shapes=({0: Dim("batch", min=1, max=8)},),
-                   more=[(randn(1, 3, 32, 32),), (randn(8, 3, 32, 32),)], bad=[(randn(9, 3, 32, 32),)])
+                   more=[(randn(1, 3, 32, 32),), (randn(8, 3, 32, 32),)],
+                   bad=[(randn(9, 3, 32, 32),)])
 
 
 @program
 def vision_resnet18_channels_last():
-    net = models.resnet18(weights=None, num_classes=CLASSES).eval().to(memory_format=torch.channels_last)
+    net = models.resnet18(weights=None,
+                          num_classes=CLASSES).eval().to(memory_format=torch.channels_last)
     return Program(net, (randn(2, 3, 32, 32).to(memory_format=torch.channels_last),))
 
 

@@ -1,0 +1,29 @@
+/*
+ * Inside the library: writing an archive as torch.export.save() of PyTorch 2.15 does.
+ */
+#ifndef CT_EXPORT_ARCHIVE_SAVE_H
+#define CT_EXPORT_ARCHIVE_SAVE_H
+
+#include "export/graph/graph.h"
+#include "export/archive/archive.h"
+
+struct ct_saved_weight {
+	const char *name;        /* "encoder.weight" */
+	const ct_tensor *tensor; /* strided */
+	bool is_parameter;
+	bool is_constant; /* it is not in the state dict */
+};
+
+struct ct_saved_export {
+	const char *function;
+	const struct ct_program *program;
+	const struct ct_saved_weight *weights;
+	int64_t weights_len;
+	const void *sample_inputs; /* the bytes of torch.save(); NULL: none */
+	size_t sample_inputs_nbytes;
+	const ct_value *extra_files; /* a dict from names to bytes */
+};
+
+ct_error ct_archive_save(const struct ct_saved_export *saved, const char *path) CT_WARN_UNUSED;
+
+#endif

@@ -1,0 +1,71 @@
+/*
+ * Saving a program with its present weights.
+ */
+#include <stdlib.h>
+
+#include <ctorch/macros/try.h>
+
+#include "core/base/lengths.h"
+#include "core/base/name_of.h"
+#include "core/base/no_memory.h"
+#include "core/memory/expression.h"
+#include "export/archive/save.h"
+#include "export/program/instance.h"
+
+/* Buffers that are not persistent are saved with the constants. */
+static bool is_constant(const struct ct_program_input *input)
+{
+	return input->kind == CT_PROGRAM_TENSOR_CONSTANT ||
+	       (input->kind == CT_PROGRAM_BUFFER && !input->is_persistent);
+}
+
+static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weights, int64_t *len)
+{
+	const struct ct_program *program = self->shared->program;
+
+	*len = 0;
+	for (int64_t i = 0; i < program->inputs_len; i++) {
+		const struct ct_program_input *input = &program->inputs[i];
+		ct_tensor *tensor;
+
+		if (input->kind == CT_PROGRAM_CUSTOM_OBJ)
+			return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, CT_NAME_OF(ct_export_save),
+					    "'%s' is an object of the class %s, and objects "
+					    "cannot be saved",
+					    input->target, input->argument.string);
+		if (self->weights[i].owner == NULL)
+			continue;
+		tensor = ct_weight_tensor(&self->weights[i]);
+		if (tensor == NULL)
+			return ct_error_new(CT_ERROR_ATTRIBUTE, CT_NAME_OF(ct_export_save),
+					    "the module has no tensor '%s', which the program uses",
+					    input->target);
+		weights[(*len)++] = (struct ct_saved_weight){ input->target, tensor,
+							      input->kind == CT_PROGRAM_PARAMETER,
+							      is_constant(input) };
+	}
+	return NULL;
+}
+
+ct_error ct_export_save(const ct_export *self, const char *path)
+{
+	struct ct_saved_export saved = { .function = __func__ };
+	struct ct_saved_weight *weights;
+	ct_error error;
+
+	if (self == NULL || path == NULL)
+		return ct_missing_argument(__func__, self ? 2 : 1, self ? "path" : "self");
+	weights = ct_array_new(self->shared->program->inputs_len, sizeof *weights);
+	if (weights == NULL)
+		return ct_no_memory(__func__, "to save a program");
+	saved.program = self->shared->program;
+	saved.weights = weights;
+	saved.sample_inputs = self->shared->sample_inputs;
+	saved.sample_inputs_nbytes = self->shared->sample_inputs_nbytes;
+	saved.extra_files = &self->shared->extra_files;
+	error = list_weights(self, weights, &saved.weights_len);
+	if (error == NULL)
+		error = ct_archive_save(&saved, path);
+	free(weights);
+	return error;
+}

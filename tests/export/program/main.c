@@ -1,0 +1,9 @@
+#include "support.h"
+
+int main(void)
+{
+	return run_suites((Suite *(*const[])(void)){ loading_suite, weights_suite, calls_suite,
+						     operators_suite, ownership_suite,
+						     threads_suite, module_suite, hostile_suite,
+						     NULL });
+}
