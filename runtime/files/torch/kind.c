@@ -174,7 +174,8 @@ static bool has_program(const struct ct_zip *zip)
 	for (size_t i = 0; i < zip->len; i++) {
 		const char *slash = strchr(zip->entries[i].name, '/');
 
-		if (slash && strncmp(slash, folder, sizeof folder - 1) == 0 && ends_with(slash, end))
+		if (slash && strncmp(slash, folder, sizeof folder - 1) == 0 &&
+		    ends_with(slash, end))
 			return true;
 	}
 	return false;
