@@ -37,7 +37,7 @@ ct_value ct_slot_as_value(const struct ct_slot *slot)
 static ct_error wrong_kind(const struct ct_plan_frame *frame, const struct ct_patch *patch,
 			   const struct ct_slot *slot, const char *wanted)
 {
-	const ct_value value = slot_as_value(slot);
+	const ct_value value = ct_slot_as_value(slot);
 
 	return ct_error_new(CT_ERROR_TYPE, frame->plan->place.function,
 			    "the value '%s' is a %s, but the operator wants %s",
