@@ -207,7 +207,7 @@ static ct_error make_room(struct ct_arguments *self, int64_t args_len)
 
 	for (int64_t i = 0; i < node->inputs_len; i++)
 		CT_TRY(ct_argument_visit(&node->inputs[i].argument, count_values, &values));
-	values += 8 * node->inputs_len; /* a number may be expanded to as many */
+	values += CT_MAX_EXPANDED * node->inputs_len;
 	self->args = ct_prepare_array(self->self, args_len, sizeof *self->args);
 	self->patches = ct_prepare_array(self->self, values, sizeof *self->patches);
 	self->lists = ct_prepare_array(self->self, node->inputs_len, sizeof *self->lists);
