@@ -136,15 +136,29 @@ static bool is_same_device(ct_device a, ct_device b)
 				    a.type == CT_DEVICE_TYPE_CPU);
 }
 
+/* The device of an input; false: the file names one of a type that libtorch does not have. */
+static bool find_expected(const ct_export *self, const struct ct_graph_tensor *wanted,
+			  ct_device *result)
+{
+	ct_error error;
+	bool found;
+
+	*result = self->shared->device;
+	if (result->type != CT_DEVICE_TYPE_NONE)
+		return true;
+	error = ct_archive_find_device(wanted->device.type, wanted->device.index, result);
+	found = error == NULL;
+	ct_error_free(error);
+	return found;
+}
+
 static bool is_device_fine(const ct_export *self, const struct ct_graph_tensor *wanted,
 			   ct_device device, ct_device *expected)
 {
 	const struct ct_graph_tensor *was;
 	const ct_tensor *weight;
 
-	*expected = self->shared->device;
-	if (expected->type == CT_DEVICE_TYPE_NONE &&
-	    ct_archive_find_device(wanted->device.type, wanted->device.index, expected))
+	if (!find_expected(self, wanted, expected))
 		return true;
 	if (is_same_device(*expected, device))
 		return true;
