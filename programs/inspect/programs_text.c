@@ -292,5 +292,5 @@ ct_error print_programs(const ct_value *programs)
 		CT_TRY(print_program(&program));
 	}
 	/* The files are the archive's. */
-	return ct_value_count(programs) ? print_extra_files(&program) : NULL;
+	return ct_value_count(programs) > 0 ? print_extra_files(&program) : NULL;
 }
