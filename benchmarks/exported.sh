@@ -88,7 +88,7 @@ count_model() { # MODEL CALLS
 if [ -n "$instructions" ]; then
   printf '%-8s %6s %10s %10s %10s\n' 'instr.' nodes 'a node' 'in C' 'more'
   count_model mlp 50
-  count_model chain 3
+  count_model chain 10
   exit
 fi
 

@@ -92,11 +92,16 @@ static ct_error map_bytes(const struct ct_archive *self, const struct ct_zip_ent
 	return error;
 }
 
+/* Of one number; a complex one is two. */
+static int64_t number_size(ct_dtype dtype)
+{
+	return ct_dtype_size(dtype) / (ct_dtype_is_complex(dtype) ? 2 : 1);
+}
+
 static ct_error read_bytes(const struct ct_archive *self, const struct ct_zip_entry *entry,
 			   ct_dtype dtype, ct_storage **result)
 {
 	const int64_t nbytes = (int64_t)entry->size;
-	const int64_t number = ct_dtype_size(dtype) / (ct_dtype_is_complex(dtype) ? 2 : 1);
 	void *bytes;
 
 	CT_TRY(ct_storage_new(nbytes, CT_DEVICE_CPU, result));
@@ -105,7 +110,7 @@ static ct_error read_bytes(const struct ct_archive *self, const struct ct_zip_en
 	bytes = ct_storage_mutable_data(*result);
 	CT_TRY(ct_zip_read(&self->zip, entry, bytes));
 	if (self->swap)
-		ct_swap_bytes(bytes, nbytes, number);
+		ct_swap_bytes(bytes, nbytes, number_size(dtype));
 	return NULL;
 }
 
@@ -173,28 +178,54 @@ static ct_error place_storage(const struct ct_archive *self, const payload *one,
 
 /* --- Tensors ---------------------------------------------------------------------------------- */
 
+/* The storage on an entry, which several tensors may share. */
+struct opened {
+	ct_storage *storage; /* NULL: not opened yet */
+	ct_dtype dtype;      /* of the first tensor on it */
+	bool has_bools;      /* it was checked */
+};
+
 /* The tensors of one list, and the storages that they share. */
 struct weights {
 	const struct ct_archive *archive;
 	const char *folder; /* "data/weights" */
 	const payload *payloads;
 	int64_t len;
-	ct_storage **storages; /* of each entry of the archive; NULL: not opened yet */
+	struct opened *opened; /* for each entry of the archive */
 };
 
-static ct_error storage_of(const struct weights *self, int64_t i, const struct ct_zip_entry *entry,
-			   ct_storage **result)
+/* Another tensor on a storage, whose bytes were checked, and swapped, as what the first one is. */
+static ct_error check_again(const struct weights *self, const payload *one,
+			    const struct ct_zip_entry *entry, struct opened *opened)
 {
-	ct_storage **storage = &self->storages[entry - self->archive->zip.entries];
-	const payload *one = &self->payloads[i];
+	const ct_dtype dtype = one->tensor->dtype;
 
-	if (*storage == NULL)
-		CT_TRY(place_storage(self->archive, one, entry, storage));
-	*result = *storage;
-	/* It was checked as what the first tensor on it is. */
-	return ct_storage_device(*storage).type == CT_DEVICE_TYPE_CPU
-		       ? check_bools(self->archive, entry, one->tensor->dtype, *storage)
-		       : NULL;
+	if (self->archive->swap && number_size(dtype) != number_size(opened->dtype))
+		return ct_archive_wrong(self->archive, entry,
+					"'%s' shares it with another dtype, which cannot be read "
+					"from a file of the other byte order",
+					one->name);
+	if (dtype != CT_BOOL || opened->has_bools ||
+	    ct_storage_device(opened->storage).type != CT_DEVICE_TYPE_CPU)
+		return NULL;
+	opened->has_bools = true;
+	return check_bools(self->archive, entry, dtype, opened->storage);
+}
+
+static ct_error storage_of(const struct weights *self, const payload *one,
+			   const struct ct_zip_entry *entry, ct_storage **result)
+{
+	struct opened *opened = &self->opened[entry - self->archive->zip.entries];
+
+	if (opened->storage) {
+		CT_TRY(check_again(self, one, entry, opened));
+	} else {
+		CT_TRY(place_storage(self->archive, one, entry, &opened->storage));
+		opened->dtype = one->tensor->dtype;
+		opened->has_bools = opened->dtype == CT_BOOL;
+	}
+	*result = opened->storage;
+	return NULL;
 }
 
 /* Sizes or strides that are numbers. */
@@ -239,7 +270,7 @@ static ct_error raw_tensor(const struct weights *self, int64_t i, const struct c
 	CT_TRY(check_payload(self, one));
 	CT_TRY(numbers_of(self, one, one->tensor->sizes, sizes));
 	CT_TRY(numbers_of(self, one, one->tensor->strides, strides));
-	CT_TRY(storage_of(self, i, entry, &storage));
+	CT_TRY(storage_of(self, one, entry, &storage));
 	error = ct_tensor_from_storage(storage, one->tensor->dtype, one->tensor->offset.i,
 				       CT_INTS_OF(sizes, one->tensor->dim),
 				       CT_INTS_OF(strides, one->tensor->dim), result);
@@ -319,13 +350,13 @@ static ct_error load_list(const struct ct_archive *archive, const struct ct_zip_
 	ct_value dict = ct_value_dict_new();
 	ct_error error = ct_payloads_read(archive, entry, &arena, &self.payloads, &self.len);
 
-	self.storages = error ? NULL
-			      : ct_array_new((int64_t)archive->zip.len, sizeof *self.storages);
-	if (error == NULL && self.storages == NULL)
+	self.opened = error ? NULL
+			    : ct_array_new((int64_t)archive->zip.len, sizeof *self.opened);
+	if (error == NULL && self.opened == NULL)
 		error = ct_no_memory(archive->function, "for a list of tensors");
 	if (error == NULL)
 		error = load_all(&self, &dict);
-	free(self.storages);
+	free(self.opened);
 	ct_arena_free(&arena);
 	if (error)
 		ct_value_free(&dict);

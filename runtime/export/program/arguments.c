@@ -129,6 +129,7 @@ static void patch_number(arguments *self, int32_t k, struct ct_declared declared
 	case CT_DECLARED_TENSOR:
 		self->args[k] = ct_value_tensor(NULL);
 		self->args[k].kind = CT_VALUE_TENSOR;
+		self->is_direct &= self->takes_numbers;
 		add_patch(self, self->takes_numbers ? CT_PATCH_WRAPPED : CT_PATCH_NUMBER, k, 0,
 			  from->value);
 		break;
@@ -156,7 +157,8 @@ static ct_error set_number(arguments *self, int32_t k, struct ct_declared declar
 {
 	const bool is_int = from->arm == CT_ARM_INT || from->arm == CT_ARM_SYM_INT;
 
-	if (declared.is_list && declared.base == CT_DECLARED_INT && declared.len > 0 && is_int)
+	if (declared.is_list && declared.base == CT_DECLARED_INT && is_int && declared.len > 0 &&
+	    declared.len <= CT_MAX_EXPANDED)
 		return expand(self, k, declared, from);
 	if (from->value == CT_NO_VALUE)
 		return set_constant(self, k, declared, from);

@@ -7,6 +7,9 @@
 #include "export/program/declared.h"
 #include "export/program/plan.h"
 
+/* The longest list `int[N]` that one number stands for. */
+enum { CT_MAX_EXPANDED = 8 };
+
 /* A step whose arguments are being prepared. */
 struct ct_arguments {
 	struct ct_preparing *self;

@@ -47,6 +47,15 @@ static ct_error slices(const struct scan *self, tensors from, int64_t start, int
 	return NULL;
 }
 
+static ct_error tensor_of(const struct scan *self, const struct ct_slot *slot, ct_tensor **result)
+{
+	if (slot->kind != CT_VALUE_TENSOR)
+		return ct_error_new(CT_ERROR_TYPE, self->plan->place.function,
+				    "its graph must have tensors for results");
+	*result = slot->tensor;
+	return NULL;
+}
+
 /* Calls the graph with the items of two lists. */
 static ct_error combine(const struct scan *self, tensors a, tensors b, ct_tensor **result)
 {
@@ -67,7 +76,7 @@ static ct_error combine(const struct scan *self, tensors a, tensors b, ct_tensor
 	if (error == NULL)
 		error = ct_plan_run(self->plan, inputs.at, len, outputs.at);
 	for (int64_t i = 0; i < self->len && error == NULL; i++)
-		result[i] = outputs.at[i].tensor;
+		error = tensor_of(self, &outputs.at[i], &result[i]);
 	free(inputs.at);
 	free(outputs.at);
 	return error;

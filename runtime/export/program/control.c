@@ -56,6 +56,10 @@ static ct_error begin_loop(const struct ct_step *step, struct ct_plan_frame *fra
 
 	self->condition = step->inner[0];
 	self->body = step->inner[1];
+	if (self->condition->place.graph->outputs_len != 1)
+		return ct_error_new(CT_ERROR_VALUE, frame->plan->place.function,
+				    "its condition has %lld outputs, not one",
+				    (long long)self->condition->place.graph->outputs_len);
 	if (self->body->place.graph->outputs_len != carried)
 		return ct_error_new(CT_ERROR_VALUE, frame->plan->place.function,
 				    "its body has %lld outputs for %lld carried values",

@@ -238,6 +238,8 @@ ct_error ct_export_run(ct_export *self, ct_tensors inputs, ct_tensor ***result, 
 ct_error ct_export_sample_inputs(const ct_export *self, ct_value *result)
 {
 	const struct ct_export_shared *shared = self ? self->shared : NULL;
+	struct ct_text name = { 0 };
+	ct_error error;
 
 	if (shared == NULL || result == NULL)
 		return ct_missing_argument(__func__, shared ? 2 : 1, shared ? "result" : "self");
@@ -245,9 +247,12 @@ ct_error ct_export_sample_inputs(const ct_export *self, ct_value *result)
 		*result = ct_value_none();
 		return NULL;
 	}
-	return ct_archive_unpickle_bytes(__func__, shared->path, shared->device,
-					 shared->sample_inputs, shared->sample_inputs_nbytes,
-					 result);
+	ct_text_addf(&name, "%s: sample inputs", shared->path);
+	error = ct_archive_unpickle_bytes(__func__, name.data ? name.data : shared->path,
+					  shared->device, shared->sample_inputs,
+					  shared->sample_inputs_nbytes, result);
+	ct_text_release(&name);
+	return error;
 }
 
 ct_error ct_export_extra_files(const ct_export *self, ct_value *result)

@@ -109,6 +109,8 @@ static ct_error copy_slot(const struct functional *self, const struct ct_graph_a
 
 static ct_error copy_bases(struct functional *self, const struct ct_graph_argument *bases)
 {
+	if (bases->arm != CT_ARM_TENSORS && bases->arm != CT_ARM_OPTIONAL_TENSORS)
+		return functional_error(self, "_all_bases", "is not a list of tensors");
 	self->copies = ct_array_new(bases->items_len, sizeof *self->copies);
 	if (self->copies == NULL)
 		return ct_no_memory(self->frame->plan->place.function, "for copies");
@@ -121,12 +123,15 @@ static ct_error copy_bases(struct functional *self, const struct ct_graph_argume
 /* --- Views ------------------------------------------------------------------------------------ */
 
 /* The numbers of an argument; at most 64. */
-static ct_error read_numbers(const struct functional *self, const struct ct_graph_argument *from,
-			     int64_t numbers[64], int64_t *len)
+static ct_error read_numbers(const struct functional *self, const char *name,
+			     const struct ct_graph_argument *from, int64_t numbers[64],
+			     int64_t *len)
 {
+	if (from->arm != CT_ARM_INTS && from->arm != CT_ARM_SYM_INTS)
+		return functional_error(self, name, "is not a list of ints");
 	*len = from->items_len;
 	if (from->items_len > 64)
-		return functional_error(self, "size", "is too long");
+		return functional_error(self, name, "is too long");
 	for (int64_t i = 0; i < from->items_len; i++)
 		numbers[i] = ct_slot_of(self->frame, &from->items[i]).i;
 	return NULL;
@@ -143,8 +148,8 @@ static ct_error strided_view(const struct functional *self, const char *prefix,
 
 	if (size == NULL || stride == NULL)
 		return functional_error(self, prefix, "has no size or no stride");
-	CT_TRY(read_numbers(self, size, sizes, &dim));
-	CT_TRY(read_numbers(self, stride, strides, &strides_len));
+	CT_TRY(read_numbers(self, prefix, size, sizes, &dim));
+	CT_TRY(read_numbers(self, prefix, stride, strides, &strides_len));
 	return ct_as_strided(base, sizes, dim, strides, strides_len, &start, result);
 }
 

@@ -61,24 +61,25 @@ static bool any_marked(struct marking *self, const struct ct_graph_node *node)
 
 /* --- Operators -------------------------------------------------------------------------------- */
 
-/* A batch norm in evaluation mode: it only reads the running statistics. */
-static bool uses_statistics(const struct ct_graph_node *node)
+/* The argument that says so is a constant. */
+static bool is_in_evaluation(const struct ct_graph_node *node)
 {
-	for (int64_t i = 0; i < node->inputs_len; i++)
-		if (strcmp(node->inputs[i].name, "training") == 0 ||
-		    strcmp(node->inputs[i].name, "use_input_stats") == 0)
-			return node->inputs[i].argument.arm == CT_ARM_BOOL &&
-			       node->inputs[i].argument.i == 0;
+	for (int64_t i = 0; i < node->inputs_len; i++) {
+		const struct ct_graph_argument *argument = &node->inputs[i].argument;
+		const char *name = node->inputs[i].name;
+
+		if ((strcmp(name, "training") == 0 || strcmp(name, "use_input_stats") == 0) &&
+		    argument->arm == CT_ARM_BOOL)
+			return argument->i == 0;
+	}
 	return false;
 }
 
 static bool is_secret_writer(const struct ct_graph_node *node)
 {
-	if (uses_statistics(node))
-		return false;
 	for (size_t i = 0; i < sizeof secret_writers / sizeof *secret_writers; i++)
 		if (strcmp(secret_writers[i], node->target) == 0)
-			return true;
+			return !is_in_evaluation(node);
 	return false;
 }
 
@@ -122,23 +123,6 @@ static bool may_return_view(const struct ct_step *step)
 
 /* --- Graphs ----------------------------------------------------------------------------------- */
 
-/* What an inner graph does with its inputs is not followed: any operator in it that writes counts. */
-static bool inner_writes(const struct ct_plan *plan)
-{
-	const struct ct_graph *graph = plan->place.graph;
-
-	for (int64_t n = 0; n < graph->nodes_len; n++) {
-		const struct ct_step *step = &plan->steps[n];
-
-		if (is_secret_writer(step->node))
-			return true;
-		for (int64_t i = 0; step->operator_ && i < step->node->inputs_len; i++)
-			if (is_written(step, step->node->inputs[i].name))
-				return true;
-	}
-	return false;
-}
-
 static int64_t count_graphs_of(const struct ct_graph_node *node)
 {
 	int64_t count = 0;
@@ -148,17 +132,44 @@ static int64_t count_graphs_of(const struct ct_graph_node *node)
 	return count;
 }
 
+static bool inner_writes(const struct ct_plan *plan);
+
+static bool any_graph_writes(const struct ct_step *step)
+{
+	const int64_t graphs = count_graphs_of(step->node);
+
+	for (int64_t i = 0; i < graphs; i++)
+		if (inner_writes(step->inner[i]))
+			return true;
+	return false;
+}
+
+/* What an inner graph does with its inputs is not followed: any operator in it that writes counts. */
+static bool inner_writes(const struct ct_plan *plan)
+{
+	const struct ct_graph *graph = plan->place.graph;
+
+	for (int64_t n = 0; n < graph->nodes_len; n++) {
+		const struct ct_step *step = &plan->steps[n];
+
+		if (is_secret_writer(step->node) || any_graph_writes(step))
+			return true;
+		for (int64_t i = 0; step->operator_ && i < step->node->inputs_len; i++)
+			if (is_written(step, step->node->inputs[i].name))
+				return true;
+	}
+	return false;
+}
+
 /* A higher-order operator: its results may be any of its operands. */
 static bool follow_graphs(struct marking *self, const struct ct_step *step)
 {
 	const struct ct_graph_node *node = step->node;
-	const int64_t graphs = count_graphs_of(node);
 
 	if (!any_marked(self, node))
 		return false;
-	for (int64_t i = 0; i < graphs; i++)
-		if (inner_writes(step->inner[i]))
-			return true;
+	if (any_graph_writes(step))
+		return true;
 	for (int64_t i = 0; i < node->outputs_len; i++)
 		ct_error_free(ct_argument_visit(&node->outputs[i], mark, self));
 	return false;

@@ -202,7 +202,7 @@ static ct_error make_room(struct ct_arguments *self, int64_t args_len)
 
 	for (int64_t i = 0; i < node->inputs_len; i++)
 		CT_TRY(ct_argument_visit(&node->inputs[i].argument, count_values, &values));
-	values += 8 * node->inputs_len; /* a number may be expanded to as many */
+	values += CT_MAX_EXPANDED * node->inputs_len;
 	self->args = ct_prepare_array(self->self, args_len, sizeof *self->args);
 	self->patches = ct_prepare_array(self->self, values, sizeof *self->patches);
 	self->lists = ct_prepare_array(self->self, node->inputs_len, sizeof *self->lists);
@@ -230,7 +230,7 @@ static ct_error set_argument(struct ct_arguments *self, int32_t k)
 	return NULL;
 }
 
-static ct_error check_names(const struct ct_arguments *self)
+static ct_error check_argument_names(const struct ct_arguments *self)
 {
 	const struct ct_graph_node *node = self->step->node;
 	struct ct_schema_argument argument;
@@ -274,7 +274,7 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 	self->late = arguments.late;
 	self->direct = arguments.is_direct ? ct_direct_find(name) : NULL;
 	self->run = self->direct ? run_direct : run_by_name;
-	return check_names(&arguments);
+	return check_argument_names(&arguments);
 }
 
 /* --- Outputs ---------------------------------------------------------------------------------- */

@@ -57,9 +57,11 @@ static char *read_entry(zip_t *zip, const char *name, size_t *n)
 /* Takes the bytes. */
 static void put_entry(zip_t *zip, const char *name, char *bytes, size_t n, bool deflated)
 {
-	zip_source_t *source = zip_source_buffer(zip, bytes, n, 1);
+	zip_source_t *source = zip_source_buffer(zip, n ? bytes : NULL, n, n > 0);
 	const zip_int64_t index = zip_file_add(zip, name, source, 0);
 
+	if (n == 0)
+		free(bytes);
 	MUST(index >= 0);
 	MUST(zip_set_file_compression(zip, (zip_uint64_t)index,
 				      deflated ? ZIP_CM_DEFLATE : ZIP_CM_STORE, 0) == 0);

@@ -10,6 +10,7 @@
 Suite *calls_suite(void);
 Suite *hostile_suite(void);
 Suite *loading_suite(void);
+Suite *mapping_suite(void);
 Suite *module_suite(void);
 Suite *operators_suite(void);
 Suite *ownership_suite(void);

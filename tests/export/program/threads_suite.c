@@ -86,6 +86,21 @@ START_TEST(runs_that_write_follow_each_other)
 }
 END_TEST
 
+/* batch_norm() writes to its buffers, as its schema does not say, but only in training. */
+START_TEST(program_in_evaluation_does_not_write)
+{
+	ct_export *program = load_fixture("small/normalizing.pt2"), *training = NULL;
+
+	ck_assert(!ct_export_is_mutating(program));
+	ct_export_free(program);
+	OK(load_with("small/normalizing.pt2", "models/model.json",
+		     "{\"name\": \"training\", \"arg\": {\"as_bool\": false}",
+		     "{\"name\": \"training\", \"arg\": {\"as_bool\": true}", &training));
+	ck_assert(ct_export_is_mutating(training));
+	ct_export_free(training);
+}
+END_TEST
+
 static void *use_clone(void *shared_)
 {
 	const struct shared *shared = shared_;
@@ -147,6 +162,7 @@ Suite *threads_suite(void)
 
 	tcase_add_test(tests, threads_have_the_same_results);
 	tcase_add_test(tests, runs_that_write_follow_each_other);
+	tcase_add_test(tests, program_in_evaluation_does_not_write);
 	tcase_add_test(tests, each_thread_has_a_clone);
 	tcase_add_test(tests, threads_load_the_same_file);
 	suite_add_tcase(suite, tests);

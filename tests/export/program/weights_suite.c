@@ -279,6 +279,27 @@ START_TEST(other_byte_order_is_swapped)
 }
 END_TEST
 
+/* Its bytes were swapped as those of the other tensor. */
+START_TEST(shared_bytes_of_two_dtypes_are_not_swapped_twice)
+{
+	static const char sharing[] = "small/sharing.pt2";
+	char *json = entry_of(sharing, config, NULL);
+	char *edited = with(json, "\"view\": {\"path_name\": \"weight_0\", \"is_param\": false, "
+				  "\"use_pickle\": false, \"tensor_meta\": {\"dtype\": 7",
+			    "\"view\": {\"path_name\": \"weight_0\", \"is_param\": false, "
+			    "\"use_pickle\": false, \"tensor_meta\": {\"dtype\": 3");
+	const struct change changes[] = { { config, edited, 0, false },
+					  { "byteorder", "big", 0, false },
+					  { 0 } };
+	ct_export *program;
+
+	FAILS_WITH(load_changed(sharing, changes, &program), CT_ERROR_VALUE,
+		   "'view' shares it with another dtype");
+	free(json);
+	free(edited);
+}
+END_TEST
+
 /* --- Devices ---------------------------------------------------------------------------------- */
 
 START_TEST(weights_without_elements_on_meta)
@@ -314,6 +335,7 @@ Suite *weights_suite(void)
 	tcase_add_test(tests, tensor_of_another_shape_than_the_graph_says_fails_in_its_node);
 	tcase_add_test(tests, bools_are_0_or_1);
 	tcase_add_test(tests, other_byte_order_is_swapped);
+	tcase_add_test(tests, shared_bytes_of_two_dtypes_are_not_swapped_twice);
 	tcase_add_test(tests, weights_without_elements_on_meta);
 	suite_add_tcase(suite, tests);
 	return suite;

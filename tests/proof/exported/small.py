@@ -86,6 +86,7 @@ def programs(torch):
         "training": (Training(), (torch.randn(5, 4),), {}, {"x": {0: dim}}),
         "counting": (Counting(), (torch.ones(2),), {}, None),
         "sharing": (Sharing(), (torch.ones(2),), {}, None),
+        "normalizing": (nn.BatchNorm1d(2).eval(), (torch.ones(3, 2),), {}, None),
         "aliases": (Aliases(), (torch.ones(2, 2), torch.ones(2, 2)), {}, None),
         "failing": (Failing(), (torch.ones(3, 2), torch.tensor([0, 1])), {}, None),
         "nested": (Nested(), ([ones(), (ones(), ones())], {"a": ones(), "b": ones()}), {"scale": 2.0}, None),
