@@ -126,7 +126,7 @@ static ct_error apply(const struct ct_plan_frame *frame, const struct ct_patch *
 	case CT_PATCH_NUMBER:
 		if (slot->kind != CT_VALUE_FLOAT && !is_whole(slot))
 			return wrong_kind(frame, patch, slot, "a number");
-		*arg = slot_as_value(slot);
+		*arg = ct_slot_as_value(slot);
 		return NULL;
 	default:
 		*arg = ct_slot_as_value(slot);
