@@ -86,7 +86,7 @@ static bool is_of_kind(enum ct_graph_value_kind kind, const struct ct_slot *slot
 	}
 }
 
-static ct_error wrong_kind(const struct ct_plan_frame *frame, int32_t value)
+static ct_error not_as_described(const struct ct_plan_frame *frame, int32_t value)
 {
 	return ct_error_new(CT_ERROR_TYPE, frame->plan->place.function,
 			    "the value '%s' is of another type than the graph says",
@@ -101,7 +101,7 @@ ct_error ct_plan_frame_put(struct ct_plan_frame *frame, int32_t value, struct ct
 	}
 	if (!is_of_kind(frame->plan->place.graph->values[value].kind, &slot)) {
 		ct_slot_free(&slot);
-		return wrong_kind(frame, value);
+		return not_as_described(frame, value);
 	}
 	frame->slots[value] = slot;
 	return NULL;

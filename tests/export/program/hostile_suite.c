@@ -272,13 +272,13 @@ static ct_error run_with(const char *from, const char *to)
 	return error;
 }
 
-/* equal() returns a bool, which mul() then gets for a tensor. */
+/* equal() returns a bool, which mul() would then get for a tensor. */
 START_TEST(results_of_another_kind_are_refused)
 {
 	FAILS_WITH(run_with("torch.ops.aten.add_.Tensor", "torch.ops.aten.equal.default"),
-		   CT_ERROR_TYPE, "the value 'add_' is a bool, but the operator wants a Tensor");
+		   CT_ERROR_TYPE, "the value 'add_' is of another type than the graph says");
 	FAILS_WITH(run_with("torch.ops.aten.add_.Tensor", "torch.ops.aten.is_same_size.default"),
-		   CT_ERROR_TYPE, "the value 'add_' is a bool, but the operator wants a Tensor");
+		   CT_ERROR_TYPE, "the value 'add_' is of another type than the graph says");
 	FAILS_WITH(run_with("torch.ops.aten.add_.Tensor", "_operator.add"), CT_ERROR_RUNTIME, "");
 }
 END_TEST
