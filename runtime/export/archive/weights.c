@@ -143,8 +143,7 @@ static ct_error place_of(const struct ct_archive *self, const payload *one, ct_d
 	*result = self->device;
 	if (result->type != CT_DEVICE_TYPE_NONE)
 		return NULL;
-	error = ct_archive_find_device(one->tensor->device.type, one->tensor->device.index,
-				       result);
+	error = ct_archive_find_device(one->tensor->device.type, one->tensor->device.index, result);
 	if (error)
 		return wrong_because(self, NULL, one, "is on an unknown device", error);
 	if (result->type == CT_DEVICE_TYPE_META || ct_device_is_available(*result))
@@ -324,8 +323,7 @@ static ct_error load_list(const struct ct_archive *archive, const struct ct_zip_
 	ct_value dict = ct_value_dict_new();
 	ct_error error = ct_payloads_read(archive, entry, &arena, &self.payloads, &self.len);
 
-	self.opened = error ? NULL
-			    : ct_array_new((int64_t)archive->zip.len, sizeof *self.opened);
+	self.opened = error ? NULL : ct_array_new((int64_t)archive->zip.len, sizeof *self.opened);
 	if (error == NULL && self.opened == NULL)
 		error = ct_no_memory(archive->function, "for a list of tensors");
 	if (error == NULL)
