@@ -350,8 +350,7 @@ static ct_error load_list(const struct ct_archive *archive, const struct ct_zip_
 	ct_value dict = ct_value_dict_new();
 	ct_error error = ct_payloads_read(archive, entry, &arena, &self.payloads, &self.len);
 
-	self.opened = error ? NULL
-			    : ct_array_new((int64_t)archive->zip.len, sizeof *self.opened);
+	self.opened = error ? NULL : ct_array_new((int64_t)archive->zip.len, sizeof *self.opened);
 	if (error == NULL && self.opened == NULL)
 		error = ct_no_memory(archive->function, "for a list of tensors");
 	if (error == NULL)

@@ -22,8 +22,8 @@
 
 struct cloning {
 	const ct_export *self;
-	int64_t len;       /* of the graph's inputs */
-	ct_tensor **from;  /* the weights among them; NULL: another input */
+	int64_t len;        /* of the graph's inputs */
+	ct_tensor **from;   /* the weights among them; NULL: another input */
 	ct_tensor **clones; /* of those that are no parameters */
 };
 
@@ -31,8 +31,7 @@ struct cloning {
 
 static bool is_copied(const struct cloning *self, int64_t i)
 {
-	return self->from[i] &&
-	       self->self->shared->program->inputs[i].kind != CT_PROGRAM_PARAMETER;
+	return self->from[i] && self->self->shared->program->inputs[i].kind != CT_PROGRAM_PARAMETER;
 }
 
 /* The first buffer in [begin, end) that shares the memory of buffer `i`; -1: none does. */
@@ -91,9 +90,9 @@ static ct_error clone_all(const struct cloning *self, ct_value *dict)
 			continue;
 		if (is_copied(self, i))
 			CT_TRY(clone_buffer(self, i, &self->clones[i]));
-		CT_TRY(ct_value_dict_set(dict, ct_value_string(target),
-					 ct_value_tensor(is_copied(self, i) ? self->clones[i]
-									    : self->from[i])));
+		CT_TRY(ct_value_dict_set(
+			dict, ct_value_string(target),
+			ct_value_tensor(is_copied(self, i) ? self->clones[i] : self->from[i])));
 	}
 	return NULL;
 }

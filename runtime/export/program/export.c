@@ -76,7 +76,7 @@ ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, int64_t i
 
 /* --- Calls ------------------------------------------------------------------------------------ */
 
-static ct_error check_names(const char *function, const char *const *names, int64_t len)
+static ct_error check_named(const char *function, const char *const *names, int64_t len)
 {
 	CT_TRY(ct_list_check(function, 4, "names", names, len));
 	for (int64_t i = 0; i < len; i++)
@@ -97,7 +97,7 @@ ct_error ct_export_call(ct_export *self, const ct_value *args, int64_t args_len,
 	if (self == NULL || result == NULL)
 		return ct_missing_argument(__func__, self ? 7 : 1, self ? "result" : "self");
 	CT_TRY(ct_list_check(__func__, 2, "args", args, args_len));
-	CT_TRY(check_names(__func__, names, named_len));
+	CT_TRY(check_named(__func__, names, named_len));
 	CT_TRY(ct_list_check(__func__, 5, "named", named, named_len));
 	leaves = ct_array_new(self->shared->inputs_len, sizeof *leaves);
 	if (leaves == NULL)

@@ -113,8 +113,7 @@ START_TEST(other_structures_are_refused)
 
 	fill_nested(&given);
 	given.args[0] = ct_value_list(given.pair, 1);
-	FAILS_WITH(call_nested(program, &given, &result), CT_ERROR_VALUE,
-		   "list of 2 items has 1");
+	FAILS_WITH(call_nested(program, &given, &result), CT_ERROR_VALUE, "list of 2 items has 1");
 	fill_nested(&given);
 	given.args[0] = given.pair[0];
 	FAILS_WITH(call_nested(program, &given, &result), CT_ERROR_VALUE,
@@ -219,8 +218,7 @@ START_TEST(other_tensors_are_refused)
 		"the input x must be of 2 dimensions, but is of 1");
 	refuses(CT_E(ones, CT_L(2, 4), .device = { CT_DEVICE_TYPE_META, -1 }), CT_ERROR_TYPE,
 		"the input x must be on the device cpu, but is meta");
-	refuses(CT_E(ones, CT_L(65, 4)), CT_ERROR_ASSERTION,
-		"Guard failed: x.size()[0] <= 64");
+	refuses(CT_E(ones, CT_L(65, 4)), CT_ERROR_ASSERTION, "Guard failed: x.size()[0] <= 64");
 	refuses(CT_E(ones, CT_L(2, 5)), CT_ERROR_ASSERTION, "Guard failed: x.size()[1] == 4");
 }
 END_TEST

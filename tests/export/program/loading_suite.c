@@ -140,8 +140,9 @@ START_TEST(one_of_several_models_is_chosen)
 	ck_assert(ct_export_is_mutating(c) && !ct_export_is_mutating(encoder));
 	ct_export_free(encoder);
 	ct_export_free(c);
-	FAILS_WITH(ct_export_load(path, NULL, &c), CT_ERROR_VALUE,
-		   "it has 3 models, 'parts/encoder', 'parts/decoder', 'c'; choose one with .model");
+	FAILS_WITH(
+		ct_export_load(path, NULL, &c), CT_ERROR_VALUE,
+		"it has 3 models, 'parts/encoder', 'parts/decoder', 'c'; choose one with .model");
 	FAILS_WITH(ct_export_load(path, &(ct_export_load_options){ .model = "encoder" }, &c),
 		   CT_ERROR_VALUE, "it has no model 'encoder'; its models are 'parts/encoder', ");
 }
@@ -295,10 +296,14 @@ END_TEST
 START_TEST(compressed_entries_are_read)
 {
 	static const char *const entries[] = {
-		"models/model.json",     "data/weights/model_weights_config.json",
-		"data/weights/weight_0", "data/weights/weight_1",
-		"data/weights/weight_2", "data/weights/weight_3",
-		"byteorder",             "data/sample_inputs/model.pt",
+		"models/model.json",
+		"data/weights/model_weights_config.json",
+		"data/weights/weight_0",
+		"data/weights/weight_1",
+		"data/weights/weight_2",
+		"data/weights/weight_3",
+		"byteorder",
+		"data/sample_inputs/model.pt",
 	};
 	struct change changes[9] = { 0 };
 	ct_export *program;

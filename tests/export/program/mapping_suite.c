@@ -126,7 +126,8 @@ static void make_large(const char *path)
 	static const char list[] = "data/weights/model_weights_config.json";
 	struct zip_file zip = { .fd = open(path, O_CREAT | O_RDWR | O_TRUNC, 0600) };
 	char *json = entry_of("small/counting.pt2", list, NULL);
-	char *edited = with(json, "\"sizes\": [{\"as_int\": 2}]", "\"sizes\": [{\"as_int\": 78643200}]");
+	char *edited = with(json, "\"sizes\": [{\"as_int\": 2}]",
+			    "\"sizes\": [{\"as_int\": 78643200}]");
 
 	MUST(zip.fd >= 0);
 	add_of_fixture(&zip, "archive_format");
@@ -135,7 +136,8 @@ static void make_large(const char *path)
 	add_of_fixture(&zip, "data/weights/weight_1");
 	add_of_fixture(&zip, "data/constants/tensor_0");
 	add_of_fixture(&zip, "data/constants/model_constants_config.json");
-	add_entry(&zip, "m/data/weights/model_weights_config.json", edited, (uint32_t)strlen(edited));
+	add_entry(&zip, "m/data/weights/model_weights_config.json", edited,
+		  (uint32_t)strlen(edited));
 	add_entry(&zip, "m/data/weights/weight_0", NULL, LARGE);
 	end_zip(&zip);
 	free(json);

@@ -204,8 +204,8 @@ START_TEST(program_in_another_dtype)
 	double before = sum_of(module, CT_E(ones, CT_L(2, 4)));
 
 	OK(ct_module_to(module, &(ct_module_to_options){ .dtype = CT_FLOAT64 }));
-	ck_assert_double_eq_tol(sum_of(module, CT_E(ones, CT_L(2, 4), .dtype = CT_FLOAT64)),
-				before, 1e-5);
+	ck_assert_double_eq_tol(sum_of(module, CT_E(ones, CT_L(2, 4), .dtype = CT_FLOAT64)), before,
+				1e-5);
 	FAILS_WITH(ct_module_forward(module, CT_E(ones, CT_L(2, 4), .dtype = CT_FLOAT16), &y),
 		   CT_ERROR_TYPE, "float16");
 	ct_export_free(program);
@@ -344,8 +344,8 @@ START_TEST(training_is_that_of_python)
 	CT_SCOPE;
 	ct_export *program = load_fixture("small/training.pt2");
 	ct_module *module = ct_export_module(program);
-	ct_optimizer *optimizer =
-		CT_OPTIMIZER(SGD, CT_PARAMETERS(module), .lr = 0.1, .momentum = 0.9);
+	ct_optimizer *optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(module), .lr = 0.1,
+					       .momentum = 0.9);
 	ct_tensor *x, *target, *losses, *after;
 	ct_value reference;
 

@@ -66,8 +66,8 @@ START_TEST(operator_without_kernel_fails_in_its_node)
 	int64_t n;
 
 	OK(load_custom("torch.ops.own_of_export.bare.default", &program));
-	FAILS_WITH(ct_export_run(program, CT_TENSORS(x, x), &results, &n),
-		   CT_ERROR_NOT_IMPLEMENTED, "own_of_export");
+	FAILS_WITH(ct_export_run(program, CT_TENSORS(x, x), &results, &n), CT_ERROR_NOT_IMPLEMENTED,
+		   "own_of_export");
 	ct_export_free(program);
 	ct_library_free(library);
 }
@@ -86,8 +86,8 @@ START_TEST(operator_that_is_removed_is_an_error)
 				NULL));
 	OK(load_custom("torch.ops.own_of_export.gone.default", &program));
 	ct_library_free(library);
-	FAILS_WITH(ct_export_run(program, CT_TENSORS(x, x), &results, &n),
-		   CT_ERROR_ARGUMENT, "own_of_export");
+	FAILS_WITH(ct_export_run(program, CT_TENSORS(x, x), &results, &n), CT_ERROR_ARGUMENT,
+		   "own_of_export");
 	ct_export_free(program);
 }
 END_TEST
@@ -124,13 +124,13 @@ END_TEST
 START_TEST(wrong_arguments_are_refused)
 {
 	static const char *const targets[] = {
-		"torch.ops.aten.relu.default",    "torch.ops.aten.linear.default",
-		"torch.ops.aten.cat.default",     "torch.ops.aten.reshape.default",
-		"torch.ops.aten.topk.default",    "torch.ops.aten.native_layer_norm.default",
-		"torch.ops.aten.add.Scalar",      "torch.ops.aten.split.Tensor",
-		"torch.ops.aten.item.default",    "torch.ops.aten.index.Tensor",
-		"torch.ops.aten.stack.default",   "torch.ops.aten.zeros.default",		"torch.ops.aten.sym_size.int",
-		"torch.ops.aten.to.dtype_layout",
+		"torch.ops.aten.relu.default",  "torch.ops.aten.linear.default",
+		"torch.ops.aten.cat.default",   "torch.ops.aten.reshape.default",
+		"torch.ops.aten.topk.default",  "torch.ops.aten.native_layer_norm.default",
+		"torch.ops.aten.add.Scalar",    "torch.ops.aten.split.Tensor",
+		"torch.ops.aten.item.default",  "torch.ops.aten.index.Tensor",
+		"torch.ops.aten.stack.default", "torch.ops.aten.zeros.default",
+		"torch.ops.aten.sym_size.int",  "torch.ops.aten.to.dtype_layout",
 	};
 	CT_SCOPE;
 	ct_tensor *x = CT_E(ones, CT_L(2, 2)), **results;

@@ -177,8 +177,8 @@ START_TEST(wrong_shapes_are_refused)
 		"\"sizes\": [{\"as_int\": 1000000000}, {\"as_int\": 1000000000}]", "first.weight");
 	refuses("\"sizes\": [{\"as_int\": 8}, {\"as_int\": 4}]",
 		"\"sizes\": [{\"as_int\": 4611686018427387904}, {\"as_int\": 4}]", "first.weight");
-	refuses("\"sizes\": [{\"as_int\": 8}, {\"as_int\": 4}]",
-		"\"sizes\": [{\"as_int\": 8}]", "");
+	refuses("\"sizes\": [{\"as_int\": 8}, {\"as_int\": 4}]", "\"sizes\": [{\"as_int\": 8}]",
+		"");
 	refuses("\"sizes\": [{\"as_int\": 8}, {\"as_int\": 4}]",
 		"\"sizes\": [{\"as_int\": 99999999999999999999}, {\"as_int\": 4}]", "");
 	refuses("\"strides\": [{\"as_int\": 4}, {\"as_int\": 1}]",
@@ -230,8 +230,7 @@ START_TEST(tensor_of_another_shape_than_the_graph_says_fails_in_its_node)
 
 	OK(load_with(training, config, "\"sizes\": [{\"as_int\": 8}, {\"as_int\": 4}]",
 		     "\"sizes\": [{\"as_int\": 8}, {\"as_int\": 3}]", &program));
-	FAILS_WITH(ct_module_forward(ct_export_module(program), x, &y), CT_ERROR_RUNTIME,
-		   "linear");
+	FAILS_WITH(ct_module_forward(ct_export_module(program), x, &y), CT_ERROR_RUNTIME, "linear");
 	ct_export_free(program);
 }
 END_TEST
@@ -284,8 +283,9 @@ START_TEST(shared_bytes_of_two_dtypes_are_not_swapped_twice)
 {
 	static const char sharing[] = "small/sharing.pt2";
 	char *json = entry_of(sharing, config, NULL);
-	char *edited = with(json, "\"view\": {\"path_name\": \"weight_0\", \"is_param\": false, "
-				  "\"use_pickle\": false, \"tensor_meta\": {\"dtype\": 7",
+	char *edited = with(json,
+			    "\"view\": {\"path_name\": \"weight_0\", \"is_param\": false, "
+			    "\"use_pickle\": false, \"tensor_meta\": {\"dtype\": 7",
 			    "\"view\": {\"path_name\": \"weight_0\", \"is_param\": false, "
 			    "\"use_pickle\": false, \"tensor_meta\": {\"dtype\": 3");
 	const struct change changes[] = { { config, edited, 0, false },
