@@ -17,9 +17,8 @@
 #include "core/memory/own_scope.h"
 #include "export/program/instance.h"
 
-static const char name[] = "ct_export_clone";
-
 struct cloning {
+	const char *function;
 	const ct_export *self;
 	int64_t len;        /* of the graph's inputs */
 	ct_tensor **from;   /* the weights among them; NULL: another input */
@@ -76,7 +75,7 @@ static ct_error find_all(struct cloning *self)
 {
 	for (int64_t i = 0; i < self->len; i++)
 		if (self->self->weights[i].owner)
-			CT_TRY(ct_export_weight(self->self, name, i, &self->from[i]));
+			CT_TRY(ct_export_weight(self->self, self->function, i, &self->from[i]));
 	return NULL;
 }
 
@@ -98,7 +97,7 @@ static ct_error clone_all(const struct cloning *self, ct_value *dict)
 
 static ct_error clone_weights(struct cloning *self, ct_value *dict)
 {
-	CT_OWN_SCOPE(name);
+	CT_OWN_SCOPE(self->function);
 	CT_NO_GRAD_SCOPE;
 
 	CT_TRY(find_all(self));
@@ -111,7 +110,7 @@ static ct_error clone_instance(struct cloning *self, ct_export **result)
 	ct_error error = clone_weights(self, &state);
 
 	if (error == NULL)
-		error = ct_export_new(name, self->self->shared, &state, &none, result);
+		error = ct_export_new(self->function, self->self->shared, &state, &none, result);
 	ct_value_free(&state);
 	ct_value_free(&none);
 	return error;
@@ -119,7 +118,7 @@ static ct_error clone_instance(struct cloning *self, ct_export **result)
 
 ct_error ct_export_clone(const ct_export *self, ct_export **result)
 {
-	struct cloning cloning = { .self = self };
+	struct cloning cloning = { .function = __func__, .self = self };
 	ct_error error;
 
 	if (self == NULL || result == NULL)
@@ -128,7 +127,7 @@ ct_error ct_export_clone(const ct_export *self, ct_export **result)
 	cloning.from = ct_array_new(cloning.len, sizeof *cloning.from);
 	cloning.clones = ct_array_new(cloning.len, sizeof *cloning.clones);
 	error = cloning.from && cloning.clones ? clone_instance(&cloning, result)
-					       : ct_no_memory(name, "for weights");
+					       : ct_no_memory(__func__, "for weights");
 	free(cloning.from);
 	free(cloning.clones);
 	return error;

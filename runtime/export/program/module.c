@@ -8,12 +8,11 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/tensor.h>
 
+#include "core/base/name_of.h"
 #include "export/program/instance.h"
 
 /* Inputs and outputs of a module; a program that has more is called by ct_export_run(). */
 enum { MAX_TENSORS = 64 };
-
-static const char name[] = "ct_module_forward";
 
 static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
 			ct_tensor **outputs, int64_t outputs_len)
@@ -26,8 +25,8 @@ static ct_error forward(void *self, const ct_tensor *const *inputs, int64_t inpu
 	CT_TRY(ct_export_run(self, CT_TENSORS_OF(given, inputs_len), &made, &made_len));
 	if (made_len < outputs_len) {
 		ct_tensors_free(made, made_len);
-		return ct_error_new(CT_ERROR_TYPE, name, "the program has %lld outputs, not %lld",
-				    (long long)made_len, (long long)outputs_len);
+		return CT_RAISED(CT_ERROR_TYPE, "the program has %lld outputs, not %lld",
+				 (long long)made_len, (long long)outputs_len);
 	}
 	for (int64_t i = 0; i < made_len; i++) {
 		if (i < outputs_len)
@@ -48,7 +47,7 @@ static ct_error copy(void *self, const void *other)
 	ct_error error;
 
 	made->weights = NULL;
-	error = ct_export_find_weights(made, "ct_module_deepcopy");
+	error = ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
 	if (error) {
 		ct_export_drop_weights(made);
 		return error;
