@@ -149,6 +149,13 @@ bool ct_operator_name_of(const char *target, char *name, size_t size)
 	return n > 0 && (size_t)n < size;
 }
 
+/* A program comes from a file, and must not read or change others: from_file(), with its out form,
+ * is the only operator of libtorch that opens files. */
+static bool opens_files(const char *name)
+{
+	return strcmp(name, "aten::from_file") == 0 || strncmp(name, "aten::from_file.", 16) == 0;
+}
+
 static ct_error find(const struct ct_plan *plan, const step *self, const char *target,
 		     char name[512], const ct_operator **result)
 {
@@ -157,6 +164,9 @@ static ct_error find(const struct ct_plan *plan, const step *self, const char *t
 	if (!ct_operator_name_of(target, name, 512))
 		return ct_graph_error(CT_ERROR_VALUE, &plan->place, self->node,
 				      "it is not an operator's name");
+	if (opens_files(name))
+		return ct_graph_error(CT_ERROR_NOT_IMPLEMENTED, &plan->place, self->node,
+				      "programs must not open files; pass the tensor as an input");
 	error = ct_operator_find(name, result);
 	if (error == NULL)
 		return NULL;

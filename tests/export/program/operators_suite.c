@@ -57,6 +57,17 @@ START_TEST(operator_is_found_once_it_is_defined)
 }
 END_TEST
 
+START_TEST(operators_that_open_files_are_refused)
+{
+	ct_export *program;
+
+	FAILS_WITH(load_custom("torch.ops.aten.from_file.default", &program),
+		   CT_ERROR_NOT_IMPLEMENTED, "programs must not open files");
+	FAILS_WITH(load_custom("torch.ops.aten.from_file.out", &program), CT_ERROR_NOT_IMPLEMENTED,
+		   "programs must not open files");
+}
+END_TEST
+
 START_TEST(operator_without_kernel_fails_in_its_node)
 {
 	CT_SCOPE;
@@ -155,6 +166,7 @@ Suite *operators_suite(void)
 	TCase *tests = tests_of("operators");
 
 	tcase_add_test(tests, operator_is_found_once_it_is_defined);
+	tcase_add_test(tests, operators_that_open_files_are_refused);
 	tcase_add_test(tests, operator_without_kernel_fails_in_its_node);
 	tcase_add_test(tests, operator_that_is_removed_is_an_error);
 	tcase_add_test(tests, unknown_targets_are_refused);

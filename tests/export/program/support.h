@@ -8,6 +8,7 @@
 #include "testing.h"
 
 Suite *calls_suite(void);
+Suite *classes_suite(void);
 Suite *hostile_suite(void);
 Suite *loading_suite(void);
 Suite *mapping_suite(void);

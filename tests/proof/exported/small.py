@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Writes tests/fixtures/exported/small/: archives for the suite export_program.
 
-Usage: small.py [OUT]
+Usage: small.py [--scaler LIBRARY] [OUT]
 
+LIBRARY is what tests/export/program/scaler.cpp was compiled to (build/release/tests/export/program/libscaler.so);
+object.pt2 needs it, and is left as it is without one.
 With the kernels that all processors have, as make.py. training.ref.pt has what Python computes with
 training.pt2: {x, target, losses, state}, of 20 steps of SGD with momentum.
 """
 
+import argparse
 import os
 import pathlib
 import subprocess
@@ -93,6 +96,34 @@ def programs(torch):
     }
 
 
+def scaling(torch, library):
+    """Has an object of a class of the library among its constants."""
+    torch.ops.load_library(library)
+
+    @torch._library.register_fake_class("test_export::Scaler")
+    class Scaler:  # what the export runs instead
+        def __init__(self, factor):
+            self.factor = factor
+
+        @classmethod
+        def __obj_unflatten__(cls, fields):
+            return cls(**dict(fields))
+
+    @torch.library.register_fake("test_export::scaled")
+    def scaled(_, x):
+        return torch.empty_like(x)
+
+    class Scaling(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.scaler = torch.classes.test_export.Scaler(2.5)
+
+        def forward(self, x):
+            return torch.ops.test_export.scaled(self.scaler, x) + 1
+
+    return Scaling(), (torch.ones(4),), {}, None
+
+
 def exported(torch, made):
     module, args, kwargs, dynamic = made
     result = torch.export.export(module, args, kwargs, dynamic_shapes=dynamic)
@@ -116,9 +147,11 @@ def train(torch, path):
             "state": {name: value.detach() for name, value in module.state_dict().items()}}
 
 
-def write(torch, out):
+def write(torch, out, scaler):
     from torch.export.pt2_archive._package import package_pt2
     made = {name: exported(torch, one) for name, one in programs(torch).items()}
+    if scaler:
+        made["object"] = exported(torch, scaling(torch, scaler))
     for name, program in made.items():
         extra = {"notes/a.txt": "made by small.py", "empty": ""} if name == "aliases" else None
         torch.export.save(program, out / f"{name}.pt2", extra_files=extra)
@@ -134,9 +167,12 @@ def main():
     import torch  # after the environment is set
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    out = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else make.FIXTURES / "small"
-    out.mkdir(parents=True, exist_ok=True)
-    write(torch, out)
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--scaler", metavar="LIBRARY")
+    parser.add_argument("out", metavar="OUT", nargs="?", type=pathlib.Path, default=make.FIXTURES / "small")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    write(torch, options.out, options.scaler)
     return 0
 
 
