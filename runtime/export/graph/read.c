@@ -231,7 +231,7 @@ static void read_only_version(struct ct_json_reader *reader, program *self)
 	if (self->major != MAJOR)
 		ct_json_fail(reader,
 			     "its schema has version %lld.%lld, but this library reads version %d; "
-			     "export the model again with PyTorch 2.6 or later",
+			     "export the model with PyTorch 2.6 to 2.15",
 			     (long long)self->major, (long long)self->minor, MAJOR);
 	reader->at = reader->error ? reader->end : begin;
 }

@@ -91,7 +91,7 @@ START_TEST(keys_may_be_in_any_order)
 	char *json = plain_json("{`schema_version`: {`minor`: 1, `major`: 7}}");
 
 	check_refused(json, "its schema has version 7.1, but this library reads version "
-			    "8; export the model again with PyTorch 2.6 or later");
+			    "8; export the model with PyTorch 2.6 to 2.15");
 	free(json);
 }
 END_TEST

@@ -335,13 +335,13 @@ START_TEST(other_major_versions_are_refused_by_name)
 	static const struct refusal all[] = {
 		{ { .version = "{`major`: 5, `minor`: 3}" },
 		  "its schema has version 5.3, but this library reads version 8; export "
-		  "the model again with PyTorch 2.6 or later" },
+		  "the model with PyTorch 2.6 to 2.15" },
 		{ { .version = "{`major`: 7, `minor`: 0}" },
 		  "its schema has version 7.0, but this library reads version 8; export "
-		  "the model again with PyTorch 2.6 or later" },
+		  "the model with PyTorch 2.6 to 2.15" },
 		{ { .version = "{`major`: 9, `minor`: 0}" },
 		  "its schema has version 9.0, but this library reads version 8; export "
-		  "the model again with PyTorch 2.6 or later" },
+		  "the model with PyTorch 2.6 to 2.15" },
 		{ { .version = "{`major`: 8}" }, "schema_version: 'minor' is missing" },
 	};
 

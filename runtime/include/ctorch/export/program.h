@@ -83,7 +83,7 @@ CT_API ct_error ct_export_load_descriptor(int32_t descriptor,
 					  ct_export **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Lists the models of an archive, new, one block: ct_free(). */
-CT_API ct_error ct_export_list_models(const char *path, const char *const **result,
+CT_API ct_error ct_export_list_models(const char *path, const char *const **result CT_NOT_NULL,
 				      int64_t *result_len) CT_RETURNS_ERROR;
 
 /**
