@@ -169,3 +169,10 @@ bool ct_graph_memory_format_number(ct_memory_format format, int64_t *result)
 {
 	return number_of(LIST(memory_formats), format, result);
 }
+
+bool ct_arm_is_number(enum ct_graph_arm arm)
+{
+	return arm == CT_ARM_INT || arm == CT_ARM_FLOAT || arm == CT_ARM_BOOL ||
+	       arm == CT_ARM_COMPLEX || arm == CT_ARM_SYM_INT || arm == CT_ARM_SYM_FLOAT ||
+	       arm == CT_ARM_SYM_BOOL;
+}

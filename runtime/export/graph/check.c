@@ -76,14 +76,13 @@ static bool is_of(const struct ct_program_output *output, const struct ct_progra
 	}
 }
 
-/* An output that belongs to an input: the input exists. */
-static ct_error check_target(const place *at, const program *self,
-			     const struct ct_program_output *output)
+/* Finds the input that an output belongs to. */
+static ct_error find_target(const place *at, const program *self, struct ct_program_output *output)
 {
 	if (output->target == NULL)
 		return NULL;
-	for (int64_t i = 0; i < self->inputs_len; i++)
-		if (is_of(output, &self->inputs[i], at->graph))
+	for (output->input = 0; output->input < self->inputs_len; output->input++)
+		if (is_of(output, &self->inputs[output->input], at->graph))
 			return NULL;
 	return WRONG(at, "an output belongs to '%s', which is no such input", output->target);
 }
@@ -96,7 +95,7 @@ static ct_error check_outputs(const place *at, const program *self)
 	for (int64_t i = 0; i < self->outputs_len; i++) {
 		CT_TRY(check_same(at, "output", i, &at->graph->outputs[i],
 				  &self->outputs[i].argument));
-		CT_TRY(check_target(at, self, &self->outputs[i]));
+		CT_TRY(find_target(at, self, (struct ct_program_output *)&self->outputs[i]));
 	}
 	return NULL;
 }
@@ -146,14 +145,16 @@ static const struct ct_program_fields *fields_of(const program *self, const char
 	return NULL;
 }
 
-/* A namedtuple has as many items as fields, if the file has the names of these. */
+/* A namedtuple or a class has as many items as fields, if the file has the names of these. */
 static ct_error check_fields(const place *at, const program *self, const struct ct_tree *tree)
 {
-	const bool has_fields = tree->kind == CT_TREE_NAMED_TUPLE && tree->context;
-	const struct ct_program_fields *fields = has_fields ? fields_of(self, tree->context) : NULL;
+	const char *type = tree->kind == CT_TREE_NAMED_TUPLE ? tree->context
+			   : tree->kind == CT_TREE_OTHER     ? tree->type
+							     : NULL;
+	const struct ct_program_fields *fields = type ? fields_of(self, type) : NULL;
 
 	if (fields && fields->names_len != tree->children_len)
-		return WRONG(at, "the namedtuple %s has %lld fields, but %lld items", fields->type,
+		return WRONG(at, "the class %s has %lld fields, but %lld items", fields->type,
 			     (long long)fields->names_len, (long long)tree->children_len);
 	for (int64_t i = 0; i < tree->children_len; i++)
 		CT_TRY(check_fields(at, self, &tree->children[i]));

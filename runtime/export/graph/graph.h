@@ -239,6 +239,7 @@ struct ct_program_output {
 	enum ct_program_output_kind kind;
 	struct ct_graph_argument argument;
 	const char *target; /* the parameter, the buffer or the input; else NULL */
+	int64_t input;      /* its number; ct_program_check() sets it */
 };
 
 /* How a module was called, if the export kept that; the first is the program itself. */
@@ -303,6 +304,9 @@ void ct_program_free(struct ct_program *program);
 
 /* "as_tensor", and its inverse; false: no arm has the name. */
 const char *ct_arm_name(enum ct_graph_arm arm);
+
+/* An int, a float, a bool or a complex number: a constant or a value of the graph. */
+bool ct_arm_is_number(enum ct_graph_arm arm);
 bool ct_arm_of(const char *name, enum ct_graph_arm *result);
 
 /* The dtype, layout and memory format that the file numbers so; false: none. 0 is none, too, but

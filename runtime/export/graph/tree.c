@@ -23,6 +23,8 @@ static const struct {
 	{ "builtins.list", CT_TREE_LIST },
 	{ "builtins.dict", CT_TREE_DICT },
 	{ "collections.OrderedDict", CT_TREE_ORDERED_DICT },
+	{ "collections.defaultdict", CT_TREE_DICT },
+	{ "collections.deque", CT_TREE_LIST },
 	{ "collections.namedtuple", CT_TREE_NAMED_TUPLE },
 };
 
@@ -88,8 +90,28 @@ static void check_keys_of_dict(struct ct_json_reader *reader, const struct keys 
 	free(sorted);
 }
 
-/* The context of a dict is a list of its keys, as a text of JSON or as JSON itself. A namedtuple's
- * context names its type; the fields are elsewhere in the file. */
+static void read_key_list(struct ct_json_reader *reader, void *item, void *context)
+{
+	struct keys *keys = item;
+
+	(void)context;
+	keys->items = ct_json_list(reader, read_key_item, sizeof *keys->items, NULL, &keys->len);
+}
+
+/* A defaultdict's context also has what makes its missing values. */
+static void read_key_context(struct ct_json_reader *reader, struct keys *keys)
+{
+	static const struct ct_json_field fields[] = { { "dict_context", read_key_list, 0,
+							 false } };
+
+	if (ct_json_peek(reader) == '{')
+		CT_JSON_OBJECT(reader, fields, keys, NULL);
+	else
+		read_key_list(reader, keys, NULL);
+}
+
+/* The context of a dict has its keys, as a text of JSON or as JSON itself. A namedtuple's context
+ * names its type; the fields are elsewhere in the file. */
 static void read_keys(struct ct_json_reader *reader, tree *self)
 {
 	struct ct_json_reader inside;
@@ -99,8 +121,7 @@ static void read_keys(struct ct_json_reader *reader, tree *self)
 		return;
 	if (self->context) {
 		ct_json_begin_inside(&inside, reader, self->context);
-		keys.items = ct_json_list(&inside, read_key_item, sizeof *keys.items, NULL,
-					  &keys.len);
+		read_key_context(&inside, &keys);
 		reader->error = ct_json_end(&inside);
 	}
 	if (keys.len != self->children_len)
@@ -110,17 +131,8 @@ static void read_keys(struct ct_json_reader *reader, tree *self)
 	self->keys = keys.items;
 }
 
-/* The lists of a dataclass's context: the names of the fields that are children, and of those that
- * are None. */
-static void read_names(struct ct_json_reader *reader, void *item, void *context)
-{
-	struct keys *keys = item;
-
-	(void)context;
-	keys->items = ct_json_list(reader, read_key_item, sizeof *keys->items, NULL, &keys->len);
-}
-
-/* Another class may have any context. */
+/* The context of a dataclass has two lists: the names of the fields that are children, and of those
+ * that are None. Another class may have any context. */
 static void read_fields(struct ct_json_reader *reader, tree *self)
 {
 	struct ct_json_reader inside = { .arena = reader->arena,
@@ -133,7 +145,7 @@ static void read_fields(struct ct_json_reader *reader, tree *self)
 	if (self->context == NULL || reader->error || strncmp(self->context, "[[\"", 3) != 0)
 		return;
 	ct_json_begin(&inside, self->context, strlen(self->context));
-	lists = ct_json_list(&inside, read_names, sizeof *lists, NULL, &len);
+	lists = ct_json_list(&inside, read_key_list, sizeof *lists, NULL, &len);
 	error = ct_json_end(&inside);
 	if (error == NULL && lists[0].len == self->children_len)
 		self->keys = lists[0].items;

@@ -280,6 +280,7 @@ static void set_tensor(arguments *self, int32_t k, const argument *from)
 static void set_object(arguments *self, int32_t k, const argument *from)
 {
 	self->args[k] = ct_value_none();
+	self->is_direct = false;
 	add_patch(self, CT_PATCH_OBJECT, k, 0, from->value);
 }
 
@@ -369,13 +370,6 @@ static ct_error set_single(arguments *self, int32_t k, struct ct_declared declar
 	}
 }
 
-static bool is_number(enum ct_graph_arm arm)
-{
-	return arm == CT_ARM_INT || arm == CT_ARM_FLOAT || arm == CT_ARM_BOOL ||
-	       arm == CT_ARM_COMPLEX || arm == CT_ARM_SYM_INT || arm == CT_ARM_SYM_FLOAT ||
-	       arm == CT_ARM_SYM_BOOL;
-}
-
 static bool is_plain_list(enum ct_graph_arm arm)
 {
 	return arm == CT_ARM_INTS || arm == CT_ARM_SYM_INTS || arm == CT_ARM_FLOATS ||
@@ -396,8 +390,8 @@ ct_error ct_arguments_set(arguments *self, int32_t k, struct ct_declared declare
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "an operator cannot have an argument %s",
 				      ct_arm_name(from->arm));
-	if (is_late(from->arm) ||
-	    (is_number(from->arm) && declared.base == CT_DECLARED_OTHER && declared.is_list)) {
+	if (is_late(from->arm) || (ct_arm_is_number(from->arm) &&
+				   declared.base == CT_DECLARED_OTHER && declared.is_list)) {
 		add_late(self, k, from);
 		return NULL;
 	}

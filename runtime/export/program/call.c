@@ -89,21 +89,7 @@ int64_t ct_export_output_count(const ct_export *self)
 static int32_t mutated_value(const struct ct_program *program,
 			     const struct ct_program_output *output)
 {
-	for (int64_t i = 0; i < program->inputs_len; i++) {
-		const struct ct_program_input *input = &program->inputs[i];
-		const bool is_user = input->kind == CT_PROGRAM_USER_INPUT;
-		const char *name = input->target;
-
-		if (input->argument.value == CT_NO_VALUE ||
-		    input->kind == CT_PROGRAM_CONSTANT_INPUT)
-			continue;
-		if (is_user)
-			name = program->graph->values[input->argument.value].name;
-		if (is_user == (output->kind == CT_PROGRAM_USER_INPUT_MUTATION) && name &&
-		    strcmp(name, output->target) == 0)
-			return input->argument.value;
-	}
-	return CT_NO_VALUE;
+	return program->inputs[output->input].argument.value;
 }
 
 static ct_error copy_back(struct running *run, const struct ct_program_output *output)
@@ -152,7 +138,8 @@ static ct_error give_slot(struct ct_slot *slot, ct_value *result)
 	}
 }
 
-/* As in Python, an output that was copied into a weight or an input is the tensor there. */
+/* As in Python, an output that was copied into a weight or an input is the tensor there; into several
+ * ones, the last. */
 static struct ct_slot *slot_of_output(struct running *run, int32_t value)
 {
 	const struct ct_program *program = run->program;
@@ -160,7 +147,7 @@ static struct ct_slot *slot_of_output(struct running *run, int32_t value)
 	for (int64_t i = program->outputs_len - 1; i >= 0; i--)
 		if (is_mutation(program->outputs[i].kind) &&
 		    program->outputs[i].argument.value == value)
-			value = mutated_value(program, &program->outputs[i]);
+			return &run->frame.slots[mutated_value(program, &program->outputs[i])];
 	return &run->frame.slots[value];
 }
 

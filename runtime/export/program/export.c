@@ -155,8 +155,9 @@ static ct_error wrong_count(const struct ct_export_shared *self, const char *fun
 	for (int64_t i = 0; i < self->inputs_len; i++)
 		wanted += is_tensor_input(self, i);
 	return ct_error_new(CT_ERROR_TYPE, function,
-			    "%s: the program takes %lld tensors, but gets %lld", self->what,
-			    (long long)wanted, (long long)has);
+			    "%s: the program takes %lld tensor%s, but %lld %s given", self->what,
+			    (long long)wanted, wanted == 1 ? "" : "s", (long long)has,
+			    has == 1 ? "was" : "were");
 }
 
 /* The leaves of all inputs, from those that are tensors. */

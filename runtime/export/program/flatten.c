@@ -17,6 +17,7 @@ struct flattening {
 	const char *function;
 	ct_value *next; /* leaf */
 	ct_value *kept; /* children that registered classes have made */
+	bool is_plain;  /* registered classes are not asked */
 };
 
 /* --- Errors ----------------------------------------------------------------------------------- */
@@ -212,7 +213,9 @@ ct_error ct_export_flatten(const struct ct_export_shared *shared, const char *fu
 {
 	const struct ct_program_call *own = ct_program_own_call(shared->program);
 	const struct call_arguments call = { args, args_len, names, named, named_len };
-	struct flattening self = { shared, function, leaves, kept };
+	struct flattening self = {
+		.shared = shared, .function = function, .next = leaves, .kept = kept
+	};
 	int64_t used = 0;
 
 	CT_TRY(flatten_positional(&self, own, &call, &used));
@@ -305,7 +308,7 @@ static ct_error unflatten(struct flattening *self, const tree *node, ct_value *r
 		*self->next++ = ct_value_none();
 		return NULL;
 	}
-	if (node->kind == CT_TREE_OTHER)
+	if (node->kind == CT_TREE_OTHER && !self->is_plain)
 		CT_TRY(unflatten_object(self, node, result, &is_done));
 	return is_done ? NULL
 		       : fill_container(self, node, container_of(self->shared, node), result);
@@ -314,7 +317,9 @@ static ct_error unflatten(struct flattening *self, const tree *node, ct_value *r
 ct_error ct_export_unflatten_inputs(const struct ct_export_shared *shared, const char *function,
 				    ct_value *leaves, ct_value *result)
 {
-	struct flattening self = { shared, function, leaves, NULL };
+	struct flattening self = {
+		.shared = shared, .function = function, .next = leaves, .is_plain = true
+	};
 
 	return unflatten(&self, ct_program_own_call(shared->program)->in_tree, result);
 }
@@ -322,7 +327,7 @@ ct_error ct_export_unflatten_inputs(const struct ct_export_shared *shared, const
 ct_error ct_export_unflatten(const struct ct_export_shared *shared, const char *function,
 			     ct_value *leaves, ct_value *result)
 {
-	struct flattening self = { shared, function, leaves, NULL };
+	struct flattening self = { .shared = shared, .function = function, .next = leaves };
 
 	return unflatten(&self, ct_program_own_call(shared->program)->out_tree, result);
 }

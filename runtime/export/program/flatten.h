@@ -17,7 +17,8 @@ ct_error ct_export_flatten(const struct ct_export_shared *self, const char *func
 ct_error ct_export_unflatten(const struct ct_export_shared *self, const char *function,
 			     ct_value *leaves, ct_value *result) CT_WARN_UNUSED;
 
-/* The same for the inputs: a tuple of the positional ones and a dict of the others. */
+/* The same for the inputs, without the functions of registered classes: a tuple of the positional
+ * ones and a dict of the others. */
 ct_error ct_export_unflatten_inputs(const struct ct_export_shared *self, const char *function,
 				    ct_value *leaves, ct_value *result) CT_WARN_UNUSED;
 

@@ -57,6 +57,11 @@ static const char *wanted_type(const struct ct_graph_argument *argument)
 	}
 }
 
+static bool is_float(enum ct_graph_arm arm)
+{
+	return arm == CT_ARM_FLOAT || arm == CT_ARM_SYM_FLOAT;
+}
+
 static bool is_of_type(const struct ct_graph_argument *argument, const ct_value *value)
 {
 	switch (argument->arm) {
@@ -66,8 +71,8 @@ static bool is_of_type(const struct ct_graph_argument *argument, const ct_value 
 	case CT_ARM_SYM_INT:
 		return value->kind == CT_VALUE_INT;
 	case CT_ARM_FLOAT:
-	case CT_ARM_SYM_FLOAT:
-		return value->kind == CT_VALUE_FLOAT;
+	case CT_ARM_SYM_FLOAT: /* for Python, 2 == 2.0; a guard compares it */
+		return value->kind == CT_VALUE_FLOAT || value->kind == CT_VALUE_INT;
 	case CT_ARM_BOOL:
 	case CT_ARM_SYM_BOOL:
 		return value->kind == CT_VALUE_BOOL;
@@ -88,9 +93,10 @@ ct_error ct_slot_of_leaf(const struct ct_export_shared *self, const char *functi
 		return wrong_input(self, function, input, wanted_type(argument),
 				   ct_value_type_name(value));
 	*result = (struct ct_slot){ .kind = value->kind };
-	if (value->kind == CT_VALUE_FLOAT)
-		result->f = value->re;
-	else if (value->kind == CT_VALUE_TENSOR || value->kind == CT_VALUE_STRING)
+	if (is_float(argument->arm)) {
+		result->kind = CT_VALUE_FLOAT;
+		result->f = value->kind == CT_VALUE_INT ? (double)value->i : value->re;
+	} else if (value->kind == CT_VALUE_TENSOR || value->kind == CT_VALUE_STRING)
 		result->object = value->object;
 	else
 		result->i = value->i;

@@ -199,8 +199,9 @@ ct_error ct_export_load_weights(const char *path, const ct_export_load_options *
 ct_error ct_export_list_models(const char *path, const char *const **result, int64_t *result_len)
 {
 	struct ct_archive archive;
+	const char *const *names = NULL;
+	int64_t size, names_len = 0;
 	ct_error error;
-	int64_t size;
 	int fd;
 
 	if (path == NULL || result == NULL || result_len == NULL)
@@ -208,7 +209,13 @@ ct_error ct_export_list_models(const char *path, const char *const **result, int
 					   path ? result ? "result_len" : "result" : "path");
 	CT_TRY(ct_file_open(__func__, path, O_RDONLY, &fd, &size));
 	CT_TRY(ct_archive_open(__func__, path, fd, size, false, CT_DEVICE_NONE, &archive));
-	error = ct_archive_models(&archive, result, result_len);
+	error = ct_archive_models(&archive, &names, &names_len);
 	ct_archive_close(&archive);
-	return error ? error : ct_scope_adopt_memory((void *)*result);
+	if (error == NULL)
+		error = ct_scope_adopt_memory((void *)names);
+	if (error)
+		return error;
+	*result = names;
+	*result_len = names_len;
+	return NULL;
 }

@@ -149,8 +149,7 @@ bool ct_operator_name_of(const char *target, char *name, size_t size)
 	return n > 0 && (size_t)n < size;
 }
 
-/* A program comes from a file, and must not read or change others: from_file(), with its out form,
- * is the only operator of libtorch that opens files. */
+/* A program comes from a file, and must not read or change others. */
 static bool opens_files(const char *name)
 {
 	return strcmp(name, "aten::from_file") == 0 || strncmp(name, "aten::from_file.", 16) == 0;
@@ -231,6 +230,9 @@ static ct_error set_argument(struct ct_arguments *self, int32_t k)
 	CT_TRY(ct_operator_argument(self->step->operator_, k, &argument));
 	declared = ct_declared_of(argument.type);
 	from = given(self, argument.name, k);
+	if (from && argument.is_written && ct_arm_is_number(from->arm))
+		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
+				      "the operator would write to a number, '%s'", argument.name);
 	if (from)
 		return ct_arguments_set(self, k, declared, from);
 	if (!argument.has_default)
@@ -281,6 +283,7 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 	self->args_len = (int32_t)len;
 	self->patches = arguments.patches;
 	self->lists = arguments.lists;
+	self->lists_nbytes = arguments.lists_nbytes;
 	self->late = arguments.late;
 	self->direct = arguments.is_direct ? ct_direct_find(name) : NULL;
 	self->run = self->direct ? run_direct : run_by_name;

@@ -97,6 +97,7 @@ struct ct_step {
 	int32_t patches_len;
 	const struct ct_patch *patches;
 	const struct ct_patched_list *lists;
+	size_t lists_nbytes; /* of all of them, each aligned */
 	int32_t lists_len;
 	int32_t late_len;
 	const struct ct_late_argument *late;

@@ -34,10 +34,12 @@ static bool note_dead(struct ct_preparing *self, const struct ct_graph *graph,
 		steps[i].dead_len = 0;
 	}
 	for (int64_t i = 0; i < graph->values_len; i++) {
-		struct ct_step *step = &steps[graph->values[i].last_use];
+		struct ct_step *step;
 
-		if (dies(graph, &graph->values[i]))
-			((int32_t *)step->dead)[step->dead_len++] = (int32_t)i;
+		if (!dies(graph, &graph->values[i]))
+			continue;
+		step = &steps[graph->values[i].last_use];
+		((int32_t *)step->dead)[step->dead_len++] = (int32_t)i;
 	}
 	return true;
 }
@@ -74,14 +76,10 @@ static ct_error prepare_step(struct ct_preparing *self, const struct ct_plan *pl
 
 static void note_sizes(struct ct_plan *plan, const struct ct_step *step)
 {
-	size_t lists = 0;
-
-	for (int32_t i = 0; i < step->lists_len; i++)
-		lists += step->lists[i].nbytes;
 	if (step->args_len > plan->args_max)
 		plan->args_max = step->args_len;
-	if (lists > plan->lists_max)
-		plan->lists_max = lists;
+	if (step->lists_nbytes > plan->lists_max)
+		plan->lists_max = step->lists_nbytes;
 }
 
 ct_error ct_plan_new(struct ct_preparing *self, const struct ct_graph_place *place,

@@ -294,7 +294,13 @@ START_TEST(trees_have_the_leaves_of_the_graph)
 				"`children_spec`: "
 				"[" LEAF "]}]",
 		    .module = "`treespec_namedtuple_fields`: {`P`: {`field_names`: [`a`, `b`]}}" },
-		  "the namedtuple P has 2 fields, but 1 items" },
+		  "the class P has 2 fields, but 1 items" },
+		{ { .out_spec = "[1, {`type`: `P`, `context`: null, `children_spec`: [" LEAF "]}]",
+		    .module = "`treespec_namedtuple_fields`: {`P`: {`field_names`: [`a`, `b`]}}" },
+		  "the class P has 2 fields, but 1 items" },
+		{ { .out_spec = "[1, {`type`: `collections.defaultdict`, `context`: "
+				"{`dict_context`: [`a`, `b`]}, `children_spec`: [" LEAF "]}]" },
+		  CALL "out_spec: [1]: a dict of 2 keys and 1 items" },
 		{ { .out_spec = "[2, " LEAF "]" }, CALL "out_spec: [0]: unknown format of a tree" },
 		{ { .out_spec = "[1]" }, CALL "out_spec: a tree without a format" },
 		{ { .out_spec = "[1, 1]" }, CALL "out_spec: [1]: expected an object at byte 4" },

@@ -147,9 +147,15 @@ START_TEST(constant_inputs_must_be_the_same)
 	given.scale = ct_value_float(3);
 	FAILS_WITH(call_nested(program, &given, &result), CT_ERROR_ASSERTION,
 		   "Guard failed: scale == 2.0");
-	given.scale = ct_value_int(2);
+	given.scale = ct_value_int(3);
+	FAILS_WITH(call_nested(program, &given, &result), CT_ERROR_ASSERTION,
+		   "Guard failed: scale == 2.0");
+	given.scale = ct_value_int(2); /* 2 == 2.0, as in Python */
+	OK(call_nested(program, &given, &result));
+	ct_value_free(&result);
+	given.scale = ct_value_bool(true);
 	FAILS_WITH(call_nested(program, &given, &result), CT_ERROR_TYPE,
-		   "the input scale must be a float, but is int");
+		   "the input scale must be a float, but is bool");
 	ct_export_free(program);
 }
 END_TEST

@@ -5,6 +5,7 @@
  * structures.training.pt2 takes a `zoo.Pair` of two tensors and a count, and returns another one
  * and a `zoo.Named`.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
@@ -233,6 +234,35 @@ START_TEST(object_of_a_loaded_class)
 }
 END_TEST
 
+/* An optional tensor: None stands in its place until the program runs. */
+START_TEST(object_is_not_taken_for_a_tensor)
+{
+	CT_SCOPE;
+	ct_tensor *const x = CT_E(ones, CT_L(4)), **y;
+	char *json, *clamps, *changed;
+	ct_export *program;
+	size_t size;
+	int64_t n;
+
+	OK(ct_load_library(CTORCH_TEST_SCALER));
+	json = entry_of("small/object.pt2", "models/model.json", &size);
+	clamps = with(json, "torch.ops.aten.add.Tensor", "torch.ops.aten.clamp.Tensor");
+	changed = with(clamps, "\"other\", \"arg\": {\"as_int\": 1}",
+		       "\"min\", \"arg\": {\"as_custom_obj\": {\"name\": \"obj_scaler\", "
+		       "\"class_fqn\": \"Scaler\"}}");
+	OK(load_changed("small/object.pt2",
+			(const struct change[]){ { "models/model.json", changed, 0, false },
+						 { NULL, NULL, 0, false } },
+			&program));
+	FAILS_WITH(ct_export_run(program, CT_TENSORS_OF(&x, 1), &y, &n), CT_ERROR_RUNTIME,
+		   "aten.clamp.Tensor");
+	ct_export_free(program);
+	free(json);
+	free(clamps);
+	free(changed);
+}
+END_TEST
+
 Suite *classes_suite(void)
 {
 	Suite *suite = suite_create("classes");
@@ -244,6 +274,7 @@ Suite *classes_suite(void)
 	tcase_add_test(tests, names_of_classes_are_checked);
 	tcase_add_test(tests, object_of_an_unknown_class_is_refused);
 	tcase_add_test(tests, object_of_a_loaded_class);
+	tcase_add_test(tests, object_is_not_taken_for_a_tensor);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -64,7 +64,7 @@ CHECKED_IN = {
     "autocast_no_grad": ("training",), "unbacked_item": ("training",),
     "asserts": ("training",), "joint": ("training",), "random_numbers": ("training",),
     "indexing": ("decomposed",), "cond": ("training",), "effects": ("core",),
-    "swapped_buffers": ("decomposed",),
+    "swapped_buffers": ("decomposed",), "shifted_buffers": ("decomposed",),
 }
 
 

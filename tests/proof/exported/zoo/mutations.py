@@ -137,3 +137,21 @@ def random_state_of_buffer():
             return x + self.noise
 
     return Program(Noise(), (randn(3),))
+
+
+@program
+def shifted_buffers():
+    """The output is what one buffer gets, and the other gets what that one was."""
+    class Shift(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.register_buffer("before", torch.zeros(2))
+            self.register_buffer("now", torch.ones(2))
+
+        def forward(self, x):
+            after = self.now + x
+            self.before.copy_(self.now)
+            self.now.copy_(after)
+            return after
+
+    return Program(Shift(), (randn(2),), more=[(randn(2),)])
