@@ -284,18 +284,44 @@ static void set_object(arguments *self, int32_t k, const argument *from)
 	add_patch(self, CT_PATCH_OBJECT, k, 0, from->value);
 }
 
+static bool is_on(const struct ct_graph_value *value, const argument *device)
+{
+	return value->kind == CT_GRAPH_TENSOR && value->tensor->device.type &&
+	       strcmp(value->tensor->device.type, device->string) == 0 &&
+	       value->tensor->device.index == device->index;
+}
+
+/* A device that a weight, or another input of the graph, had when it was exported: if the weight has
+ * moved, the argument follows it. */
+static void follow_input(arguments *self, int32_t k, const argument *from)
+{
+	const struct ct_graph *graph = self->plan->place.graph;
+
+	for (int64_t i = 0; i < graph->inputs_len; i++) {
+		const int32_t value = graph->inputs[i].value;
+
+		if (value != CT_NO_VALUE && is_on(&graph->values[value], from)) {
+			add_patch(self, CT_PATCH_DEVICE, k, 0, value);
+			return;
+		}
+	}
+}
+
 /* The program's device replaces those that its arguments name. */
 static ct_error set_device(arguments *self, int32_t k, const argument *from)
 {
 	ct_device device = self->self->device;
+	const bool is_meta = strcmp(from->string, "meta") == 0;
 	ct_error error;
 
-	if (device.type == CT_DEVICE_TYPE_NONE || strcmp(from->string, "meta") == 0) {
+	if (device.type == CT_DEVICE_TYPE_NONE || is_meta) {
 		error = ct_archive_find_device(from->string, from->index, &device);
 		if (error)
 			return ct_graph_error_at(error, &self->plan->place, self->step->node);
 	}
 	self->args[k] = ct_value_device(device);
+	if (!is_meta)
+		follow_input(self, k, from);
 	return NULL;
 }
 

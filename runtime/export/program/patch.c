@@ -5,6 +5,7 @@
 
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "export/program/arguments.h"
 
@@ -121,6 +122,10 @@ static ct_error apply(const struct ct_plan_frame *frame, const struct ct_patch *
 	case CT_PATCH_FLOAT:
 	case CT_PATCH_FLOAT_ITEM:
 		return patch_float(frame, patch, slot, arg);
+	case CT_PATCH_DEVICE:
+		if (slot->kind == CT_VALUE_TENSOR)
+			*arg = ct_value_device(ct_tensor_device(slot->tensor));
+		return NULL;
 	case CT_PATCH_WRAPPED:
 		return patch_wrapped(slot, arg);
 	case CT_PATCH_NUMBER:

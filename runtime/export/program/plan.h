@@ -46,6 +46,7 @@ enum ct_patch_kind {
 	CT_PATCH_FLOAT,
 	CT_PATCH_NUMBER, /* of the kind that it has */
 	CT_PATCH_OBJECT,
+	CT_PATCH_DEVICE,  /* that of a tensor */
 	CT_PATCH_WRAPPED, /* a number where the schema wants a tensor */
 	CT_PATCH_TENSOR_ITEM,
 	CT_PATCH_INT_ITEM,

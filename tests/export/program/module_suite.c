@@ -228,6 +228,22 @@ START_TEST(program_on_meta)
 }
 END_TEST
 
+/* Tensors on two devices cannot be added. */
+START_TEST(devices_that_the_graph_names_follow_the_weights)
+{
+	CT_SCOPE;
+	const ct_device meta = { CT_DEVICE_TYPE_META, -1 };
+	ct_export *program = load_fixture("small/placing.pt2");
+	ct_module *module = ct_export_module(program);
+	ct_tensor *y;
+
+	OK(ct_module_to(module, &(ct_module_to_options){ .device = meta }));
+	OK(ct_module_forward(module, CT_E(ones, CT_L(2, 3), .device = meta), &y));
+	ck_assert_int_eq(ct_tensor_device(y).type, CT_DEVICE_TYPE_META);
+	ct_export_free(program);
+}
+END_TEST
+
 /* --- What takes modules ----------------------------------------------------------------------- */
 
 static ct_error count_hook(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
@@ -421,6 +437,7 @@ Suite *module_suite(void)
 	tcase_add_test(tests, child_that_is_replaced_stays_alive);
 	tcase_add_test(tests, program_in_another_dtype);
 	tcase_add_test(tests, program_on_meta);
+	tcase_add_test(tests, devices_that_the_graph_names_follow_the_weights);
 	tcase_add_test(tests, hooks_are_called);
 	tcase_add_test(tests, module_is_summarized_and_printed);
 	tcase_add_test(tests, module_with_several_tensors);

@@ -80,12 +80,23 @@ def programs(torch):
             first, (second, third) = pair
             return {"sum": [first + second, third * scale], "b": (table["b"] - table["a"],), "none": None}
 
+    class Placing(nn.Module):
+        """Makes a tensor on a device that the graph names."""
+
+        def __init__(self):
+            super().__init__()
+            self.weight = nn.Parameter(torch.ones(3))
+
+        def forward(self, x):
+            return x * self.weight + torch.ones(3, device="cpu").expand(2, 3).contiguous()
+
     dim = torch.export.Dim("rows", min=2, max=64)
 
     def ones():
         return torch.ones(3)
 
     return {
+        "placing": (Placing(), (torch.ones(2, 3),), {}, None),
         "training": (Training(), (torch.randn(5, 4),), {}, {"x": {0: dim}}),
         "counting": (Counting(), (torch.ones(2),), {}, None),
         "sharing": (Sharing(), (torch.ones(2),), {}, None),
