@@ -132,8 +132,9 @@ CT_API ct_error ct_export_clone(const ct_export *self,
 /* --- Running --------------------------------------------------------------------------------- */
 
 /**
- * Runs the program with tensors: those of the flattened inputs, in their order, without those that
- * are no tensors and have the same value in each call.
+ * Runs the program with one tensor for each tensor among the flattened inputs, in their order. Inputs
+ * that were constants for the export have their values; a program with other numbers among its inputs
+ * needs ct_export_call().
  *
  * @param inputs  borrowed. An input that the program mutates is changed
  * @param result  the tensors of the flattened output, new: ct_tensors_free(). Numbers and None
@@ -237,15 +238,16 @@ CT_API ct_error ct_export_register_class(const char *name,
  * first. */
 CT_API ct_error ct_export_remove_class(const char *name) CT_RETURNS_ERROR;
 
-/* --- What it has ----------------------------------------------------------------------------- */
+/* --- Its parts ------------------------------------------------------------------------------- */
 
 /**
  * Returns the program as a module, borrowed: its parameters and buffers under their names, and a
  * forward function that is ct_export_run(). Whatever takes modules takes it: state dicts, optimizers,
  * summaries, hooks, ct_module_to().
  *
- * A parameter that is replaced or moved is used from then on. Its training mode means nothing: what
- * an operator does in training is an argument of its node.
+ * A parameter that is replaced or moved is used from then on; devices that the graph names follow the
+ * weights that were on them. The forward function takes and returns at most 64 tensors. The training
+ * mode means nothing: what an operator does in training is an argument of its node.
  */
 CT_API ct_module *ct_export_module(const ct_export *self) CT_NOEXCEPT CT_BORROWED;
 
