@@ -172,13 +172,18 @@ static bool refuse_value(const char *option, const char *expected)
 /* The number of an option, between two others. */
 static bool set_number(const char *option, int64_t min, int64_t max, int64_t *result)
 {
-	char *end;
+	char *end, range[64];
 	long long number;
 
 	errno = 0;
 	number = strtoll(optarg, &end, 10);
-	if (errno || end == optarg || *end || number < min || number > max)
-		return refuse_value(option, min > 0 ? "a number above 0" : "a number from 0 on");
+	if (errno || end == optarg || *end || number < min || number > max) {
+		snprintf(range, sizeof range, "a number from %lld to %lld", (long long)min,
+			 (long long)max);
+		if (max == INT64_MAX)
+			snprintf(range, sizeof range, "a number from %lld on", (long long)min);
+		return refuse_value(option, range);
+	}
 	*result = number;
 	return true;
 }

@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include <ctorch/macros/literals.h>
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/device.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "actions.h"
 #include "inspect/json.h"
@@ -20,6 +22,7 @@
 struct times {
 	int64_t *wall, *processor;
 	int64_t len, whole; /* the sum of wall time */
+	ct_device device;   /* on which the work is done */
 };
 
 static int64_t now_of(clockid_t clock)
@@ -32,27 +35,43 @@ static int64_t now_of(clockid_t clock)
 
 /* --- Running ---------------------------------------------------------------------------------- */
 
+/* Where the inputs are: the program's device, unless an option names another one. */
+static ct_error find_device(const struct call *call, ct_device *result)
+{
+	struct leaves leaves = { 0 };
+	ct_error error = add_leaves(&call->args, &leaves);
+
+	if (error == NULL)
+		error = add_leaves(&call->named, &leaves);
+	*result = CT_DEVICE_CPU;
+	for (int64_t i = 0; i < leaves.len && error == NULL; i++) {
+		const ct_tensor *tensor = tensor_of(&leaves.items[i]);
+
+		if (tensor && ct_tensor_device(tensor).type != CT_DEVICE_TYPE_CPU)
+			*result = ct_tensor_device(tensor);
+	}
+	free_leaves(&leaves);
+	return error;
+}
+
 /* On an accelerator, a run ends when its work does. */
-static ct_error run_once(const struct options *options, struct model *model,
-			 const struct call *call)
+static ct_error run_once(struct model *model, const struct call *call, ct_device device)
 {
 	ct_value result;
 
 	CT_TRY(call_model(model, call, &result));
 	ct_value_free(&result);
-	if (options->device.type == CT_DEVICE_TYPE_NONE ||
-	    options->device.type == CT_DEVICE_TYPE_CPU)
+	if (device.type == CT_DEVICE_TYPE_CPU || device.type == CT_DEVICE_TYPE_META)
 		return NULL;
-	return ct_device_synchronize(options->device);
+	return ct_device_synchronize(device);
 }
 
-static ct_error time_once(const struct options *options, struct model *model,
-			  const struct call *call, struct times *times)
+static ct_error time_once(struct model *model, const struct call *call, struct times *times)
 {
 	const int64_t wall = now_of(CLOCK_MONOTONIC);
 	const int64_t processor = now_of(CLOCK_PROCESS_CPUTIME_ID);
 
-	CT_TRY(run_once(options, model, call));
+	CT_TRY(run_once(model, call, times->device));
 	times->processor[times->len] = now_of(CLOCK_PROCESS_CPUTIME_ID) - processor;
 	times->wall[times->len] = now_of(CLOCK_MONOTONIC) - wall;
 	times->whole += times->wall[times->len++];
@@ -63,7 +82,7 @@ static ct_error time_all(const struct options *options, struct model *model,
 			 const struct call *call, struct times *times)
 {
 	for (int64_t i = 0; i < options->repeat; i++)
-		CT_TRY(time_once(options, model, call, times));
+		CT_TRY(time_once(model, call, times));
 	return NULL;
 }
 
@@ -160,8 +179,9 @@ static ct_error measure_with(const struct options *options, struct model *model,
 {
 	ct_error error;
 
+	CT_TRY(find_device(call, &times->device));
 	for (int64_t i = 0; i < options->warmup; i++)
-		CT_TRY(run_once(options, model, call));
+		CT_TRY(run_once(model, call, times->device));
 	if (profile)
 		ct_export_set_profile(model->program, add_to_profile, profile);
 	error = time_all(options, model, call, times);
@@ -174,7 +194,7 @@ ct_error measure(const struct options *options, struct model *model, const struc
 		 json_t *report)
 {
 	const size_t n = (size_t)options->repeat * sizeof(int64_t);
-	struct times times = { need_memory(NULL, n), need_memory(NULL, n), 0, 0 };
+	struct times times = { need_memory(NULL, n), need_memory(NULL, n), 0, 0, CT_DEVICE_CPU };
 	struct profile *profile = options->profile ? new_profile() : NULL;
 	ct_error error = measure_with(options, model, call, profile, &times);
 

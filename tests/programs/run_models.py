@@ -344,7 +344,7 @@ def wrong_command_lines_are_refused():
             ("unknown option '--bogus'", ["--bogus", "a"]),
             ("option '--input' needs an argument", ["--input"]),
             ("option '--json' takes no argument", ["--json=1", "a"]),
-            ("--top: '0' is not a number above 0", ["--top", "0", "a"]),
+            ("--top: '0' is not a number from 1 on", ["--top", "0", "a"]),
             ("--tolerance: '1,x' is not ABS or ABS,REL", ["--tolerance", "1,x", "a"]),
             ("--tolerance needs --compare FILE", ["--tolerance", "1", "a"]),
             ("--repeat and --warmup need --time or --profile", ["--repeat", "3", "a"]),

@@ -65,6 +65,7 @@ struct call {
 	ct_optimizer *optimizer;
 	ct_grad_scaler *scaler;
 	ct_transform *transform;
+	ct_export *program; /* takes one tensor */
 };
 
 /* --- Modules --------------------------------------------------------------------------------- */
@@ -252,6 +253,8 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->pointer = call->optimizer;
 	else if (strcmp(type, "const ct_transform *") == 0 || strcmp(type, "ct_transform *") == 0)
 		argument->pointer = call->transform;
+	else if (strcmp(type, "const ct_export *") == 0 || strcmp(type, "ct_export *") == 0)
+		argument->pointer = call->program;
 	else if (strcmp(type, "ct_grad_scaler *") == 0)
 		argument->pointer = call->scaler;
 	else if (strcmp(type, "const ct_prune_method *") == 0)
@@ -287,6 +290,7 @@ static void make_handles(struct call *call)
 	call->optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(make_any()));
 	call->transform = CT_T(Identity);
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
+	CT_CHECK(ct_export_load(CTORCH_TEST_PROGRAM, NULL, &call->program));
 	CT_CHECK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },
 				    &call->scaler));
 	CT_CHECK(ct_grad_scaler_scale(call->scaler, call->living, &scaled)); /* has a scale now */
