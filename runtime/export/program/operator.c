@@ -222,6 +222,25 @@ static ct_error make_room(struct ct_arguments *self, int64_t args_len)
 	return NULL;
 }
 
+static ct_error note_memory(struct ct_arguments *self, const struct ct_schema_argument *argument,
+			    const struct ct_graph_argument *from)
+{
+	const struct ct_graph_node *node = self->step->node;
+	unsigned char *notes = (unsigned char *)self->step->notes;
+
+	if (strchr(argument->type, '(') == NULL)
+		return NULL;
+	if (notes == NULL)
+		notes = ct_prepare_array(self->self, node->inputs_len, sizeof *notes);
+	if (notes == NULL)
+		return ct_prepare_no_memory(&self->plan->place);
+	for (int64_t i = 0; i < node->inputs_len; i++)
+		if (from == &node->inputs[i].argument)
+			notes[i] = argument->is_written ? CT_INPUT_WRITTEN : CT_INPUT_SHARED;
+	self->step->notes = notes;
+	return NULL;
+}
+
 static ct_error set_argument(struct ct_arguments *self, int32_t k)
 {
 	const struct ct_graph_argument *from;
@@ -231,8 +250,10 @@ static ct_error set_argument(struct ct_arguments *self, int32_t k)
 	CT_TRY(ct_operator_argument(self->step->operator_, k, &argument));
 	declared = ct_declared_of(argument.type);
 	from = given(self, argument.name, k);
-	if (from)
+	if (from) {
+		CT_TRY(note_memory(self, &argument, from));
 		return ct_arguments_set(self, k, declared, from);
+	}
 	if (!argument.has_default)
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "the argument '%s' is missing", argument.name);
