@@ -167,6 +167,34 @@ START_TEST(inner_graph_may_write_to_its_own_values)
 }
 END_TEST
 
+/* --- Clones ----------------------------------------------------------------------------------- */
+
+static ct_tensor *scale_of(const ct_export *program)
+{
+	ct_tensor *scale;
+
+	OK(ct_module_get_parameter(ct_export_module(program), "scale", &scale));
+	return scale;
+}
+
+START_TEST(clone_has_its_own_copy_of_a_written_parameter)
+{
+	CT_SCOPE;
+	CT_NO_GRAD_SCOPE;
+	ct_export *program = load_beginning(ADDS_TO("p_scale")), *clone;
+	ct_tensor *y;
+
+	ck_assert(ct_export_is_mutating(program));
+	OK(ct_export_clone(program, &clone));
+	OK(ct_module_forward(ct_export_module(clone), CT_E(ones, CT_L(2)), &y));
+	ck_assert(value_of(CT_E(min, scale_of(program))) == 2);
+	ck_assert(value_of(CT_E(min, scale_of(clone))) == 3);
+	ck_assert(ct_tensor_requires_grad(scale_of(clone)));
+	ct_export_free(clone);
+	ct_export_free(program);
+}
+END_TEST
+
 Suite *mutation_suite(void)
 {
 	Suite *suite = suite_create("mutation");
@@ -177,6 +205,7 @@ Suite *mutation_suite(void)
 	tcase_add_test(tests, inputs_without_names_are_in_order);
 	tcase_add_test(tests, operator_with_effects_writes);
 	tcase_add_test(tests, inner_graph_may_write_to_its_own_values);
+	tcase_add_test(tests, clone_has_its_own_copy_of_a_written_parameter);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
