@@ -235,14 +235,11 @@ static ct_error run_program(ct_export *self, const char *function, const struct 
 ct_error ct_export_run_slots(ct_export *self, const char *function, const struct ct_slot *inputs,
 			     ct_value *outputs)
 {
-	const bool locks = self->shared->is_mutating;
 	ct_error error;
 
 	CT_TRY(ct_export_check_inputs(self, function, inputs));
-	if (locks)
-		pthread_mutex_lock(&self->lock);
+	CT_TRY(ct_export_lock(self, function));
 	error = run_program(self, function, inputs, outputs);
-	if (locks)
-		pthread_mutex_unlock(&self->lock);
+	ct_export_unlock(self);
 	return error;
 }

@@ -127,10 +127,20 @@ static ct_error clone_weights(struct cloning *self, ct_value *dict)
 	return clone_all(self, dict);
 }
 
+static ct_error clone_weights_between_runs(struct cloning *self, ct_value *dict)
+{
+	ct_error error;
+
+	CT_TRY(ct_export_lock(self->self, NAME));
+	error = clone_weights(self, dict);
+	ct_export_unlock(self->self);
+	return error;
+}
+
 static ct_error clone_instance(struct cloning *self, ct_export **result)
 {
 	ct_value state = ct_value_dict_new();
-	ct_error error = clone_weights(self, &state);
+	ct_error error = clone_weights_between_runs(self, &state);
 
 	if (error == NULL)
 		error = ct_export_new(NAME, &ct_export_module_class, self->self->shared, &state,

@@ -64,6 +64,15 @@ void ct_export_shared_free(struct ct_export_shared *self);
 /* Finds the weights that a run may write to (mutation.c). */
 ct_error ct_export_find_mutation(struct ct_export_shared *self) CT_WARN_UNUSED;
 
+/* --- The lock (lock.c) ------------------------------------------------------------------------ */
+
+void ct_export_lock_init(ct_export *self);
+
+/* Excludes other threads from a program that is mutating; does nothing for others. A RuntimeError
+ * if this thread has the lock already. */
+ct_error ct_export_lock(const ct_export *self, const char *function) CT_WARN_UNUSED;
+void ct_export_unlock(const ct_export *self);
+
 /* --- Weights (weights.c) ---------------------------------------------------------------------- */
 
 /* A new instance: a module of this class with these tensors, which belongs to no scope. */

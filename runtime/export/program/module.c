@@ -56,7 +56,7 @@ static ct_error copy(void *self, const void *other)
 		return error;
 	}
 	ct_export_shared_keep(from->shared);
-	pthread_mutex_init(&made->lock, NULL);
+	ct_export_lock_init(made);
 	return NULL;
 }
 

@@ -195,6 +195,49 @@ START_TEST(clone_has_its_own_copy_of_a_written_parameter)
 }
 END_TEST
 
+/* --- The lock --------------------------------------------------------------------------------- */
+
+struct inside {
+	ct_export *program;
+	int64_t runs;
+};
+
+/* Called while the program runs. */
+static void use_again(const char *node, const char *target, int64_t nanoseconds, void *context)
+{
+	struct inside *inside = context;
+	ct_module *module = ct_export_module(inside->program);
+	ct_export *clone;
+	ct_tensor *x, *y;
+
+	(void)node;
+	(void)target;
+	(void)nanoseconds;
+	inside->runs++;
+	OK(CT(ones, &x, CT_L(2)));
+	FAILS_WITH(ct_module_forward(module, x, &y), CT_ERROR_RUNTIME,
+		   "the program runs already in this thread");
+	FAILS_WITH(ct_export_clone(inside->program, &clone), CT_ERROR_RUNTIME,
+		   "the program runs already in this thread");
+	FAILS_WITH(ct_export_save(inside->program, "never.pt2"), CT_ERROR_RUNTIME,
+		   "the program runs already in this thread");
+	ct_tensor_free(x);
+}
+
+START_TEST(program_that_writes_is_not_used_within_its_own_run)
+{
+	ct_export *program = load_fixture("small/counting.pt2");
+	struct inside inside = { .program = program };
+
+	ct_export_set_profile(program, use_again, &inside);
+	ck_assert(run_once(program, "count") == 1);
+	ck_assert_int_eq(inside.runs, 3);
+	ct_export_set_profile(program, NULL, NULL);
+	ck_assert(run_once(program, "count") == 2);
+	ct_export_free(program);
+}
+END_TEST
+
 Suite *mutation_suite(void)
 {
 	Suite *suite = suite_create("mutation");
@@ -206,6 +249,7 @@ Suite *mutation_suite(void)
 	tcase_add_test(tests, operator_with_effects_writes);
 	tcase_add_test(tests, inner_graph_may_write_to_its_own_values);
 	tcase_add_test(tests, clone_has_its_own_copy_of_a_written_parameter);
+	tcase_add_test(tests, program_that_writes_is_not_used_within_its_own_run);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
