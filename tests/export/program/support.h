@@ -16,6 +16,7 @@ Suite *module_suite(void);
 Suite *mutation_suite(void);
 Suite *operators_suite(void);
 Suite *ownership_suite(void);
+Suite *profile_suite(void);
 Suite *threads_suite(void);
 Suite *weights_suite(void);
 
