@@ -2,10 +2,13 @@
  * Checking a graph: its values, and the order of its nodes.
  */
 #include <stddef.h>
+#include <string.h>
 
 #include <ctorch/macros/try.h>
 
 #include "export/graph/check.h"
+
+#define HIGHER_ORDER "torch.ops.higher_order."
 
 /* libtorch's limit. */
 enum { MAX_DIM = 64 };
@@ -154,6 +157,31 @@ static ct_error check_input(const struct checking *self, const argument *of)
 			      ct_arm_name(of->arm));
 }
 
+static bool has_arm(const argument *self, enum ct_graph_arm arm)
+{
+	if (self->arm == arm)
+		return true;
+	for (int64_t i = 0; self->arm == CT_ARM_STRING_TO_ARGUMENT && i < self->items_len; i++)
+		if (has_arm(&self->items[i], arm))
+			return true;
+	return false;
+}
+
+/* Only higher-order operators take graphs and operators. */
+static ct_error check_order(const struct checking *self, const argument *of)
+{
+	static const enum ct_graph_arm arms[] = { CT_ARM_GRAPH, CT_ARM_OPERATOR };
+
+	if (strncmp(self->node->target, HIGHER_ORDER, strlen(HIGHER_ORDER)) == 0)
+		return NULL;
+	for (size_t i = 0; i < sizeof arms / sizeof *arms; i++)
+		if (has_arm(of, arms[i]))
+			return ct_graph_error(CT_ERROR_VALUE, self->place, self->node,
+					      "only a higher-order operator can have an input %s",
+					      ct_arm_name(arms[i]));
+	return NULL;
+}
+
 static ct_error check_node(struct checking *self)
 {
 	const struct ct_graph_node *node = self->node;
@@ -161,6 +189,7 @@ static ct_error check_node(struct checking *self)
 	for (int64_t i = 0; i < node->inputs_len; i++) {
 		CT_TRY(ct_argument_visit(&node->inputs[i].argument, use_value, self));
 		CT_TRY(check_inner(self, &node->inputs[i].argument));
+		CT_TRY(check_order(self, &node->inputs[i].argument));
 	}
 	for (int64_t i = 0; i < node->outputs_len; i++) {
 		CT_TRY(check_output(self, &node->outputs[i]));

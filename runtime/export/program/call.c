@@ -192,11 +192,12 @@ static ct_error run_frame(struct running *run, const struct ct_slot *inputs, ct_
 	return give_outputs(run, outputs);
 }
 
+/* Also one without a profile: it may run in an operator of another program that has one. */
 static ct_error run_as_profiled(struct running *run, const struct ct_slot *inputs,
 				ct_value *outputs)
 {
 	struct ct_plan_profile profile = { run->self->profile, run->self->profile_context, 0 };
-	struct ct_plan_profile *before = ct_plan_set_profile(&profile);
+	struct ct_plan_profile *before = ct_plan_set_profile(profile.call ? &profile : NULL);
 	const ct_error error = run_frame(run, inputs, outputs);
 
 	ct_plan_set_profile(before);
@@ -212,9 +213,7 @@ static ct_error run_program(ct_export *self, const char *function, const struct 
 	ct_error error;
 
 	CT_TRY(ct_plan_frame_new(self->shared->plan, &run.frame));
-	error = __builtin_expect(self->profile != NULL, false)
-			? run_as_profiled(&run, inputs, outputs)
-			: run_frame(&run, inputs, outputs);
+	error = run_as_profiled(&run, inputs, outputs);
 	ct_plan_frame_free(&run.frame);
 	return error;
 }
@@ -222,14 +221,11 @@ static ct_error run_program(ct_export *self, const char *function, const struct 
 ct_error ct_export_run_slots(ct_export *self, const char *function, const struct ct_slot *inputs,
 			     ct_value *outputs)
 {
-	const bool locks = self->shared->is_mutating;
 	ct_error error;
 
 	CT_TRY(ct_export_check_inputs(self, function, inputs));
-	if (locks)
-		pthread_mutex_lock(&self->lock);
+	CT_TRY(ct_export_lock(self, function));
 	error = run_program(self, function, inputs, outputs);
-	if (locks)
-		pthread_mutex_unlock(&self->lock);
+	ct_export_unlock(self);
 	return error;
 }

@@ -1,5 +1,6 @@
 /*
- * A second instance of a program: the same parameters, buffers of its own.
+ * A second instance of a program: the same parameters, but buffers of its own, and whatever else the
+ * program writes to.
  */
 #include <stdlib.h>
 
@@ -24,21 +25,22 @@ struct cloning {
 	const ct_export *self;
 	int64_t len;        /* of the graph's inputs */
 	ct_tensor **from;   /* the weights among them; NULL: another input */
-	ct_tensor **clones; /* of those that are no parameters */
+	bool *is_copied;    /* of the others, each is in both instances */
+	ct_tensor **clones; /* of those that are copied */
 };
 
-/* --- Buffers ---------------------------------------------------------------------------------- */
+/* --- Copies ---------------------------------------------------------------------------------- */
 
-static bool is_copied(const struct cloning *self, int64_t i)
+static bool is_own(const struct ct_export_shared *shared, int64_t i)
 {
-	return self->from[i] && self->self->shared->program->inputs[i].kind != CT_PROGRAM_PARAMETER;
+	return shared->program->inputs[i].kind != CT_PROGRAM_PARAMETER || shared->writes[i];
 }
 
-/* The first buffer in [begin, end) that shares the memory of buffer `i`; -1: none does. */
+/* The first copied weight in [begin, end) that shares the memory of weight `i`; -1: none does. */
 static int64_t find_sharing(const struct cloning *self, int64_t i, int64_t begin, int64_t end)
 {
 	for (int64_t k = begin; k < end; k++)
-		if (is_copied(self, k) && ct_tensor_shares_storage(self->from[k], self->from[i]))
+		if (self->is_copied[k] && ct_tensor_shares_storage(self->from[k], self->from[i]))
 			return k;
 	return -1;
 }
@@ -53,8 +55,8 @@ static ct_error clone_on(const ct_storage *storage, const ct_tensor *from, ct_te
 				      CT_INTS_OF(ct_tensor_strides(from), dim), result);
 }
 
-/* Buffers that share memory share it in the clone, too: writing to one changes the other. */
-static ct_error clone_buffer(const struct cloning *self, int64_t i, ct_tensor **result)
+/* Weights that share memory share it in the clone, too: writing to one changes the other. */
+static ct_error copy_memory(const struct cloning *self, int64_t i, ct_tensor **result)
 {
 	const ct_tensor *from = self->from[i];
 	const int64_t earlier = find_sharing(self, i, 0, i);
@@ -71,6 +73,12 @@ static ct_error clone_buffer(const struct cloning *self, int64_t i, ct_tensor **
 	return clone_on(storage, from, result);
 }
 
+static ct_error clone_weight(const struct cloning *self, int64_t i, ct_tensor **result)
+{
+	CT_TRY(copy_memory(self, i, result));
+	return ct_tensor_set_requires_grad(*result, ct_tensor_requires_grad(self->from[i]));
+}
+
 /* --- All weights ------------------------------------------------------------------------------ */
 
 static ct_error find_all(struct cloning *self)
@@ -81,6 +89,18 @@ static ct_error find_all(struct cloning *self)
 	return NULL;
 }
 
+/* A parameter is copied if the program writes to it, or to another one with the same memory. */
+static void choose(const struct cloning *self)
+{
+	const struct ct_export_shared *shared = self->self->shared;
+
+	for (int64_t i = 0; i < self->len; i++)
+		self->is_copied[i] = self->from[i] && is_own(shared, i);
+	for (int64_t i = 0; i < self->len && shared->is_mutating; i++)
+		if (self->from[i] && find_sharing(self, i, 0, self->len) >= 0)
+			self->is_copied[i] = true;
+}
+
 static ct_error clone_all(const struct cloning *self, ct_value *dict)
 {
 	for (int64_t i = 0; i < self->len; i++) {
@@ -88,11 +108,11 @@ static ct_error clone_all(const struct cloning *self, ct_value *dict)
 
 		if (self->from[i] == NULL)
 			continue;
-		if (is_copied(self, i))
-			CT_TRY(clone_buffer(self, i, &self->clones[i]));
+		if (self->is_copied[i])
+			CT_TRY(clone_weight(self, i, &self->clones[i]));
 		CT_TRY(ct_value_dict_set(
 			dict, ct_value_string(target),
-			ct_value_tensor(is_copied(self, i) ? self->clones[i] : self->from[i])));
+			ct_value_tensor(self->is_copied[i] ? self->clones[i] : self->from[i])));
 	}
 	return NULL;
 }
@@ -103,13 +123,24 @@ static ct_error clone_weights(struct cloning *self, ct_value *dict)
 	CT_NO_GRAD_SCOPE;
 
 	CT_TRY(find_all(self));
+	choose(self);
 	return clone_all(self, dict);
+}
+
+static ct_error clone_weights_between_runs(struct cloning *self, ct_value *dict)
+{
+	ct_error error;
+
+	CT_TRY(ct_export_lock(self->self, NAME));
+	error = clone_weights(self, dict);
+	ct_export_unlock(self->self);
+	return error;
 }
 
 static ct_error clone_instance(struct cloning *self, ct_export **result)
 {
 	ct_value state = ct_value_dict_new();
-	ct_error error = clone_weights(self, &state);
+	ct_error error = clone_weights_between_runs(self, &state);
 
 	if (error == NULL)
 		error = ct_export_new(NAME, &ct_export_module_class, self->self->shared, &state,
@@ -128,9 +159,12 @@ ct_error ct_export_clone(const ct_export *self, ct_export **result)
 	cloning.len = self->shared->program->inputs_len;
 	cloning.from = ct_array_new(cloning.len, sizeof *cloning.from);
 	cloning.clones = ct_array_new(cloning.len, sizeof *cloning.clones);
-	error = cloning.from && cloning.clones ? clone_instance(&cloning, result)
-					       : ct_no_memory(NAME, "for weights");
+	cloning.is_copied = ct_array_new(cloning.len, sizeof *cloning.is_copied);
+	error = cloning.from && cloning.clones && cloning.is_copied
+			? clone_instance(&cloning, result)
+			: ct_no_memory(NAME, "for weights");
 	free(cloning.from);
 	free(cloning.clones);
+	free(cloning.is_copied);
 	return error;
 }

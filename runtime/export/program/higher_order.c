@@ -70,6 +70,7 @@ static ct_error prepare_graphs(struct ct_preparing *self, const struct ct_plan *
 	if (inner == NULL)
 		return ct_prepare_no_memory(&plan->place);
 	step->inner = inner;
+	step->inner_len = count;
 	for (int64_t i = 0; i < node->inputs_len; i++) {
 		const struct ct_graph_argument *argument = &node->inputs[i].argument;
 		const struct ct_graph_place place = { plan->place.function, plan->place.what,

@@ -27,7 +27,8 @@ struct ct_export_shared {
 	const ct_device *devices;          /* theirs; CT_DEVICE_NONE: any */
 	int64_t inputs_len;
 	ct_device device;    /* of the options */
-	bool is_mutating;    /* it writes to its weights */
+	const bool *writes;  /* for each input of the graph: a run writes to this weight */
+	bool is_mutating;    /* it writes to any */
 	char *sample_inputs; /* the bytes of torch.save(); NULL: there are none */
 	size_t sample_inputs_nbytes;
 	ct_value extra_files;
@@ -60,9 +61,17 @@ ct_error ct_export_shared_new(const char *function, const char *path, const char
 struct ct_export_shared *ct_export_shared_keep(struct ct_export_shared *self);
 void ct_export_shared_free(struct ct_export_shared *self);
 
-/* Whether running a graph may write to the tensors of some of its inputs, of which `is_weight` says
- * whether they are weights (mutation.c). */
-ct_error ct_export_find_mutation(const struct ct_export_shared *self, bool *result) CT_WARN_UNUSED;
+/* Finds the weights that a run may write to (mutation.c). */
+ct_error ct_export_find_mutation(struct ct_export_shared *self) CT_WARN_UNUSED;
+
+/* --- The lock (lock.c) ------------------------------------------------------------------------ */
+
+void ct_export_lock_init(ct_export *self);
+
+/* Excludes other threads from a program that is mutating; does nothing for others. A RuntimeError
+ * if this thread has the lock already. */
+ct_error ct_export_lock(const ct_export *self, const char *function) CT_WARN_UNUSED;
+void ct_export_unlock(const ct_export *self);
 
 /* --- Weights (weights.c) ---------------------------------------------------------------------- */
 

@@ -48,6 +48,8 @@ static ct_error copy(void *self, const void *other)
 	ct_error error;
 
 	made->weights = NULL;
+	made->profile = NULL;
+	made->profile_context = NULL;
 	CT_TRY(ct_value_copy(&from->objects, &made->objects));
 	error = ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
 	if (error) {
@@ -56,7 +58,7 @@ static ct_error copy(void *self, const void *other)
 		return error;
 	}
 	ct_export_shared_keep(from->shared);
-	pthread_mutex_init(&made->lock, NULL);
+	ct_export_lock_init(made);
 	return NULL;
 }
 

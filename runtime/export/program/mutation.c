@@ -1,9 +1,9 @@
 /*
- * Whether a program writes to its weights: a run of such a program excludes others.
+ * Which of its weights a program writes to: a run of such a program excludes others.
  *
- * A value that may share memory with a weight is marked: the weight itself, and views of marked
- * values. The program writes if an operator writes to a marked value, or an output is to be copied
- * into a weight.
+ * Nodes are visited from the last one to the first. A value that an operator writes to is marked,
+ * and so are the inputs of a node whose results are marked, unless the results are known to have
+ * memory of their own. What is not known costs at most a lock that was not needed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,17 +15,74 @@
 #include "export/graph/check.h"
 #include "export/program/instance.h"
 
+#define ATEN "torch.ops.aten."
+
 /* In training they update running statistics, which their schemas do not say. */
 static const char *const secret_writers[] = {
-	"torch.ops.aten.batch_norm.default",       "torch.ops.aten.native_batch_norm.default",
-	"torch.ops.aten.cudnn_batch_norm.default", "torch.ops.aten.miopen_batch_norm.default",
-	"torch.ops.aten.instance_norm.default",    "torch.ops.aten._batch_norm_impl_index.default",
+	"batch_norm",        "native_batch_norm", "cudnn_batch_norm",
+	"miopen_batch_norm", "instance_norm",     "_batch_norm_impl_index",
 };
 
+/* Compositions of other operators whose results share no memory with their arguments. Of most
+ * compositions nobody says that: dropout() in evaluation returns its argument. */
+static const char *const fresh[] = {
+	"adaptive_avg_pool1d",
+	"adaptive_avg_pool2d",
+	"adaptive_avg_pool3d",
+	"avg_pool1d",
+	"batch_norm",
+	"bilinear",
+	"concat",
+	"concatenate",
+	"conv1d",
+	"conv2d",
+	"conv3d",
+	"conv_transpose1d",
+	"conv_transpose2d",
+	"conv_transpose3d",
+	"divide",
+	"group_norm",
+	"instance_norm",
+	"layer_norm",
+	"linear",
+	"log_softmax",
+	"matmul",
+	"max_pool1d",
+	"max_pool2d",
+	"max_pool3d",
+	"multiply",
+	"outer",
+	"rms_norm",
+	"softmax",
+	"square",
+	"subtract",
+	"upsample_bilinear2d",
+	"upsample_nearest2d",
+	"scaled_dot_product_attention",
+};
+
+#define IS_AMONG(list, target) is_among(list, sizeof(list) / sizeof *(list), target)
+
+/* Whether a target is an overload of one of these operators. */
+static bool is_among(const char *const *names, size_t names_len, const char *target)
+{
+	if (strncmp(target, ATEN, strlen(ATEN)))
+		return false;
+	target += strlen(ATEN);
+	for (size_t i = 0; i < names_len; i++) {
+		const size_t len = strlen(names[i]);
+
+		if (strncmp(names[i], target, len) == 0 && target[len] == '.')
+			return true;
+	}
+	return false;
+}
+
+/* --- Marks ------------------------------------------------------------------------------------ */
+
 struct marking {
-	const struct ct_graph *graph;
 	bool *marked; /* of the graph's values */
-	bool found;   /* of the present node: it names a marked value */
+	bool found;   /* a marked value */
 };
 
 static ct_error find_marked(const struct ct_graph_argument *argument, void *context)
@@ -36,7 +93,7 @@ static ct_error find_marked(const struct ct_graph_argument *argument, void *cont
 	return NULL;
 }
 
-static ct_error mark(const struct ct_graph_argument *argument, void *context)
+static ct_error mark_value(const struct ct_graph_argument *argument, void *context)
 {
 	struct marking *self = context;
 
@@ -44,19 +101,23 @@ static ct_error mark(const struct ct_graph_argument *argument, void *context)
 	return NULL;
 }
 
-static bool names_marked(struct marking *self, const struct ct_graph_argument *argument)
+static void mark(struct marking *self, const struct ct_graph_argument *argument)
 {
-	self->found = false;
-	ct_error_free(ct_argument_visit(argument, find_marked, self));
-	return self->found;
+	ct_error_free(ct_argument_visit(argument, mark_value, self));
 }
 
-static bool any_marked(struct marking *self, const struct ct_graph_node *node)
+static void mark_inputs(struct marking *self, const struct ct_graph_node *node)
 {
 	for (int64_t i = 0; i < node->inputs_len; i++)
-		if (names_marked(self, &node->inputs[i].argument))
-			return true;
-	return false;
+		mark(self, &node->inputs[i].argument);
+}
+
+static bool has_marked_result(struct marking *self, const struct ct_graph_node *node)
+{
+	self->found = false;
+	for (int64_t i = 0; i < node->outputs_len; i++)
+		ct_error_free(ct_argument_visit(&node->outputs[i], find_marked, self));
+	return self->found;
 }
 
 /* --- Operators -------------------------------------------------------------------------------- */
@@ -75,37 +136,24 @@ static bool is_in_evaluation(const struct ct_graph_node *node)
 	return false;
 }
 
-static bool is_secret_writer(const struct ct_graph_node *node)
+/* Of an input without a name nobody knows whether it is one of the statistics. */
+static void mark_statistics(struct marking *self, const struct ct_graph_node *node)
 {
-	for (size_t i = 0; i < sizeof secret_writers / sizeof *secret_writers; i++)
-		if (strcmp(secret_writers[i], node->target) == 0)
-			return !is_in_evaluation(node);
-	return false;
-}
+	for (int64_t i = 0; i < node->inputs_len; i++) {
+		const char *name = node->inputs[i].name;
 
-static bool is_written(const struct ct_step *step, const char *name)
-{
-	ct_schema_argument argument;
-
-	for (int64_t k = 0; k < step->args_len; k++) {
-		ct_error_free(ct_operator_argument(step->operator_, k, &argument));
-		if (strcmp(argument.name, name) == 0)
-			return argument.is_written;
+		if (name[0] == '\0' || strncmp(name, "running_", strlen("running_")) == 0)
+			mark(self, &node->inputs[i].argument);
 	}
-	return false;
 }
 
-static bool writes_to_marked(struct marking *self, const struct ct_step *step)
+/* Marks the inputs of whose types the schema says something: "Tensor(a)", "Tensor(a!)". */
+static void mark_annotated(struct marking *self, const struct ct_step *step,
+			   enum ct_input_note note)
 {
-	const struct ct_graph_node *node = step->node;
-
-	if (is_secret_writer(node) && any_marked(self, node))
-		return true;
-	for (int64_t i = 0; i < node->inputs_len; i++)
-		if (names_marked(self, &node->inputs[i].argument) &&
-		    is_written(step, node->inputs[i].name))
-			return true;
-	return false;
+	for (int64_t i = 0; step->notes && i < step->node->inputs_len; i++)
+		if (step->notes[i] >= note)
+			mark(self, &step->node->inputs[i].argument);
 }
 
 /* Its results may share memory with an argument: "Tensor(a)". */
@@ -121,74 +169,82 @@ static bool may_return_view(const struct ct_step *step)
 	return false;
 }
 
+/* PyTorch's own kernels, unlike compositions of operators, return what their schemas say. */
+static bool is_composition(const struct ct_step *step)
+{
+	bool result = true;
+
+	ct_error_free(
+		ct_operator_has_kernel(step->operator_, "CompositeImplicitAutograd", &result));
+	return result;
+}
+
+/* Marks what the results of a node may share memory with. */
+static void mark_sources(struct marking *self, const struct ct_step *step)
+{
+	const char *target = step->node->target;
+
+	if (strncmp(target, ATEN, strlen(ATEN)))
+		mark_inputs(self, step->node);
+	else if (may_return_view(step))
+		mark_annotated(self, step, CT_INPUT_SHARED);
+	else if (is_composition(step) && !IS_AMONG(fresh, target))
+		mark_inputs(self, step->node);
+}
+
 /* --- Graphs ----------------------------------------------------------------------------------- */
 
-static int64_t count_graphs_of(const struct ct_graph_node *node)
-{
-	int64_t count = 0;
+static ct_error find_written(const struct ct_plan *plan, struct marking *self);
 
-	for (int64_t i = 0; i < node->inputs_len; i++)
-		count += node->inputs[i].argument.arm == CT_ARM_GRAPH;
-	return count;
-}
-
-static bool inner_writes(const struct ct_plan *plan);
-
-static bool any_graph_writes(const struct ct_step *step)
-{
-	const int64_t graphs = count_graphs_of(step->node);
-
-	for (int64_t i = 0; i < graphs; i++)
-		if (inner_writes(step->inner[i]))
-			return true;
-	return false;
-}
-
-/* What an inner graph does with its inputs is not followed: any operator in it that writes counts. */
-static bool inner_writes(const struct ct_plan *plan)
+/* Whether a graph writes to its inputs. */
+static ct_error writes_to_inputs(const struct ct_plan *plan, bool *result)
 {
 	const struct ct_graph *graph = plan->place.graph;
+	struct marking inner = { .marked = ct_array_new(graph->values_len, sizeof(bool)) };
+	const ct_error error = inner.marked ? find_written(plan, &inner)
+					    : ct_no_memory(plan->place.function, "for a program");
 
-	for (int64_t n = 0; n < graph->nodes_len; n++) {
-		const struct ct_step *step = &plan->steps[n];
-
-		if (is_secret_writer(step->node) || any_graph_writes(step))
-			return true;
-		for (int64_t i = 0; step->operator_ && i < step->node->inputs_len; i++)
-			if (is_written(step, step->node->inputs[i].name))
-				return true;
-	}
-	return false;
+	inner.found = false;
+	for (int64_t i = 0; i < graph->inputs_len && error == NULL; i++)
+		ct_error_free(ct_argument_visit(&graph->inputs[i], find_marked, &inner));
+	free(inner.marked);
+	*result = inner.found;
+	return error;
 }
 
-/* A higher-order operator: its results may be any of its operands. */
-static bool follow_graphs(struct marking *self, const struct ct_step *step)
+/* Which input of a graph is which operand is not followed. */
+static ct_error mark_operands(struct marking *self, const struct ct_step *step)
+{
+	for (int64_t i = 0; i < step->inner_len; i++) {
+		bool writes;
+
+		CT_TRY(writes_to_inputs(step->inner[i], &writes));
+		if (writes)
+			mark_inputs(self, step->node);
+	}
+	return NULL;
+}
+
+static ct_error visit(struct marking *self, const struct ct_step *step)
 {
 	const struct ct_graph_node *node = step->node;
 
-	if (!any_marked(self, node))
-		return false;
-	if (any_graph_writes(step))
-		return true;
-	for (int64_t i = 0; i < node->outputs_len; i++)
-		ct_error_free(ct_argument_visit(&node->outputs[i], mark, self));
-	return false;
+	if (has_marked_result(self, node))
+		mark_sources(self, step);
+	mark_annotated(self, step, CT_INPUT_WRITTEN);
+	if (IS_AMONG(secret_writers, node->target) && !is_in_evaluation(node))
+		mark_statistics(self, node);
+	return mark_operands(self, step);
 }
 
-/* Whether the step writes; marks its results. */
-static bool follow(struct marking *self, const struct ct_step *step)
+static ct_error find_written(const struct ct_plan *plan, struct marking *self)
 {
-	if (step->inner)
-		return follow_graphs(self, step);
-	if (step->operator_ == NULL || step->outputs == NULL)
-		return false;
-	if (writes_to_marked(self, step))
-		return true;
-	if (may_return_view(step) && any_marked(self, step->node))
-		for (int64_t i = 0; i < step->node->outputs_len; i++)
-			ct_error_free(ct_argument_visit(&step->node->outputs[i], mark, self));
-	return false;
+	for (int64_t i = plan->place.graph->nodes_len - 1; i >= 0; i--)
+		CT_TRY(visit(self, &plan->steps[i]));
+	return NULL;
 }
+
+/* --- Programs --------------------------------------------------------------------------------- */
 
 static bool is_weight(const struct ct_program_input *input)
 {
@@ -196,31 +252,46 @@ static bool is_weight(const struct ct_program_input *input)
 	       input->kind == CT_PROGRAM_TENSOR_CONSTANT;
 }
 
-static bool copies_into_weight(const struct ct_program *program)
+/* Whether an output of the graph is to be copied into a weight. */
+static bool is_copied_into(const struct ct_program *program, const struct ct_program_input *input)
 {
-	for (int64_t i = 0; i < program->outputs_len; i++)
-		if (program->outputs[i].kind == CT_PROGRAM_BUFFER_MUTATION ||
-		    program->outputs[i].kind == CT_PROGRAM_PARAMETER_MUTATION)
+	for (int64_t i = 0; i < program->outputs_len; i++) {
+		const struct ct_program_output *output = &program->outputs[i];
+
+		if ((output->kind == CT_PROGRAM_BUFFER_MUTATION ||
+		     output->kind == CT_PROGRAM_PARAMETER_MUTATION) &&
+		    strcmp(output->target, input->target) == 0)
 			return true;
+	}
 	return false;
 }
 
-ct_error ct_export_find_mutation(const struct ct_export_shared *shared, bool *result)
+static void note_weights(const struct ct_program *program, const struct marking *marking,
+			 struct ct_export_shared *shared, bool *writes)
 {
-	const struct ct_program *program = shared->program;
-	struct marking self = { .graph = program->graph };
+	for (int64_t i = 0; i < program->inputs_len; i++) {
+		const struct ct_program_input *input = &program->inputs[i];
 
-	*result = copies_into_weight(program);
-	if (*result)
-		return NULL;
-	self.marked = ct_array_new(program->graph->values_len, sizeof *self.marked);
-	if (self.marked == NULL)
-		return ct_no_memory(shared->plan->place.function, "for a program");
-	for (int64_t i = 0; i < program->inputs_len; i++)
-		if (is_weight(&program->inputs[i]))
-			self.marked[program->inputs[i].argument.value] = true;
-	for (int64_t i = 0; i < program->graph->nodes_len && !*result; i++)
-		*result = follow(&self, &shared->plan->steps[i]);
-	free(self.marked);
-	return NULL;
+		writes[i] = is_weight(input) && (marking->marked[input->argument.value] ||
+						 is_copied_into(program, input));
+		shared->is_mutating |= writes[i];
+	}
+	shared->writes = writes;
+}
+
+ct_error ct_export_find_mutation(struct ct_export_shared *self)
+{
+	const struct ct_program *program = self->program;
+	struct marking marking = {
+		.marked = ct_array_new(program->graph->values_len, sizeof(bool)),
+	};
+	bool *writes = ct_arena_new(&self->arena, (size_t)program->inputs_len + 1);
+	const ct_error error = marking.marked && writes
+				       ? find_written(self->plan, &marking)
+				       : ct_no_memory(self->plan->place.function, "for a program");
+
+	if (error == NULL)
+		note_weights(program, &marking, self, writes);
+	free(marking.marked);
+	return error;
 }

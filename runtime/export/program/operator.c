@@ -221,6 +221,25 @@ static ct_error make_room(struct ct_arguments *self, int64_t args_len)
 	return NULL;
 }
 
+static ct_error note_memory(struct ct_arguments *self, const struct ct_schema_argument *argument,
+			    const struct ct_graph_argument *from)
+{
+	const struct ct_graph_node *node = self->step->node;
+	unsigned char *notes = (unsigned char *)self->step->notes;
+
+	if (strchr(argument->type, '(') == NULL)
+		return NULL;
+	if (notes == NULL)
+		notes = ct_prepare_array(self->self, node->inputs_len, sizeof *notes);
+	if (notes == NULL)
+		return ct_prepare_no_memory(&self->plan->place);
+	for (int64_t i = 0; i < node->inputs_len; i++)
+		if (from == &node->inputs[i].argument)
+			notes[i] = argument->is_written ? CT_INPUT_WRITTEN : CT_INPUT_SHARED;
+	self->step->notes = notes;
+	return NULL;
+}
+
 static ct_error set_argument(struct ct_arguments *self, int32_t k)
 {
 	const struct ct_graph_argument *from;
@@ -233,8 +252,10 @@ static ct_error set_argument(struct ct_arguments *self, int32_t k)
 	if (from && argument.is_written && ct_arm_is_number(from->arm))
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "the operator would write to a number, '%s'", argument.name);
-	if (from)
+	if (from) {
+		CT_TRY(note_memory(self, &argument, from));
 		return ct_arguments_set(self, k, declared, from);
+	}
 	if (!argument.has_default)
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "the argument '%s' is missing", argument.name);

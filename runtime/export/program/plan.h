@@ -83,6 +83,12 @@ struct ct_step_output {
 	int64_t values_len;
 };
 
+/* What the operator's schema says about the memory of an argument. */
+enum ct_input_note {
+	CT_INPUT_SHARED = 1, /* a result may be a view of it: "Tensor(a)" */
+	CT_INPUT_WRITTEN,    /* the operator writes to it: "Tensor(a!)" */
+};
+
 struct ct_step;
 
 /* Computes the values that the node makes. */
@@ -104,7 +110,9 @@ struct ct_step {
 	const struct ct_late_argument *late;
 	int32_t outputs_len;
 	const struct ct_step_output *outputs; /* one for each result of the operator */
+	const unsigned char *notes;           /* for each input of the node; NULL: all are 0 */
 	const struct ct_plan *const *inner;   /* the graphs of a higher-order operator, in order */
+	int64_t inner_len;
 	int64_t number;                       /* for the function: which symbolic operator */
 	const int32_t *dead;
 	int32_t dead_len;

@@ -47,6 +47,19 @@ static ct_error list_weights(const ct_export *self, struct ct_saved_weight *weig
 	return NULL;
 }
 
+static ct_error save_between_runs(const ct_export *self, struct ct_saved_weight *weights,
+				  struct ct_saved_export *saved, const char *path)
+{
+	ct_error error;
+
+	CT_TRY(ct_export_lock(self, saved->function));
+	error = list_weights(self, weights, &saved->weights_len);
+	if (error == NULL)
+		error = ct_archive_save(saved, path);
+	ct_export_unlock(self);
+	return error;
+}
+
 ct_error ct_export_save(const ct_export *self, const char *path)
 {
 	struct ct_saved_export saved = { .function = __func__ };
@@ -63,9 +76,7 @@ ct_error ct_export_save(const ct_export *self, const char *path)
 	saved.sample_inputs = self->shared->sample_inputs;
 	saved.sample_inputs_nbytes = self->shared->sample_inputs_nbytes;
 	saved.extra_files = &self->shared->extra_files;
-	error = list_weights(self, weights, &saved.weights_len);
-	if (error == NULL)
-		error = ct_archive_save(&saved, path);
+	error = save_between_runs(self, weights, &saved, path);
 	free(weights);
 	return error;
 }

@@ -74,7 +74,7 @@ static ct_error fill_shared(struct ct_export_shared *self, const char *function)
 	CT_TRY(ct_error_prefix(find_inputs(self), self->what));
 	CT_TRY(ct_error_prefix(ct_guards_new(self->program, &self->arena, &self->guards),
 			       self->what));
-	return ct_export_find_mutation(self, &self->is_mutating);
+	return ct_export_find_mutation(self);
 }
 
 ct_error ct_export_shared_new(const char *function, const char *path, const char *what,

@@ -242,7 +242,7 @@ static ct_error make_in_scope(const struct tensors *self, const ct_module_class 
 	CT_OWN_SCOPE(self->function);
 	CT_TRY(ct_module_new(module_class, &module));
 	made = ct_module_data(module);
-	pthread_mutex_init(&made->lock, NULL);
+	ct_export_lock_init(made);
 	made->objects = ct_value_dict_new();
 	made->shared = ct_export_shared_keep(shared);
 	CT_TRY(add_weights(self, module));

@@ -121,7 +121,7 @@ char *node_of(const char *inputs)
 {
 	struct ct_text text = { 0 };
 
-	ct_text_add(&text, "[{`target`: `torch.ops.test.op.default`, `inputs`: ");
+	ct_text_add(&text, "[{`target`: `torch.ops.higher_order.op`, `inputs`: ");
 	ct_text_add(&text, inputs);
 	ct_text_add(&text, ", `outputs`: [{`as_tensor`: {`name`: `y`}}], `metadata`: {}, "
 			   "`is_hop_single_tensor_return`: null, `name`: `op`}]");

@@ -42,7 +42,7 @@ char *json_of(const struct parts *parts);
 /* tests/fixtures/exported/graph/NAME EXTENSION; the caller frees it. */
 char *fixture_of(const char *name, const char *extension);
 
-/* What a node `torch.ops.test.op.default` is that has these inputs, and makes `y`. */
+/* What a node `torch.ops.higher_order.op` is that has these inputs, and makes `y`. */
 char *node_of(const char *inputs);
 
 /* Reads and checks a program; its error. */

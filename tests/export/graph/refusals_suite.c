@@ -26,6 +26,9 @@ static void check_all(const struct refusal *all, size_t len)
 	"], `metadata`: {}, `name`: `op`}]"
 #define TENSOR(name) "{`as_tensor`: {`name`: `" name "`}}"
 #define INPUT(argument) "{`name`: `a`, `arg`: " argument "}"
+#define EMPTY_GRAPH                                                                          \
+	"{`as_graph`: {`name`: `body`, `graph`: {`inputs`: [], `outputs`: [], `nodes`: [], " \
+	"`tensor_values`: {}, `sym_int_values`: {}, `sym_bool_values`: {}}}}"
 #define IN_GRAPH "graph_module.graph."
 #define AT_NODE "node 0 'op' (torch.ops.test.op.default): "
 
@@ -112,6 +115,25 @@ START_TEST(node_makes_values_and_graph_takes_them)
 		  "a graph cannot have an input as_tensors" },
 		{ { .inputs = "[{`as_sym_int`: {`as_int`: 1}}]" },
 		  "a graph cannot have an input as_sym_int" },
+	};
+
+	CHECK_ALL(all);
+}
+END_TEST
+
+START_TEST(only_higher_order_operators_take_graphs_and_operators)
+{
+	static const struct refusal all[] = {
+		{ { .nodes = NODE(INPUT("{`as_operator`: `torch.ops.aten.add.Tensor`}"),
+				  TENSOR("y")) },
+		  AT_NODE "only a higher-order operator can have an input as_operator" },
+		{ { .nodes = NODE(INPUT("{`as_string_to_argument`: {`k`: " EMPTY_GRAPH "}}"),
+				  TENSOR("y")) },
+		  AT_NODE "only a higher-order operator can have an input as_graph" },
+		{ { .nodes = "[{`target`: `_operator.add`, `inputs`: [" INPUT(
+			    EMPTY_GRAPH) "], `outputs`: [" TENSOR("y") "], `metadata`: {}}]" },
+		  "node 0 (_operator.add): only a higher-order operator can have an input "
+		  "as_graph" },
 	};
 
 	CHECK_ALL(all);
@@ -442,6 +464,7 @@ Suite *refusals_suite(void)
 	tcase_add_test(tests, error_names_the_line_of_python);
 	tcase_add_test(tests, inner_graph_does_not_see_values_around_it);
 	tcase_add_test(tests, node_makes_values_and_graph_takes_them);
+	tcase_add_test(tests, only_higher_order_operators_take_graphs_and_operators);
 	tcase_add_test(tests, description_of_a_tensor_is_possible);
 	tcase_add_test(tests, more_than_64_dimensions_are_refused);
 	tcase_add_test(tests, arm_is_known);

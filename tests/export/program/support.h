@@ -13,8 +13,10 @@ Suite *hostile_suite(void);
 Suite *loading_suite(void);
 Suite *mapping_suite(void);
 Suite *module_suite(void);
+Suite *mutation_suite(void);
 Suite *operators_suite(void);
 Suite *ownership_suite(void);
+Suite *profile_suite(void);
 Suite *threads_suite(void);
 Suite *weights_suite(void);
 

@@ -21,8 +21,13 @@
  * operator the node and the line of the Python program that it is from.
  *
  * **Threads.** Any number of threads may run a program at once. A program that writes to its own
- * buffers (batch norm in training mode, a cache of keys) has a lock, so that its runs follow each
- * other; ct_export_clone() makes an instance with buffers of its own.
+ * tensors (batch norm in training mode, a cache of keys) has a lock, so that its runs,
+ * ct_export_clone() and ct_export_save() follow each other; ct_export_clone() makes an instance
+ * with buffers of its own. Within a run, a callback or an operator of yours cannot run the same
+ * instance again: that is a RuntimeError. The tensors of ct_export_module() are not locked: read,
+ * write or copy them (ct_module_deepcopy(), state dicts) while no run is in progress. Objects of
+ * custom classes are not locked either, and clones share them: what their operators write to in
+ * them must be safe for threads.
  */
 #ifndef CTORCH_EXPORT_PROGRAM_H
 #define CTORCH_EXPORT_PROGRAM_H
@@ -243,7 +248,8 @@ CT_API ct_error ct_export_remove_class(const char *name) CT_RETURNS_ERROR;
 /**
  * Returns the program as a module, borrowed: its parameters and buffers under their names, and a
  * forward function that is ct_export_run(). Whatever takes modules takes it: state dicts, optimizers,
- * summaries, hooks, ct_module_to().
+ * summaries, hooks, ct_module_to(). If the program writes to its tensors, no run may be in progress
+ * meanwhile.
  *
  * A parameter that is replaced or moved is used from then on; devices that the graph names follow the
  * weights that were on them. The forward function takes and returns at most 64 tensors. The training
