@@ -7,7 +7,7 @@
 
 #include "export/graph/check.h"
 
-/* libtorch's limit. */
+/* LIMIT DIM: also archive/save.c. That of most of libtorch's operators; views can have more. */
 enum { MAX_DIM = 64 };
 
 typedef struct ct_graph_argument argument;

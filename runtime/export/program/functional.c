@@ -85,16 +85,12 @@ static ct_error copy_tensor(const ct_tensor *from, ct_tensor **result)
 {
 	const int64_t dim = ct_tensor_dim(from), offset = ct_tensor_storage_offset(from), one = 1,
 		      zero = 0, size = extent(from);
-	int64_t sizes[64], strides[64];
 	ct_tensor *flat, *copy;
 
-	for (int64_t i = 0; i < dim; i++) {
-		sizes[i] = ct_tensor_size(from, i);
-		strides[i] = ct_tensor_strides(from)[i];
-	}
 	CT_TRY(ct_as_strided(from, &size, 1, &one, 1, &zero, &flat));
 	CT_TRY(ct_clone(flat, CT_MEMORY_FORMAT_NONE, &copy));
-	return ct_as_strided(copy, sizes, dim, strides, dim, &offset, result);
+	return ct_as_strided(copy, ct_tensor_shape(from), dim, ct_tensor_strides(from), dim,
+			     &offset, result);
 }
 
 /* A copy of what is in a slot; NULL for None. */

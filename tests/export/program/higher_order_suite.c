@@ -1,0 +1,116 @@
+/*
+ * Higher-order operators, in programs that Python would not export so, or not in a small file.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+static const char aliases[] = "small/aliases.pt2", model[] = "models/model.json";
+
+/* --- Programs --------------------------------------------------------------------------------- */
+
+/* Pieces of JSON, with ' for ". */
+#define TENSOR(name) "'as_tensor': {'name': '" name "'}"
+#define TENSORS(names) "'as_tensors': [" names "]"
+#define NAME(name) "{'name': '" name "'}"
+#define INPUT(argument) "{'name': '', 'arg': {" argument "}, 'kind': 1}"
+#define NAMED(name, argument) "{'name': '" name "', 'arg': {" argument "}, 'kind': 2}"
+#define NODE(target, inputs, outputs)                                                     \
+	"{'target': 'torch.ops." target "', 'inputs': [" inputs "], 'outputs': [" outputs \
+	"], 'metadata': {}, 'is_hop_single_tensor_return': null, 'name': 'node'}"
+#define GRAPH(inputs, nodes, outputs)                                                          \
+	"'as_graph': {'name': 'inner', 'graph': {'inputs': [" inputs "], 'outputs': [" outputs \
+	"], 'nodes': [" nodes "], 'tensor_values': {}, 'sym_int_values': {}, "                 \
+	"'sym_bool_values': {}, 'is_single_tensor_return': false, 'custom_obj_values': {}, "   \
+	"'sym_float_values': {}}}"
+
+/* The first node of small/aliases.pt2 and its result. */
+static const char first_node[] =
+	"\"nodes\": [{\"target\": \"torch.ops.aten.add.Tensor\", \"inputs\": [{\"name\": "
+	"\"self\", \"arg\": {\"as_tensor\": {\"name\": \"x\"}}, \"kind\": 1}, {\"name\": "
+	"\"other\", \"arg\": {\"as_tensor\": {\"name\": \"y\"}}, \"kind\": 1}], \"outputs\": "
+	"[{\"as_tensor\": {\"name\": \"add\"}}]";
+
+/* The program of small/aliases.pt2, with x and y of 2x2 floats, in which these nodes make 'add'. */
+static ct_error load_nodes(const char *nodes, ct_export **result)
+{
+	char *unused = with(first_node, "\"name\": \"add\"", "\"name\": \"unused\"");
+	char *made = malloc(strlen(nodes) + strlen(unused) + 2);
+	ct_error error;
+
+	sprintf(made, "\"nodes\": [%s, %s", nodes, unused + strlen("\"nodes\": ["));
+	for (char *at = made; (at = strchr(at, '\'')) != NULL;)
+		*at = '"';
+	error = load_with(aliases, model, first_node, made, result);
+	free(unused);
+	free(made);
+	return error;
+}
+
+/* Runs these nodes with x = [[1, 2], [3, 4]] and y = [[10, 20], [30, 40]]. */
+static ct_error run_nodes(const char *nodes, ct_tensor **add)
+{
+	static const float numbers[] = { 1, 2, 3, 4 };
+	ct_tensor *x, *y, **results;
+	ct_export *program = NULL;
+	int64_t n;
+	ct_error error = load_nodes(nodes, &program);
+
+	OK(ct_tensor_from_data(numbers, CT_FLOAT32, CT_L(2, 2), &x));
+	y = CT_E(mul, x, 10);
+	if (error == NULL)
+		error = ct_export_run(program, CT_TENSORS(x, y), &results, &n);
+	ct_export_free(program);
+	if (error == NULL)
+		*add = results[1];
+	return error;
+}
+
+static void computes(const char *nodes, const int64_t *shape, const double *values)
+{
+	CT_SCOPE;
+	ct_tensor *add = NULL;
+
+	OK(run_nodes(nodes, &add));
+	assert_floats(CT_E(to_dtype, add, .dtype = CT_FLOAT64), shape, values);
+}
+
+static const int64_t square[] = { 2, 2, -1 };
+
+/* --- Copies ----------------------------------------------------------------------------------- */
+
+/* 70 dimensions. */
+#define ONES "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, "
+
+START_TEST(copies_have_any_number_of_dimensions)
+{
+	computes(
+		NODE("aten.view.default",
+		     INPUT(TENSOR("x")) ", " INPUT("'as_ints': [" ONES ONES ONES "4]"),
+		     "{" TENSOR(
+			     "many") "}") ", " NODE("higher_order.auto_functionalized",
+						    INPUT("'as_operator': 'torch.ops.aten.mul_.Scalar'") ", " NAMED(
+							    "self",
+							    TENSOR("many")) ", " NAMED("other",
+										       "'as_int': 3"),
+						    "{" TENSOR("result") "}, {" TENSOR(
+							    "copy") "}") ", " NODE("aten.view.default",
+										   INPUT(TENSOR("copy")) ", " INPUT(
+											   "'as_ints': [2, 2]"),
+										   "{" TENSOR(
+											   "add") "}"),
+		square, (double[]){ 3, 6, 9, 12 });
+}
+END_TEST
+
+Suite *higher_order_suite(void)
+{
+	Suite *suite = suite_create("higher-order operators");
+	TCase *tests = tests_of("higher-order operators");
+
+	tcase_add_test(tests, copies_have_any_number_of_dimensions);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
