@@ -105,12 +105,82 @@ START_TEST(copies_have_any_number_of_dimensions)
 }
 END_TEST
 
+/* --- Another dtype ---------------------------------------------------------------------------- */
+
+#define INT32 INPUT("'as_scalar_type': 4")
+#define OPERATOR(target) INPUT("'as_operator': 'torch.ops." target "'")
+#define OUT_DTYPE(target, dtype, arguments)                                        \
+	NODE("higher_order.out_dtype", OPERATOR(target) ", " dtype ", " arguments, \
+	     "{" TENSOR("add") "}")
+/* A tensor of int8. */
+#define AS_INT8(from, to)                                                                     \
+	NODE("aten.to.dtype", INPUT(TENSOR(from)) ", " NAMED("dtype", "'as_scalar_type': 2"), \
+	     "{" TENSOR(to) "}")                                                              \
+	", "
+
+/* 100 * 100 is more than int8 has. */
+START_TEST(lists_are_arguments_of_an_operator_of_another_dtype)
+{
+	computes(AS_INT8("y", "a") OUT_DTYPE("aten.mul.Tensor", INT32,
+					     INPUT(TENSOR("a")) ", " INPUT(TENSOR("a"))),
+		 square, (double[]){ 100, 400, 900, 1600 });
+	computes(AS_INT8("y", "a")
+			 OUT_DTYPE("aten.sum.dim_IntList", INT32,
+				   INPUT(TENSOR("a")) ", " INPUT("'as_ints': [0, 1]") ", " INPUT(
+					   "'as_bool': true")),
+		 (int64_t[]){ 1, 1, -1 }, (double[]){ 100 });
+	computes(AS_INT8("y", "a") OUT_DTYPE(
+			 "aten.cat.default", INT32,
+			 INPUT(TENSORS(NAME("a") ", " NAME("a"))) ", " INPUT("'as_int': 0")),
+		 (int64_t[]){ 4, 2, -1 }, (double[]){ 10, 20, 30, 40, 10, 20, 30, 40 });
+}
+END_TEST
+
+/* 1 + 1e-12, a float64 without dimensions, is 1 among float32. */
+START_TEST(tensors_without_dimensions_give_way)
+{
+	computes(
+		NODE("aten.select.int", INPUT(TENSOR("x")) ", " INPUT("'as_int': 0") ", " INPUT("'as_int': 0"), "{" TENSOR("row") "}") ", " NODE(
+			"aten.select.int",
+			INPUT(TENSOR("row")) ", " INPUT("'as_int': 0") ", " INPUT("'as_int': 0"),
+			"{" TENSOR(
+				"one") "}") ", " NODE("aten.to.dtype",
+						      INPUT(TENSOR("one")) ", " NAMED(
+							      "dtype", "'as_scalar_type': 8"),
+						      "{" TENSOR(
+							      "double") "}") ", " NODE("aten.add.Tensor",
+										       INPUT(TENSOR("double")) ", " INPUT(
+											       "'as_float': 1e-12"),
+										       "{" TENSOR(
+											       "more") "}") ", " OUT_DTYPE("aten.eq.Tensor",
+															   INPUT("'as_scalar_type': 7"),
+															   INPUT(TENSOR("x")) ", " INPUT(
+																   TENSOR("more"))),
+		square, (double[]){ 1, 0, 0, 0 });
+}
+END_TEST
+
+START_TEST(results_that_are_no_tensor_are_refused)
+{
+	CT_SCOPE;
+	ct_tensor *add;
+
+	FAILS_WITH(run_nodes(OUT_DTYPE("aten.unbind.int", INT32,
+				       INPUT(TENSOR("x")) ", " INPUT("'as_int': 0")),
+			     &add),
+		   CT_ERROR_TYPE, "");
+}
+END_TEST
+
 Suite *higher_order_suite(void)
 {
 	Suite *suite = suite_create("higher-order operators");
 	TCase *tests = tests_of("higher-order operators");
 
 	tcase_add_test(tests, copies_have_any_number_of_dimensions);
+	tcase_add_test(tests, lists_are_arguments_of_an_operator_of_another_dtype);
+	tcase_add_test(tests, tensors_without_dimensions_give_way);
+	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
