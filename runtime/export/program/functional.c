@@ -27,6 +27,9 @@
 #include "export/program/arguments.h"
 #include "export/program/operands.h"
 
+/* Of a view. */
+enum { MAX_DIM = 64 };
+
 enum { MAX_NAME = 256 };
 
 struct functional {
@@ -64,6 +67,118 @@ static const struct ct_graph_argument *input_about(const struct functional *self
 
 	snprintf(whole, sizeof whole, "_%s_%s", prefix, name);
 	return input_named(self, whole);
+}
+
+/* --- Checking --------------------------------------------------------------------------------- */
+
+static bool is_list_of_tensors(const struct ct_graph_argument *argument)
+{
+	return argument->arm == CT_ARM_TENSORS || argument->arm == CT_ARM_OPTIONAL_TENSORS;
+}
+
+static bool is_int(const struct ct_graph_argument *argument)
+{
+	return argument && (argument->arm == CT_ARM_INT || argument->arm == CT_ARM_SYM_INT);
+}
+
+static bool is_shape(const struct ct_graph_argument *argument)
+{
+	return argument && (argument->arm == CT_ARM_INTS || argument->arm == CT_ARM_SYM_INTS) &&
+	       argument->items_len <= MAX_DIM;
+}
+
+static ct_error check_view(const struct functional *self, const char *prefix)
+{
+	const struct ct_graph_argument *bases = input_named(self, "_all_bases"),
+				       *index = input_about(self, prefix, "base_index"),
+				       *offset = input_about(self, prefix, "storage_offset"),
+				       *dim = input_about(self, prefix, "slice_dim");
+
+	if (index == NULL)
+		return functional_error(self, prefix, "is not among the bases");
+	if (index->arm == CT_ARM_NONE)
+		return NULL;
+	if (index->arm != CT_ARM_INT || index->i < 0 || index->i >= bases->items_len)
+		return functional_error(self, prefix, "has a base that does not exist");
+	if (offset && !(is_int(offset) && is_shape(input_about(self, prefix, "size")) &&
+			is_shape(input_about(self, prefix, "stride"))))
+		return functional_error(self, prefix, "is a view without a shape");
+	if (dim && !(is_int(dim) && is_int(input_about(self, prefix, "slice_start")) &&
+		     is_int(input_about(self, prefix, "slice_end"))))
+		return functional_error(self, prefix, "is a slice without its ends");
+	return NULL;
+}
+
+static ct_error check_views(const struct functional *self, const char *name)
+{
+	const struct ct_graph_argument *len = input_about(self, name, "length");
+	char prefix[MAX_NAME];
+
+	if (len == NULL)
+		return check_view(self, name);
+	if (len->arm == CT_ARM_NONE)
+		return NULL;
+	if (len->arm != CT_ARM_INT)
+		return functional_error(self, name, "is a list without a length");
+	for (int64_t i = 0; i < len->i; i++) {
+		snprintf(prefix, sizeof prefix, "%s_%lld", name, (long long)i);
+		CT_TRY(check_view(self, prefix));
+	}
+	return NULL;
+}
+
+static ct_error check_copied(const struct functional *self, const char *name)
+{
+	const struct ct_graph_argument *from = input_named(self, name);
+
+	if (from == NULL)
+		return functional_error(self, name, "is missing");
+	if (from->arm != CT_ARM_TENSOR && from->arm != CT_ARM_OPTIONAL_TENSOR &&
+	    from->arm != CT_ARM_NONE)
+		return functional_error(self, name, "is written to, but is no tensor");
+	return NULL;
+}
+
+static ct_error check_argument(const struct functional *self, int64_t k)
+{
+	ct_schema_argument argument;
+
+	CT_TRY(ct_operator_argument(self->operator_, k, &argument));
+	if (argument.is_written)
+		return input_named(self, "_all_bases") ? check_views(self, argument.name)
+						       : check_copied(self, argument.name);
+	if (input_named(self, argument.name) == NULL && !argument.has_default)
+		return functional_error(self, argument.name, "is missing");
+	return NULL;
+}
+
+static ct_error check_all(const struct functional *self)
+{
+	const struct ct_graph_argument *bases = input_named(self, "_all_bases");
+	int64_t len;
+
+	if (bases && !is_list_of_tensors(bases))
+		return functional_error(self, "_all_bases", "is not a list of tensors");
+	CT_TRY(ct_operator_result_count(self->operator_, &len));
+	if (len > CT_MAX_RESULTS)
+		return ct_error_new(CT_ERROR_VALUE, self->frame->plan->place.function,
+				    "the operator has %lld results; %d is the limit",
+				    (long long)len, CT_MAX_RESULTS);
+	CT_TRY(ct_operator_argument_count(self->operator_, &len));
+	for (int64_t k = 0; k < len; k++)
+		CT_TRY(check_argument(self, k));
+	return NULL;
+}
+
+ct_error ct_check_functionalized(const struct ct_plan *plan, const struct ct_step *step)
+{
+	struct ct_plan_frame frame = { .plan = plan };
+	const struct functional self = { .step = step,
+					 .frame = &frame,
+					 .operator_ = step->operator_ };
+	const ct_error error = check_all(&self);
+
+	return error ? ct_graph_error_at(error, &plan->place, step->node) : NULL;
 }
 
 /* --- Copies ----------------------------------------------------------------------------------- */
@@ -105,8 +220,6 @@ static ct_error copy_slot(const struct functional *self, const struct ct_graph_a
 
 static ct_error copy_bases(struct functional *self, const struct ct_graph_argument *bases)
 {
-	if (bases->arm != CT_ARM_TENSORS && bases->arm != CT_ARM_OPTIONAL_TENSORS)
-		return functional_error(self, "_all_bases", "is not a list of tensors");
 	self->copies = ct_array_new(bases->items_len, sizeof *self->copies);
 	if (self->copies == NULL)
 		return ct_no_memory(self->frame->plan->place.function, "for copies");
@@ -118,18 +231,23 @@ static ct_error copy_bases(struct functional *self, const struct ct_graph_argume
 
 /* --- Views ------------------------------------------------------------------------------------ */
 
-/* The numbers of an argument; at most 64. */
-static ct_error read_numbers(const struct functional *self, const char *name,
-			     const struct ct_graph_argument *from, int64_t numbers[64],
-			     int64_t *len)
+/* A number, which a run may have made a float. */
+static ct_error read_number(const struct functional *self, const char *name,
+			    const struct ct_graph_argument *from, int64_t *result)
 {
-	if (from->arm != CT_ARM_INTS && from->arm != CT_ARM_SYM_INTS)
-		return functional_error(self, name, "is not a list of ints");
-	*len = from->items_len;
-	if (from->items_len > 64)
-		return functional_error(self, name, "is too long");
+	const struct ct_slot slot = ct_slot_of(self->frame, from);
+
+	if (slot.kind != CT_VALUE_INT && slot.kind != CT_VALUE_BOOL)
+		return functional_error(self, name, "is described by what is no int");
+	*result = slot.i;
+	return NULL;
+}
+
+static ct_error read_numbers(const struct functional *self, const char *name,
+			     const struct ct_graph_argument *from, int64_t numbers[MAX_DIM])
+{
 	for (int64_t i = 0; i < from->items_len; i++)
-		numbers[i] = ct_slot_of(self->frame, &from->items[i]).i;
+		CT_TRY(read_number(self, name, &from->items[i], &numbers[i]));
 	return NULL;
 }
 
@@ -139,28 +257,24 @@ static ct_error strided_view(const struct functional *self, const char *prefix,
 {
 	const struct ct_graph_argument *size = input_about(self, prefix, "size"),
 				       *stride = input_about(self, prefix, "stride");
-	const int64_t start = ct_slot_of(self->frame, offset).i;
-	int64_t sizes[64], strides[64], dim, strides_len;
+	int64_t sizes[MAX_DIM], strides[MAX_DIM], start;
 
-	if (size == NULL || stride == NULL)
-		return functional_error(self, prefix, "has no size or no stride");
-	CT_TRY(read_numbers(self, prefix, size, sizes, &dim));
-	CT_TRY(read_numbers(self, prefix, stride, strides, &strides_len));
-	return ct_as_strided(base, sizes, dim, strides, strides_len, &start, result);
+	CT_TRY(read_number(self, prefix, offset, &start));
+	CT_TRY(read_numbers(self, prefix, size, sizes));
+	CT_TRY(read_numbers(self, prefix, stride, strides));
+	return ct_as_strided(base, sizes, size->items_len, strides, stride->items_len, &start,
+			     result);
 }
 
 static ct_error slice_view(const struct functional *self, const char *prefix, const ct_tensor *base,
 			   const struct ct_graph_argument *dim, ct_tensor **result)
 {
-	const struct ct_graph_argument *start = input_about(self, prefix, "slice_start"),
-				       *end = input_about(self, prefix, "slice_end");
-	struct ct_slot first, last;
+	int64_t sliced = 0, start, end;
 
-	if (start == NULL || end == NULL)
-		return functional_error(self, prefix, "is a slice without its ends");
-	first = ct_slot_of(self->frame, start);
-	last = ct_slot_of(self->frame, end);
-	return ct_slice_Tensor(base, ct_slot_of(self->frame, dim).i, &first.i, &last.i, 1, result);
+	CT_TRY(read_number(self, prefix, dim, &sliced));
+	CT_TRY(read_number(self, prefix, input_about(self, prefix, "slice_start"), &start));
+	CT_TRY(read_number(self, prefix, input_about(self, prefix, "slice_end"), &end));
+	return ct_slice_Tensor(base, sliced, &start, &end, 1, result);
 }
 
 /* The view that an argument is; NULL for None. */
@@ -172,13 +286,10 @@ static ct_error view_of(const struct functional *self, const char *prefix, ct_te
 	ct_tensor *base;
 
 	*result = NULL;
-	if (index == NULL)
-		return functional_error(self, prefix, "is not among the bases");
 	if (index->arm == CT_ARM_NONE)
 		return NULL;
-	if (index->arm != CT_ARM_INT || index->i < 0 || index->i >= self->copies_len ||
-	    self->copies[index->i] == NULL)
-		return functional_error(self, prefix, "has a base that does not exist");
+	if (self->copies[index->i] == NULL)
+		return functional_error(self, prefix, "has a base that is None");
 	base = self->copies[index->i];
 	if (offset)
 		return strided_view(self, prefix, base, offset, result);
@@ -230,8 +341,6 @@ static ct_error copy_argument(struct functional *self, const char *name, ct_valu
 	if (copies == NULL)
 		return ct_no_memory(self->frame->plan->place.function, "for copies");
 	self->copies = copies;
-	if (from == NULL || from->arm == CT_ARM_TENSORS)
-		return functional_error(self, name, "is missing, or a list");
 	CT_TRY(copy_slot(self, from, &copies[self->copies_len]));
 	borrowed = ct_value_tensor(copies[self->copies_len++]);
 	return ct_value_copy(&borrowed, result);
@@ -245,9 +354,8 @@ static ct_error written_argument(struct functional *self, const char *name, ct_v
 		return copy_argument(self, name, result);
 	len = input_about(self, name, "length");
 	if (len)
-		return len->arm == CT_ARM_NONE
-			       ? (*result = ct_value_none(), NULL)
-			       : list_of_views(self, name, ct_slot_of(self->frame, len).i, result);
+		return len->arm == CT_ARM_NONE ? (*result = ct_value_none(), NULL)
+					       : list_of_views(self, name, len->i, result);
 	return view_value(self, name, result);
 }
 
@@ -262,8 +370,6 @@ static ct_error fill_argument(struct functional *self, int64_t k)
 	from = input_named(self, argument.name);
 	if (from)
 		return ct_argument_value(self->frame, from, &self->args[k]);
-	if (!argument.has_default)
-		return functional_error(self, argument.name, "is missing");
 	return ct_value_copy(&argument.default_value, &self->args[k]);
 }
 
@@ -316,8 +422,6 @@ static ct_error call_functional(struct functional *self)
 	ct_error error;
 
 	CT_TRY(ct_operator_result_count(self->operator_, &len));
-	if (len > CT_MAX_RESULTS)
-		return functional_error(self, "results", "are too many");
 	CT_TRY(fill_arguments(self));
 	CT_TRY(ct_operator_call(self->operator_, self->args, self->args_len, results, len));
 	error = give_results(self, results, len);

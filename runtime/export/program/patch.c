@@ -6,6 +6,7 @@
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/create.h>
 
+#include "export/archive/archive.h"
 #include "export/program/arguments.h"
 
 /* --- Patches ---------------------------------------------------------------------------------- */
@@ -179,17 +180,46 @@ static bool is_items(enum ct_graph_arm arm)
 	}
 }
 
+/* An argument that is no list. */
+static ct_error single_value(const struct ct_plan_frame *frame,
+			     const struct ct_graph_argument *from, ct_value *result)
+{
+	struct ct_slot slot;
+
+	switch (from->arm) {
+	case CT_ARM_STRING:
+		*result = ct_value_string(from->string);
+		return NULL;
+	case CT_ARM_COMPLEX:
+		*result = ct_value_complex(from->f, from->imaginary);
+		return NULL;
+	case CT_ARM_SCALAR_TYPE:
+		*result = ct_value_dtype((ct_dtype)from->i);
+		return NULL;
+	case CT_ARM_LAYOUT:
+		*result = ct_value_layout((ct_layout)from->i);
+		return NULL;
+	case CT_ARM_MEMORY_FORMAT:
+		*result = ct_value_memory_format((ct_memory_format)from->i);
+		return NULL;
+	case CT_ARM_DEVICE:
+		*result = (ct_value){ .kind = CT_VALUE_DEVICE };
+		return ct_archive_find_device(from->string, from->index, &result->device);
+	default:
+		slot = ct_slot_of(frame, from);
+		*result = ct_slot_as_value(&slot);
+		return NULL;
+	}
+}
+
 ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
 			   ct_value *result)
 {
-	struct ct_slot slot;
 	ct_value value;
 
 	if (is_items(from->arm))
 		return make_items(frame, from, result);
-	slot = ct_slot_of(frame, from);
-	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string)
-					   : ct_slot_as_value(&slot);
+	CT_TRY(single_value(frame, from, &value));
 	return ct_value_copy(&value, result);
 }
 

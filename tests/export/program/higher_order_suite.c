@@ -79,6 +79,96 @@ static void computes(const char *nodes, const int64_t *shape, const double *valu
 
 static const int64_t square[] = { 2, 2, -1 };
 
+/* Loading fails, and so nothing runs. */
+static void is_refused(const char *nodes, const char *part)
+{
+	ct_export *program = NULL;
+
+	FAILS_WITH(load_nodes(nodes, &program), CT_ERROR_VALUE, part);
+	ck_assert_ptr_null(program);
+}
+
+/* --- Inputs of other types -------------------------------------------------------------------- */
+
+#define IDENTITY INPUT(GRAPH("{" TENSOR("a") "}", "", "{" TENSOR("a") "}"))
+#define HIGHER_ORDER(name, inputs) NODE("higher_order." name, inputs, "{" TENSOR("add") "}")
+#define X INPUT(TENSOR("x"))
+#define XS INPUT(TENSORS(NAME("x")))
+
+START_TEST(inputs_of_other_types_are_refused)
+{
+	is_refused(HIGHER_ORDER("cond", IDENTITY ", " X ", " IDENTITY ", " XS),
+		   "its input 0 is as_graph, but must be a tensor or a number");
+	is_refused(HIGHER_ORDER("cond", X ", " IDENTITY ", " XS ", " IDENTITY),
+		   "its input 2 is as_tensors, but must be a graph");
+	is_refused(HIGHER_ORDER("cond", X ", " IDENTITY ", " IDENTITY),
+		   "it has 3 inputs; the next one must be an operand");
+	is_refused(HIGHER_ORDER("while_loop", IDENTITY ", " XS ", " IDENTITY ", " XS),
+		   "its input 1 is as_tensors, but must be a graph");
+	is_refused(HIGHER_ORDER("map_impl", XS ", " IDENTITY ", " XS),
+		   "its input 0 is as_tensors, but must be a graph");
+	is_refused(HIGHER_ORDER("scan", IDENTITY ", " XS ", " XS), "it has 3 inputs");
+	is_refused(HIGHER_ORDER("associative_scan", IDENTITY ", " INPUT("'as_strings': ['a']")),
+		   "its input 1 is as_strings, but must be an operand");
+	is_refused(HIGHER_ORDER("wrap_with_set_grad_enabled", X ", " IDENTITY ", " X),
+		   "its input 0 is as_tensor, but must be a bool");
+	is_refused(
+		HIGHER_ORDER("wrap_with_autocast",
+			     INPUT("'as_string': 'cpu'") ", " INPUT("'as_int': 777") ", " INPUT(
+				     "'as_bool': true") ", " INPUT("'as_bool': true") ", " IDENTITY
+										      ", " X),
+		"its input 1 is as_int, but must be a dtype or None");
+	is_refused(HIGHER_ORDER("wrap", X ", " IDENTITY ", " X),
+		   "its input 0 is as_tensor, but must be a graph");
+	is_refused(HIGHER_ORDER("wrap", IDENTITY ", " X ", " IDENTITY), "its input 2 is as_graph");
+	is_refused(HIGHER_ORDER("out_dtype",
+				INPUT("'as_operator': 'torch.ops.aten.mul.Tensor'") ", " INPUT(
+					"'as_string': 'int32'") ", " X ", " X),
+		   "its input 1 is as_string, but must be a dtype");
+	is_refused(HIGHER_ORDER("auto_functionalized", X),
+		   "its input 0 is as_tensor, but must be an operator");
+}
+END_TEST
+
+#define VIEW(fields)                                                                     \
+	NODE("higher_order.auto_functionalized_v2",                                      \
+	     INPUT("'as_operator': 'torch.ops.aten.mul_.Scalar'") ", " NAMED(            \
+		     "other", "'as_int': 3") ", " NAMED("_all_bases",                    \
+							TENSORS(NAME("x"))) ", " fields, \
+	     "{" TENSOR("result") "}, {" TENSOR("add") "}")
+#define BASE NAMED("_self_base_index", "'as_int': 0")
+
+START_TEST(views_of_bases_are_checked)
+{
+	computes(VIEW(BASE ", " NAMED("_self_alias", "'as_bool': true")), square,
+		 (double[]){ 3, 6, 9, 12 });
+	computes(VIEW(BASE ", " NAMED("_self_size", "'as_ints': [2]") ", " NAMED(
+			 "_self_stride", "'as_ints': [2]") ", " NAMED("_self_storage_offset",
+								      "'as_int': 1")),
+		 square, (double[]){ 1, 6, 3, 12 });
+	computes(VIEW(BASE ", " NAMED("_self_slice_dim", "'as_int': 0") ", " NAMED(
+			 "_self_slice_start", "'as_int': 1") ", " NAMED("_self_slice_end",
+									"'as_int': 2")),
+		 square, (double[]){ 1, 2, 9, 12 });
+	is_refused(VIEW(NAMED("_self_base_index", TENSOR("x"))),
+		   "its argument 'self' has a base that does not exist");
+	is_refused(VIEW(NAMED("_self_base_index", "'as_int': 1")),
+		   "its argument 'self' has a base that does not exist");
+	is_refused(VIEW(NAMED("_self_alias", "'as_bool': true")),
+		   "its argument 'self' is not among the bases");
+	is_refused(VIEW(BASE ", " NAMED("_self_size", "'as_ints': [2]") ", " NAMED(
+			   "_self_stride", "'as_ints': [2]") ", " NAMED("_self_storage_offset",
+									TENSOR("x"))),
+		   "its argument 'self' is a view without a shape");
+	is_refused(VIEW(BASE ", " NAMED("_self_slice_dim", "'as_int': 0") ", " NAMED(
+			   "_self_slice_start", TENSOR("x")) ", " NAMED("_self_slice_end",
+									"'as_int': 2")),
+		   "its argument 'self' is a slice without its ends");
+	is_refused(VIEW(NAMED("_self_length", TENSOR("x"))),
+		   "its argument 'self' is a list without a length");
+}
+END_TEST
+
 /* --- Copies ----------------------------------------------------------------------------------- */
 
 /* 70 dimensions. */
@@ -177,6 +267,8 @@ Suite *higher_order_suite(void)
 	Suite *suite = suite_create("higher-order operators");
 	TCase *tests = tests_of("higher-order operators");
 
+	tcase_add_test(tests, inputs_of_other_types_are_refused);
+	tcase_add_test(tests, views_of_bases_are_checked);
 	tcase_add_test(tests, copies_have_any_number_of_dimensions);
 	tcase_add_test(tests, lists_are_arguments_of_an_operator_of_another_dtype);
 	tcase_add_test(tests, tensors_without_dimensions_give_way);
