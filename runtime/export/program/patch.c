@@ -5,6 +5,7 @@
 
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/create.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "export/archive/archive.h"
 #include "export/program/arguments.h"
@@ -89,7 +90,7 @@ static ct_error patch_float(const struct ct_plan_frame *frame, const struct ct_p
 	return NULL;
 }
 
-/* A tensor that this run makes, and that is released with its scope. */
+/* A tensor that is made for this step. */
 static ct_error patch_wrapped(const struct ct_slot *slot, ct_value *arg)
 {
 	const ct_value number = ct_slot_as_value(slot);
@@ -243,8 +244,22 @@ ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *fra
 	return NULL;
 }
 
-void ct_arguments_free_late(const struct ct_step *step, struct ct_plan_frame *frame)
+/* A number has become a tensor, unless an error came first. */
+static void free_wrapped(const struct ct_patch *patch, struct ct_plan_frame *frame)
 {
+	const struct ct_slot *slot = &frame->slots[patch->value];
+	ct_value *arg = &frame->args[patch->argument];
+
+	if (patch->kind != CT_PATCH_WRAPPED || slot->kind == CT_VALUE_TENSOR)
+		return;
+	ct_tensor_free((ct_tensor *)arg->object);
+	arg->object = NULL;
+}
+
+void ct_arguments_free(const struct ct_step *step, struct ct_plan_frame *frame)
+{
+	for (int32_t i = 0; i < step->patches_len && step->makes_tensors; i++)
+		free_wrapped(&step->patches[i], frame);
 	for (int32_t i = 0; i < step->late_len; i++)
 		ct_value_free(&frame->args[step->late[i].argument]);
 }

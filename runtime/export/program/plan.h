@@ -96,6 +96,7 @@ struct ct_step {
 	int32_t args_len;
 	int32_t patches_len;
 	const struct ct_patch *patches;
+	bool makes_tensors; /* some patches are CT_PATCH_WRAPPED */
 	const struct ct_patched_list *lists;
 	int32_t lists_len;
 	int32_t late_len;

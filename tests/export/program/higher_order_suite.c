@@ -37,7 +37,7 @@ static const char first_node[] =
 static ct_error load_nodes(const char *nodes, ct_export **result)
 {
 	char *unused = with(first_node, "\"name\": \"add\"", "\"name\": \"unused\"");
-	char *made = malloc(strlen(nodes) + strlen(unused) + 2);
+	char *made = malloc(strlen(nodes) + strlen(unused) + sizeof ", ");
 	ct_error error;
 
 	sprintf(made, "\"nodes\": [%s, %s", nodes, unused + strlen("\"nodes\": ["));
@@ -262,6 +262,62 @@ START_TEST(results_that_are_no_tensor_are_refused)
 }
 END_TEST
 
+/* --- Loops ------------------------------------------------------------------------------------ */
+
+/* Adds 0, 1, ..., 49 to x: the counter becomes a number, and the number a tensor. A list of tensors
+ * is dropped. */
+static const char loop[] = NODE("aten.zeros.default", INPUT("'as_ints': []") ", " NAMED("dtype", "'as_scalar_type': 5"), "{" TENSOR("zero") "}") ", " NODE(
+	"higher_order.while_loop",
+	INPUT(GRAPH(
+		"{" TENSOR("i") "}, {" TENSOR("a") "}",
+		NODE("aten.lt.Scalar", INPUT(TENSOR("i")) ", " INPUT("'as_int': 50"),
+		     "{" TENSOR("less") "}"),
+		"{" TENSOR(
+			"less") "}")) ", " INPUT(GRAPH("{" TENSOR("i") "}, {" TENSOR("a") "}",
+						       NODE("aten.item.default", INPUT(TENSOR("i")), "{'as_sym_int': {'as_name': 'u0'}}") ", " NODE(
+							       "aten.unbind.int",
+							       INPUT(TENSOR("a")) ", " INPUT(
+								       "'as_int': 0"),
+							       "") ", " NODE("aten.add.Tensor",
+									     INPUT(TENSOR("a")) ", " INPUT(
+										     "'as_sym_int': {'as_name': 'u0'}"),
+									     "{" TENSOR(
+										     "b") "}") ", " NODE("aten.add.Tensor",
+													 INPUT(TENSOR("i")) ", " INPUT(
+														 "'as_int': 1"),
+													 "{" TENSOR(
+														 "j") "}"),
+						       "{" TENSOR("j") "}, {" TENSOR(
+							       "b") "}")) ", " INPUT(TENSORS(NAME("zero") ", " NAME("x"))) ", " INPUT(TENSORS("")),
+	"{" TENSOR("end") "}, {" TENSOR("add") "}");
+
+static void note_handles(const char *name, const char *target, int64_t nanoseconds, void *context)
+{
+	int64_t *most = context;
+
+	(void)name, (void)target, (void)nanoseconds;
+	if (live_handles() > *most)
+		*most = live_handles();
+}
+
+START_TEST(loops_do_not_collect_handles)
+{
+	CT_SCOPE;
+	ct_tensor *x = CT_E(ones, CT_L(2, 2)), **results;
+	const int64_t before = live_handles();
+	int64_t most = 0, n;
+	ct_export *program;
+
+	computes(loop, square, (double[]){ 1226, 1227, 1228, 1229 });
+	OK(load_nodes(loop, &program));
+	ct_export_set_profile(program, note_handles, &most);
+	OK(ct_export_run(program, CT_TENSORS(x, x), &results, &n));
+	ck_assert_int_ge(most, before);
+	ck_assert_int_lt(most - before, 20);
+	ct_export_free(program);
+}
+END_TEST
+
 Suite *higher_order_suite(void)
 {
 	Suite *suite = suite_create("higher-order operators");
@@ -273,6 +329,7 @@ Suite *higher_order_suite(void)
 	tcase_add_test(tests, lists_are_arguments_of_an_operator_of_another_dtype);
 	tcase_add_test(tests, tensors_without_dimensions_give_way);
 	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
+	tcase_add_test(tests, loops_do_not_collect_handles);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
