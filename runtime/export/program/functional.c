@@ -133,8 +133,8 @@ static ct_error check_copied(const struct functional *self, const char *name)
 
 	if (from == NULL)
 		return functional_error(self, name, "is missing");
-	if (from->arm != CT_ARM_TENSOR && from->arm != CT_ARM_OPTIONAL_TENSOR &&
-	    from->arm != CT_ARM_NONE)
+	if (!is_list_of_tensors(from) && from->arm != CT_ARM_TENSOR &&
+	    from->arm != CT_ARM_OPTIONAL_TENSOR && from->arm != CT_ARM_NONE)
 		return functional_error(self, name, "is written to, but is no tensor");
 	return NULL;
 }
@@ -331,19 +331,53 @@ static ct_error list_of_views(const struct functional *self, const char *name, i
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
-/* In the first version, a copy of the argument, which is a result. */
-static ct_error copy_argument(struct functional *self, const char *name, ct_value *result)
+static ct_error grow_copies(struct functional *self, int64_t more)
 {
-	const struct ct_graph_argument *from = input_named(self, name);
-	ct_tensor **copies = ct_array_resize(self->copies, self->copies_len + 1, sizeof *copies);
-	ct_value borrowed;
+	ct_tensor **copies = ct_array_resize(self->copies, self->copies_len + more, sizeof *copies);
 
 	if (copies == NULL)
 		return ct_no_memory(self->frame->plan->place.function, "for copies");
 	self->copies = copies;
-	CT_TRY(copy_slot(self, from, &copies[self->copies_len]));
-	borrowed = ct_value_tensor(copies[self->copies_len++]);
+	return NULL;
+}
+
+/* Adds a copy of what is in a slot to the results, and returns it as a value. */
+static ct_error add_copy(struct functional *self, const struct ct_graph_argument *from,
+			 ct_value *result)
+{
+	ct_value borrowed;
+
+	CT_TRY(copy_slot(self, from, &self->copies[self->copies_len]));
+	borrowed = ct_value_tensor(self->copies[self->copies_len++]);
 	return ct_value_copy(&borrowed, result);
+}
+
+static ct_error add_copies(struct functional *self, const struct ct_graph_argument *from,
+			   ct_value *result)
+{
+	ct_value list = ct_value_list_new(), item;
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < from->items_len && error == NULL; i++) {
+		error = add_copy(self, &from->items[i], &item);
+		if (error == NULL)
+			error = ct_value_list_move(&list, &item);
+	}
+	if (error)
+		ct_value_free(&list);
+	else
+		*result = list;
+	return error;
+}
+
+/* In the first version, a copy of the argument, which is a result, or one of each of its items. */
+static ct_error copy_argument(struct functional *self, const char *name, ct_value *result)
+{
+	const struct ct_graph_argument *from = input_named(self, name);
+	const bool is_list = is_list_of_tensors(from);
+
+	CT_TRY(grow_copies(self, is_list ? from->items_len : 1));
+	return is_list ? add_copies(self, from, result) : add_copy(self, from, result);
 }
 
 static ct_error written_argument(struct functional *self, const char *name, ct_value *result)
@@ -387,30 +421,96 @@ static ct_error fill_arguments(struct functional *self)
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-/* The operator's results, and the copies after them. An operator without results has one: None. */
-static ct_error give_results(struct functional *self, ct_value *results, int64_t results_len)
+static bool is_list_of_results(const ct_value *result)
 {
-	const int64_t first = results_len ? results_len : 1;
-	struct ct_slots slots;
+	return result->kind == CT_VALUE_TENSORS || result->kind == CT_VALUE_LIST;
+}
+
+/* How many slots they fill: a list as many as it has items. An operator without results has one:
+ * None. */
+static int64_t count_slots(const ct_value *results, int64_t results_len)
+{
+	int64_t count = results_len > 0 ? 0 : 1;
+
+	for (int64_t i = 0; i < results_len; i++)
+		count += is_list_of_results(&results[i]) ? results[i].i : 1;
+	return count;
+}
+
+static struct ct_slot owned_slot(ct_tensor *tensor)
+{
+	return (struct ct_slot){ .kind = tensor ? CT_VALUE_TENSOR : CT_VALUE_NONE,
+				 .is_owned = tensor != NULL,
+				 .tensor = tensor };
+}
+
+static ct_error take_items(ct_value *list, struct ct_slot *to)
+{
+	ct_tensor **tensors;
+	int64_t len;
+
+	CT_TRY(ct_value_take_tensors(list, &tensors, &len));
+	for (int64_t i = 0; i < len; i++)
+		to[i] = owned_slot(tensors[i]);
+	ct_free(tensors);
+	return NULL;
+}
+
+static ct_error take_result(const struct functional *self, ct_value *result, struct ct_slot *to)
+{
 	ct_tensor *tensor;
 
-	CT_TRY(ct_slots_new(self->frame->plan, first + self->copies_len, &slots));
-	for (int64_t i = 0; i < results_len; i++) {
-		if (results[i].kind != CT_VALUE_TENSOR ||
-		    ct_value_take_tensor(&results[i], &tensor))
-			continue;
-		slots.at[i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
-						.is_owned = true,
-						.tensor = tensor };
+	switch (result->kind) {
+	case CT_VALUE_TENSOR:
+		CT_TRY(ct_value_take_tensor(result, &tensor));
+		*to = owned_slot(tensor);
+		return NULL;
+	case CT_VALUE_TENSORS:
+	case CT_VALUE_LIST:
+		return take_items(result, to);
+	case CT_VALUE_FLOAT:
+		*to = (struct ct_slot){ .kind = result->kind, .f = result->re };
+		return NULL;
+	case CT_VALUE_NONE:
+	case CT_VALUE_BOOL:
+	case CT_VALUE_INT:
+		*to = (struct ct_slot){ .kind = result->kind, .i = result->i };
+		return NULL;
+	default:
+		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->frame->plan->place.function,
+				    "its result, a %s, cannot be a value of a graph",
+				    ct_value_type_name(result));
 	}
-	for (int64_t i = 0; i < self->copies_len; i++)
-		if (self->copies[i])
-			slots.at[first + i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
-								.is_owned = true,
-								.tensor = self->copies[i] };
-	self->copies_len = 0;
-	const ct_error error = ct_operands_give(self->frame, self->step->node, &slots);
+}
 
+static ct_error fill_results(const struct functional *self, ct_value *results, int64_t results_len,
+			     struct ct_slots *slots)
+{
+	struct ct_slot *to = slots->at;
+
+	for (int64_t i = 0; i < results_len; i++) {
+		const int64_t len = is_list_of_results(&results[i]) ? results[i].i : 1;
+
+		CT_TRY(take_result(self, &results[i], to));
+		to += len;
+	}
+	to = slots->at + slots->len - self->copies_len;
+	for (int64_t i = 0; i < self->copies_len; i++)
+		to[i] = owned_slot(self->copies[i]);
+	return NULL;
+}
+
+/* The operator's results, and the copies after them. */
+static ct_error give_results(struct functional *self, ct_value *results, int64_t results_len)
+{
+	struct ct_slots slots;
+	ct_error error;
+
+	CT_TRY(ct_slots_new(self->frame->plan, count_slots(results, results_len) + self->copies_len,
+			    &slots));
+	error = fill_results(self, results, results_len, &slots);
+	if (error == NULL)
+		error = ct_operands_give(self->frame, self->step->node, &slots);
 	free(slots.at);
 	return error;
 }

@@ -195,6 +195,63 @@ START_TEST(copies_have_any_number_of_dimensions)
 }
 END_TEST
 
+/* Adds other to each tensor of a list, and returns their number, their sums, and a list. */
+static ct_error add_to_all(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			   int64_t results_len)
+{
+	ct_tensor **list, *sum;
+	ct_value copy;
+	int64_t len;
+
+	(void)args_len, (void)context, (void)results_len;
+	CT_TRY(ct_value_copy(&args[0], &copy));
+	CT_TRY(ct_value_take_tensors(&copy, &list, &len));
+	results[0] = ct_value_int(len);
+	for (int64_t i = 0; i < len; i++)
+		CT_TRY(CT(add_, list[i], 100));
+	CT_TRY(CT(stack, &sum, CT_TENSORS_OF(list, len)));
+	CT_TRY(CT(sum, &sum, sum));
+	ct_free(list);
+	results[1] = ct_value_tensor(sum);
+	return ct_value_copy(&args[0], &results[2]);
+}
+
+static ct_library *define_add_to_all(void)
+{
+	ct_library *library;
+
+	OK(ct_library_new("functional_of_export", &library));
+	OK(ct_library_define(library, "add_to_all(Tensor(a!)[] self) -> (int, Tensor, Tensor[])"));
+	OK(ct_library_implement(library, "add_to_all", "CompositeExplicitAutograd", add_to_all,
+				NULL, NULL));
+	return library;
+}
+
+/* n * second copy + sum: 2 * (y + 100) + (10 + 100 + 8 * 100). */
+START_TEST(copied_lists_and_other_results_are_values)
+{
+	ct_library *library = define_add_to_all();
+
+	computes(
+		NODE("higher_order.auto_functionalized",
+		     INPUT("'as_operator': 'torch.ops.functional_of_export.add_to_all.default'") ", " NAMED(
+			     "self", TENSORS(NAME("x") ", " NAME("y"))),
+		     "{'as_sym_int': {'as_name': 'n'}}, {" TENSOR("sum") "}, {" TENSORS(NAME("a") ", " NAME("b")) "}, {" TENSORS(
+			     NAME("c") ", " NAME(
+				     "d")) "}") ", " NODE("aten.mul.Tensor",
+							  INPUT(TENSOR("d")) ", " INPUT(
+								  "'as_sym_int': {'as_name': 'n'}"),
+							  "{" TENSOR(
+								  "product") "}") ", " NODE("aten.add.Tensor",
+											    INPUT(TENSOR("product")) ", " INPUT(
+												    TENSOR("sum")),
+											    "{" TENSOR(
+												    "add") "}"),
+		square, (double[]){ 1130, 1150, 1170, 1190 });
+	ct_library_free(library);
+}
+END_TEST
+
 /* --- Another dtype ---------------------------------------------------------------------------- */
 
 #define INT32 INPUT("'as_scalar_type': 4")
@@ -326,6 +383,7 @@ Suite *higher_order_suite(void)
 	tcase_add_test(tests, inputs_of_other_types_are_refused);
 	tcase_add_test(tests, views_of_bases_are_checked);
 	tcase_add_test(tests, copies_have_any_number_of_dimensions);
+	tcase_add_test(tests, copied_lists_and_other_results_are_values);
 	tcase_add_test(tests, lists_are_arguments_of_an_operator_of_another_dtype);
 	tcase_add_test(tests, tensors_without_dimensions_give_way);
 	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
