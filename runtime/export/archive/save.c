@@ -28,6 +28,9 @@ typedef struct ct_saved_weight weight;
 /* The name that Python's torch.export.load() looks for. */
 #define MODEL "model"
 
+/* LIMIT DIM: also graph/check_graph.c, which refuses such a file. */
+enum { MAX_DIM = 64 };
+
 /* One of the two groups of tensors. */
 struct group {
 	bool is_constant;
@@ -57,6 +60,15 @@ struct saving {
 static ct_error saving_no_memory(const struct saving *self)
 {
 	return ct_no_memory(self->saved->function, "to save a program");
+}
+
+static ct_error check_dim(const struct saving *self, const weight *one)
+{
+	if (ct_tensor_dim(one->tensor) <= MAX_DIM)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, self->saved->function,
+			    "'%s' has %lld dimensions; %d is the limit", one->name,
+			    (long long)ct_tensor_dim(one->tensor), MAX_DIM);
 }
 
 /* Tensors that share a storage share its number. */
@@ -108,7 +120,7 @@ static void set_sizes(struct ct_graph_size *to, const int64_t *from, int64_t len
 static void write_weight(struct ct_json_writer *writer, const weight *one, const char *path)
 {
 	const ct_device device = ct_tensor_device(one->tensor);
-	struct ct_graph_size sizes[64], strides[64];
+	struct ct_graph_size sizes[MAX_DIM], strides[MAX_DIM];
 	const struct ct_graph_tensor tensor = {
 		.dtype = ct_tensor_dtype(one->tensor),
 		.layout = CT_STRIDED,
@@ -251,8 +263,10 @@ static ct_error save_in_scope(struct saving *self, const char *path)
 	self->numbers = ct_array_new(self->saved->weights_len, sizeof *self->numbers);
 	if (self->numbers == NULL)
 		return saving_no_memory(self);
-	for (int64_t i = 0; i < self->saved->weights_len; i++)
+	for (int64_t i = 0; i < self->saved->weights_len; i++) {
+		CT_TRY(check_dim(self, &self->saved->weights[i]));
 		CT_TRY(number_storage(self, i));
+	}
 	return ct_torch_archive_write(self->saved->function, path, total_nbytes(self), add_exported,
 				      self);
 }

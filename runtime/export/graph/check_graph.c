@@ -10,7 +10,7 @@
 
 #define HIGHER_ORDER "torch.ops.higher_order."
 
-/* libtorch's limit. */
+/* LIMIT DIM: also archive/save.c. That of most of libtorch's operators; views can have more. */
 enum { MAX_DIM = 64 };
 
 typedef struct ct_graph_argument argument;

@@ -33,10 +33,11 @@ ct_error ct_arguments_set(struct ct_arguments *self, int32_t k, struct ct_declar
 void ct_arguments_set_default(struct ct_arguments *self, int32_t k, struct ct_declared declared,
 			      const ct_value *value);
 
-/* Fills in the arguments of a step (patch.c). What is in the frame stays valid until the next step;
- * late arguments must be freed. */
+/* Fills in the arguments of a step (patch.c). What is in the frame stays valid until the next step.
+ * What was made for this one, late arguments and tensors of numbers, must be freed, also after an
+ * error. */
 ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *frame) CT_WARN_UNUSED;
-void ct_arguments_free_late(const struct ct_step *step, struct ct_plan_frame *frame);
+void ct_arguments_free(const struct ct_step *step, struct ct_plan_frame *frame);
 
 /* A slot as a value that borrows it. */
 ct_value ct_slot_as_value(const struct ct_slot *slot);

@@ -27,6 +27,9 @@
 #include "export/program/arguments.h"
 #include "export/program/operands.h"
 
+/* Of a view. */
+enum { MAX_DIM = 64 };
+
 enum { MAX_NAME = 256 };
 
 struct functional {
@@ -66,6 +69,118 @@ static const struct ct_graph_argument *input_about(const struct functional *self
 	return input_named(self, whole);
 }
 
+/* --- Checking --------------------------------------------------------------------------------- */
+
+static bool is_list_of_tensors(const struct ct_graph_argument *argument)
+{
+	return argument->arm == CT_ARM_TENSORS || argument->arm == CT_ARM_OPTIONAL_TENSORS;
+}
+
+static bool is_int(const struct ct_graph_argument *argument)
+{
+	return argument && (argument->arm == CT_ARM_INT || argument->arm == CT_ARM_SYM_INT);
+}
+
+static bool is_shape(const struct ct_graph_argument *argument)
+{
+	return argument && (argument->arm == CT_ARM_INTS || argument->arm == CT_ARM_SYM_INTS) &&
+	       argument->items_len <= MAX_DIM;
+}
+
+static ct_error check_view(const struct functional *self, const char *prefix)
+{
+	const struct ct_graph_argument *bases = input_named(self, "_all_bases"),
+				       *index = input_about(self, prefix, "base_index"),
+				       *offset = input_about(self, prefix, "storage_offset"),
+				       *dim = input_about(self, prefix, "slice_dim");
+
+	if (index == NULL)
+		return functional_error(self, prefix, "is not among the bases");
+	if (index->arm == CT_ARM_NONE)
+		return NULL;
+	if (index->arm != CT_ARM_INT || index->i < 0 || index->i >= bases->items_len)
+		return functional_error(self, prefix, "has a base that does not exist");
+	if (offset && !(is_int(offset) && is_shape(input_about(self, prefix, "size")) &&
+			is_shape(input_about(self, prefix, "stride"))))
+		return functional_error(self, prefix, "is a view without a shape");
+	if (dim && !(is_int(dim) && is_int(input_about(self, prefix, "slice_start")) &&
+		     is_int(input_about(self, prefix, "slice_end"))))
+		return functional_error(self, prefix, "is a slice without its ends");
+	return NULL;
+}
+
+static ct_error check_views(const struct functional *self, const char *name)
+{
+	const struct ct_graph_argument *len = input_about(self, name, "length");
+	char prefix[MAX_NAME];
+
+	if (len == NULL)
+		return check_view(self, name);
+	if (len->arm == CT_ARM_NONE)
+		return NULL;
+	if (len->arm != CT_ARM_INT)
+		return functional_error(self, name, "is a list without a length");
+	for (int64_t i = 0; i < len->i; i++) {
+		snprintf(prefix, sizeof prefix, "%s_%lld", name, (long long)i);
+		CT_TRY(check_view(self, prefix));
+	}
+	return NULL;
+}
+
+static ct_error check_copied(const struct functional *self, const char *name)
+{
+	const struct ct_graph_argument *from = input_named(self, name);
+
+	if (from == NULL)
+		return functional_error(self, name, "is missing");
+	if (!is_list_of_tensors(from) && from->arm != CT_ARM_TENSOR &&
+	    from->arm != CT_ARM_OPTIONAL_TENSOR && from->arm != CT_ARM_NONE)
+		return functional_error(self, name, "is written to, but is no tensor");
+	return NULL;
+}
+
+static ct_error check_argument(const struct functional *self, int64_t k)
+{
+	ct_schema_argument argument;
+
+	CT_TRY(ct_operator_argument(self->operator_, k, &argument));
+	if (argument.is_written)
+		return input_named(self, "_all_bases") ? check_views(self, argument.name)
+						       : check_copied(self, argument.name);
+	if (input_named(self, argument.name) == NULL && !argument.has_default)
+		return functional_error(self, argument.name, "is missing");
+	return NULL;
+}
+
+static ct_error check_all(const struct functional *self)
+{
+	const struct ct_graph_argument *bases = input_named(self, "_all_bases");
+	int64_t len;
+
+	if (bases && !is_list_of_tensors(bases))
+		return functional_error(self, "_all_bases", "is not a list of tensors");
+	CT_TRY(ct_operator_result_count(self->operator_, &len));
+	if (len > CT_MAX_RESULTS)
+		return ct_error_new(CT_ERROR_VALUE, self->frame->plan->place.function,
+				    "the operator has %lld results; %d is the limit",
+				    (long long)len, CT_MAX_RESULTS);
+	CT_TRY(ct_operator_argument_count(self->operator_, &len));
+	for (int64_t k = 0; k < len; k++)
+		CT_TRY(check_argument(self, k));
+	return NULL;
+}
+
+ct_error ct_check_functionalized(const struct ct_plan *plan, const struct ct_step *step)
+{
+	struct ct_plan_frame frame = { .plan = plan };
+	const struct functional self = { .step = step,
+					 .frame = &frame,
+					 .operator_ = step->operator_ };
+	const ct_error error = check_all(&self);
+
+	return error ? ct_graph_error_at(error, &plan->place, step->node) : NULL;
+}
+
 /* --- Copies ----------------------------------------------------------------------------------- */
 
 /* The elements of a storage up to the last one of a tensor. */
@@ -85,16 +200,12 @@ static ct_error copy_tensor(const ct_tensor *from, ct_tensor **result)
 {
 	const int64_t dim = ct_tensor_dim(from), offset = ct_tensor_storage_offset(from), one = 1,
 		      zero = 0, size = extent(from);
-	int64_t sizes[64], strides[64];
 	ct_tensor *flat, *copy;
 
-	for (int64_t i = 0; i < dim; i++) {
-		sizes[i] = ct_tensor_size(from, i);
-		strides[i] = ct_tensor_strides(from)[i];
-	}
 	CT_TRY(ct_as_strided(from, &size, 1, &one, 1, &zero, &flat));
 	CT_TRY(ct_clone(flat, CT_MEMORY_FORMAT_NONE, &copy));
-	return ct_as_strided(copy, sizes, dim, strides, dim, &offset, result);
+	return ct_as_strided(copy, ct_tensor_shape(from), dim, ct_tensor_strides(from), dim,
+			     &offset, result);
 }
 
 /* A copy of what is in a slot; NULL for None. */
@@ -109,8 +220,6 @@ static ct_error copy_slot(const struct functional *self, const struct ct_graph_a
 
 static ct_error copy_bases(struct functional *self, const struct ct_graph_argument *bases)
 {
-	if (bases->arm != CT_ARM_TENSORS && bases->arm != CT_ARM_OPTIONAL_TENSORS)
-		return functional_error(self, "_all_bases", "is not a list of tensors");
 	self->copies = ct_array_new(bases->items_len, sizeof *self->copies);
 	if (self->copies == NULL)
 		return ct_no_memory(self->frame->plan->place.function, "for copies");
@@ -122,18 +231,23 @@ static ct_error copy_bases(struct functional *self, const struct ct_graph_argume
 
 /* --- Views ------------------------------------------------------------------------------------ */
 
-/* The numbers of an argument; at most 64. */
-static ct_error read_numbers(const struct functional *self, const char *name,
-			     const struct ct_graph_argument *from, int64_t numbers[64],
-			     int64_t *len)
+/* A number, which a run may have made a float. */
+static ct_error read_number(const struct functional *self, const char *name,
+			    const struct ct_graph_argument *from, int64_t *result)
 {
-	if (from->arm != CT_ARM_INTS && from->arm != CT_ARM_SYM_INTS)
-		return functional_error(self, name, "is not a list of ints");
-	*len = from->items_len;
-	if (from->items_len > 64)
-		return functional_error(self, name, "is too long");
+	const struct ct_slot slot = ct_slot_of(self->frame, from);
+
+	if (slot.kind != CT_VALUE_INT && slot.kind != CT_VALUE_BOOL)
+		return functional_error(self, name, "is described by what is no int");
+	*result = slot.i;
+	return NULL;
+}
+
+static ct_error read_numbers(const struct functional *self, const char *name,
+			     const struct ct_graph_argument *from, int64_t numbers[MAX_DIM])
+{
 	for (int64_t i = 0; i < from->items_len; i++)
-		numbers[i] = ct_slot_of(self->frame, &from->items[i]).i;
+		CT_TRY(read_number(self, name, &from->items[i], &numbers[i]));
 	return NULL;
 }
 
@@ -143,28 +257,24 @@ static ct_error strided_view(const struct functional *self, const char *prefix,
 {
 	const struct ct_graph_argument *size = input_about(self, prefix, "size"),
 				       *stride = input_about(self, prefix, "stride");
-	const int64_t start = ct_slot_of(self->frame, offset).i;
-	int64_t sizes[64], strides[64], dim, strides_len;
+	int64_t sizes[MAX_DIM], strides[MAX_DIM], start;
 
-	if (size == NULL || stride == NULL)
-		return functional_error(self, prefix, "has no size or no stride");
-	CT_TRY(read_numbers(self, prefix, size, sizes, &dim));
-	CT_TRY(read_numbers(self, prefix, stride, strides, &strides_len));
-	return ct_as_strided(base, sizes, dim, strides, strides_len, &start, result);
+	CT_TRY(read_number(self, prefix, offset, &start));
+	CT_TRY(read_numbers(self, prefix, size, sizes));
+	CT_TRY(read_numbers(self, prefix, stride, strides));
+	return ct_as_strided(base, sizes, size->items_len, strides, stride->items_len, &start,
+			     result);
 }
 
 static ct_error slice_view(const struct functional *self, const char *prefix, const ct_tensor *base,
 			   const struct ct_graph_argument *dim, ct_tensor **result)
 {
-	const struct ct_graph_argument *start = input_about(self, prefix, "slice_start"),
-				       *end = input_about(self, prefix, "slice_end");
-	struct ct_slot first, last;
+	int64_t sliced = 0, start, end;
 
-	if (start == NULL || end == NULL)
-		return functional_error(self, prefix, "is a slice without its ends");
-	first = ct_slot_of(self->frame, start);
-	last = ct_slot_of(self->frame, end);
-	return ct_slice_Tensor(base, ct_slot_of(self->frame, dim).i, &first.i, &last.i, 1, result);
+	CT_TRY(read_number(self, prefix, dim, &sliced));
+	CT_TRY(read_number(self, prefix, input_about(self, prefix, "slice_start"), &start));
+	CT_TRY(read_number(self, prefix, input_about(self, prefix, "slice_end"), &end));
+	return ct_slice_Tensor(base, sliced, &start, &end, 1, result);
 }
 
 /* The view that an argument is; NULL for None. */
@@ -176,13 +286,10 @@ static ct_error view_of(const struct functional *self, const char *prefix, ct_te
 	ct_tensor *base;
 
 	*result = NULL;
-	if (index == NULL)
-		return functional_error(self, prefix, "is not among the bases");
 	if (index->arm == CT_ARM_NONE)
 		return NULL;
-	if (index->arm != CT_ARM_INT || index->i < 0 || index->i >= self->copies_len ||
-	    self->copies[index->i] == NULL)
-		return functional_error(self, prefix, "has a base that does not exist");
+	if (self->copies[index->i] == NULL)
+		return functional_error(self, prefix, "has a base that is None");
 	base = self->copies[index->i];
 	if (offset)
 		return strided_view(self, prefix, base, offset, result);
@@ -224,21 +331,53 @@ static ct_error list_of_views(const struct functional *self, const char *name, i
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
-/* In the first version, a copy of the argument, which is a result. */
-static ct_error copy_argument(struct functional *self, const char *name, ct_value *result)
+static ct_error grow_copies(struct functional *self, int64_t more)
 {
-	const struct ct_graph_argument *from = input_named(self, name);
-	ct_tensor **copies = ct_array_resize(self->copies, self->copies_len + 1, sizeof *copies);
-	ct_value borrowed;
+	ct_tensor **copies = ct_array_resize(self->copies, self->copies_len + more, sizeof *copies);
 
 	if (copies == NULL)
 		return ct_no_memory(self->frame->plan->place.function, "for copies");
 	self->copies = copies;
-	if (from == NULL || from->arm == CT_ARM_TENSORS)
-		return functional_error(self, name, "is missing, or a list");
-	CT_TRY(copy_slot(self, from, &copies[self->copies_len]));
-	borrowed = ct_value_tensor(copies[self->copies_len++]);
+	return NULL;
+}
+
+/* Adds a copy of what is in a slot to the results, and returns it as a value. */
+static ct_error add_copy(struct functional *self, const struct ct_graph_argument *from,
+			 ct_value *result)
+{
+	ct_value borrowed;
+
+	CT_TRY(copy_slot(self, from, &self->copies[self->copies_len]));
+	borrowed = ct_value_tensor(self->copies[self->copies_len++]);
 	return ct_value_copy(&borrowed, result);
+}
+
+static ct_error add_copies(struct functional *self, const struct ct_graph_argument *from,
+			   ct_value *result)
+{
+	ct_value list = ct_value_list_new(), item;
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < from->items_len && error == NULL; i++) {
+		error = add_copy(self, &from->items[i], &item);
+		if (error == NULL)
+			error = ct_value_list_move(&list, &item);
+	}
+	if (error)
+		ct_value_free(&list);
+	else
+		*result = list;
+	return error;
+}
+
+/* In the first version, a copy of the argument, which is a result, or one of each of its items. */
+static ct_error copy_argument(struct functional *self, const char *name, ct_value *result)
+{
+	const struct ct_graph_argument *from = input_named(self, name);
+	const bool is_list = is_list_of_tensors(from);
+
+	CT_TRY(grow_copies(self, is_list ? from->items_len : 1));
+	return is_list ? add_copies(self, from, result) : add_copy(self, from, result);
 }
 
 static ct_error written_argument(struct functional *self, const char *name, ct_value *result)
@@ -249,9 +388,8 @@ static ct_error written_argument(struct functional *self, const char *name, ct_v
 		return copy_argument(self, name, result);
 	len = input_about(self, name, "length");
 	if (len)
-		return len->arm == CT_ARM_NONE
-			       ? (*result = ct_value_none(), NULL)
-			       : list_of_views(self, name, ct_slot_of(self->frame, len).i, result);
+		return len->arm == CT_ARM_NONE ? (*result = ct_value_none(), NULL)
+					       : list_of_views(self, name, len->i, result);
 	return view_value(self, name, result);
 }
 
@@ -266,8 +404,6 @@ static ct_error fill_argument(struct functional *self, int64_t k)
 	from = input_named(self, argument.name);
 	if (from)
 		return ct_argument_value(self->frame, from, &self->args[k]);
-	if (!argument.has_default)
-		return functional_error(self, argument.name, "is missing");
 	return ct_value_copy(&argument.default_value, &self->args[k]);
 }
 
@@ -285,30 +421,96 @@ static ct_error fill_arguments(struct functional *self)
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-/* The operator's results, and the copies after them. An operator without results has one: None. */
-static ct_error give_results(struct functional *self, ct_value *results, int64_t results_len)
+static bool is_list_of_results(const ct_value *result)
 {
-	const int64_t first = results_len ? results_len : 1;
-	struct ct_slots slots;
+	return result->kind == CT_VALUE_TENSORS || result->kind == CT_VALUE_LIST;
+}
+
+/* How many slots they fill: a list as many as it has items. An operator without results has one:
+ * None. */
+static int64_t count_slots(const ct_value *results, int64_t results_len)
+{
+	int64_t count = results_len > 0 ? 0 : 1;
+
+	for (int64_t i = 0; i < results_len; i++)
+		count += is_list_of_results(&results[i]) ? results[i].i : 1;
+	return count;
+}
+
+static struct ct_slot owned_slot(ct_tensor *tensor)
+{
+	return (struct ct_slot){ .kind = tensor ? CT_VALUE_TENSOR : CT_VALUE_NONE,
+				 .is_owned = tensor != NULL,
+				 .tensor = tensor };
+}
+
+static ct_error take_items(ct_value *list, struct ct_slot *to)
+{
+	ct_tensor **tensors;
+	int64_t len;
+
+	CT_TRY(ct_value_take_tensors(list, &tensors, &len));
+	for (int64_t i = 0; i < len; i++)
+		to[i] = owned_slot(tensors[i]);
+	ct_free(tensors);
+	return NULL;
+}
+
+static ct_error take_result(const struct functional *self, ct_value *result, struct ct_slot *to)
+{
 	ct_tensor *tensor;
 
-	CT_TRY(ct_slots_new(self->frame->plan, first + self->copies_len, &slots));
-	for (int64_t i = 0; i < results_len; i++) {
-		if (results[i].kind != CT_VALUE_TENSOR ||
-		    ct_value_take_tensor(&results[i], &tensor))
-			continue;
-		slots.at[i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
-						.is_owned = true,
-						.tensor = tensor };
+	switch (result->kind) {
+	case CT_VALUE_TENSOR:
+		CT_TRY(ct_value_take_tensor(result, &tensor));
+		*to = owned_slot(tensor);
+		return NULL;
+	case CT_VALUE_TENSORS:
+	case CT_VALUE_LIST:
+		return take_items(result, to);
+	case CT_VALUE_FLOAT:
+		*to = (struct ct_slot){ .kind = result->kind, .f = result->re };
+		return NULL;
+	case CT_VALUE_NONE:
+	case CT_VALUE_BOOL:
+	case CT_VALUE_INT:
+		*to = (struct ct_slot){ .kind = result->kind, .i = result->i };
+		return NULL;
+	default:
+		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->frame->plan->place.function,
+				    "its result, a %s, cannot be a value of a graph",
+				    ct_value_type_name(result));
 	}
-	for (int64_t i = 0; i < self->copies_len; i++)
-		if (self->copies[i])
-			slots.at[first + i] = (struct ct_slot){ .kind = CT_VALUE_TENSOR,
-								.is_owned = true,
-								.tensor = self->copies[i] };
-	self->copies_len = 0;
-	const ct_error error = ct_operands_give(self->frame, self->step->node, &slots);
+}
 
+static ct_error fill_results(const struct functional *self, ct_value *results, int64_t results_len,
+			     struct ct_slots *slots)
+{
+	struct ct_slot *to = slots->at;
+
+	for (int64_t i = 0; i < results_len; i++) {
+		const int64_t len = is_list_of_results(&results[i]) ? results[i].i : 1;
+
+		CT_TRY(take_result(self, &results[i], to));
+		to += len;
+	}
+	to = slots->at + slots->len - self->copies_len;
+	for (int64_t i = 0; i < self->copies_len; i++)
+		to[i] = owned_slot(self->copies[i]);
+	return NULL;
+}
+
+/* The operator's results, and the copies after them. */
+static ct_error give_results(struct functional *self, ct_value *results, int64_t results_len)
+{
+	struct ct_slots slots;
+	ct_error error;
+
+	CT_TRY(ct_slots_new(self->frame->plan, count_slots(results, results_len) + self->copies_len,
+			    &slots));
+	error = fill_results(self, results, results_len, &slots);
+	if (error == NULL)
+		error = ct_operands_give(self->frame, self->step->node, &slots);
 	free(slots.at);
 	return error;
 }
@@ -320,8 +522,6 @@ static ct_error call_functional(struct functional *self)
 	ct_error error;
 
 	CT_TRY(ct_operator_result_count(self->operator_, &len));
-	if (len > CT_MAX_RESULTS)
-		return functional_error(self, "results", "are too many");
 	CT_TRY(fill_arguments(self));
 	CT_TRY(ct_operator_call(self->operator_, self->args, self->args_len, results, len));
 	error = give_results(self, results, len);

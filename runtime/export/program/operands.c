@@ -22,7 +22,7 @@ ct_error ct_slots_new(const struct ct_plan *plan, int64_t len, struct ct_slots *
 
 /* --- Operands --------------------------------------------------------------------------------- */
 
-static bool is_list(const struct ct_graph_argument *argument)
+bool ct_is_list_of_operands(const struct ct_graph_argument *argument)
 {
 	switch (argument->arm) {
 	case CT_ARM_TENSORS:
@@ -45,8 +45,9 @@ int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64
 	int64_t count = 0;
 
 	for (int64_t i = begin; i < end; i++)
-		count += is_list(&node->inputs[i].argument) ? node->inputs[i].argument.items_len
-							    : 1;
+		count += ct_is_list_of_operands(&node->inputs[i].argument)
+				 ? node->inputs[i].argument.items_len
+				 : 1;
 	return count;
 }
 
@@ -57,7 +58,7 @@ struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame,
 	for (int64_t i = begin; i < end; i++) {
 		const struct ct_graph_argument *argument = &node->inputs[i].argument;
 
-		if (!is_list(argument)) {
+		if (!ct_is_list_of_operands(argument)) {
 			*to++ = ct_slot_of(frame, argument);
 			continue;
 		}
@@ -89,7 +90,7 @@ static ct_error give_next(struct giving *self, const struct ct_graph_argument *o
 	const int64_t i = self->given;
 	struct ct_slot slot;
 
-	if (is_list(output)) {
+	if (ct_is_list_of_operands(output)) {
 		for (int64_t k = 0; k < output->items_len; k++)
 			CT_TRY(give_next(self, &output->items[k]));
 		return NULL;

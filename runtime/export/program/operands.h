@@ -16,6 +16,9 @@ struct ct_slots {
 ct_error ct_slots_new(const struct ct_plan *plan, int64_t len,
 		      struct ct_slots *result) CT_WARN_UNUSED;
 
+/* Whether an argument is as many operands as it has items. */
+bool ct_is_list_of_operands(const struct ct_graph_argument *argument);
+
 /* How many operands the inputs of a node from `begin` to before `end` are: a list is as many as it
  * has items. */
 int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64_t end);
@@ -36,6 +39,11 @@ ct_error ct_slot_is_true(const struct ct_slot *slot, bool *result) CT_WARN_UNUSE
 /* Makes the gradients of operands that a chosen graph does not use zeros (untaken.c). */
 ct_error ct_give_zeros_to_unused(const struct ct_plan *plan, const struct ct_slots *inputs,
 				 struct ct_slots *outputs) CT_WARN_UNUSED;
+
+/* An error unless the inputs of auto_functionalized that describe views are of the right types
+ * (functional.c). */
+ct_error ct_check_functionalized(const struct ct_plan *plan,
+				 const struct ct_step *step) CT_WARN_UNUSED;
 
 /* The steps of control.c, stack.c, wrap.c and functional.c. */
 ct_error ct_run_cond(const struct ct_step *step, struct ct_plan_frame *frame);

@@ -39,8 +39,9 @@ static ct_error take_list(struct ct_plan_frame *frame, const struct ct_step_outp
 				 ? NULL
 				 : wrong_results(frame, len, output->values_len);
 
-	for (int64_t i = 0; i < len && fits && error == NULL; i++)
-		error = ct_plan_frame_put(frame, output->values[i], slot_of_tensor(tensors[i]));
+	for (int64_t i = 0; i < len && error == NULL; i++)
+		error = ct_plan_frame_put(frame, fits ? output->values[i] : CT_NO_VALUE,
+					  slot_of_tensor(tensors[i]));
 	ct_free(tensors);
 	return error;
 }
@@ -82,8 +83,13 @@ static ct_error run_direct(const step *self, struct ct_plan_frame *frame)
 {
 	ct_value results[CT_MAX_RESULTS];
 
-	CT_TRY(ct_arguments_fill(self, frame));
-	CT_TRY(self->direct->call(self->direct->function, frame->args, results));
+	ct_error error = ct_arguments_fill(self, frame);
+
+	if (error == NULL)
+		error = self->direct->call(self->direct->function, frame->args, results);
+	ct_arguments_free(self, frame);
+	if (error)
+		return error;
 	for (int32_t i = 0; i < self->outputs_len; i++)
 		CT_TRY(take(frame, &self->outputs[i], &results[i]));
 	return NULL;
@@ -129,7 +135,7 @@ static ct_error run_by_name(const step *self, struct ct_plan_frame *frame)
 	if (error == NULL)
 		error = ct_operator_call(self->operator_, frame->args, self->args_len, results,
 					 self->outputs_len);
-	ct_arguments_free_late(self, frame);
+	ct_arguments_free(self, frame);
 	return error ? error : take_all(self, frame, results);
 }
 
@@ -284,6 +290,14 @@ static ct_error check_argument_names(const struct ct_arguments *self)
 	return NULL;
 }
 
+static bool has_wrapped(const step *self)
+{
+	for (int32_t i = 0; i < self->patches_len; i++)
+		if (self->patches[i].kind == CT_PATCH_WRAPPED)
+			return true;
+	return false;
+}
+
 static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_plan *plan,
 			      step *self, const char *name, int64_t skipped)
 {
@@ -303,6 +317,7 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 	self->args = arguments.args;
 	self->args_len = (int32_t)len;
 	self->patches = arguments.patches;
+	self->makes_tensors = has_wrapped(self);
 	self->lists = arguments.lists;
 	self->lists_nbytes = arguments.lists_nbytes;
 	self->late = arguments.late;

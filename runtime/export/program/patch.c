@@ -7,6 +7,7 @@
 #include <ctorch/tensor/create.h>
 #include <ctorch/tensor/tensor.h>
 
+#include "export/archive/archive.h"
 #include "export/program/arguments.h"
 
 /* --- Patches ---------------------------------------------------------------------------------- */
@@ -89,7 +90,7 @@ static ct_error patch_float(const struct ct_plan_frame *frame, const struct ct_p
 	return NULL;
 }
 
-/* A tensor that this run makes, and that is released with its scope. */
+/* A tensor that is made for this step. */
 static ct_error patch_wrapped(const struct ct_slot *slot, ct_value *arg)
 {
 	const ct_value number = ct_slot_as_value(slot);
@@ -184,17 +185,46 @@ static bool is_items(enum ct_graph_arm arm)
 	}
 }
 
+/* An argument that is no list. */
+static ct_error single_value(const struct ct_plan_frame *frame,
+			     const struct ct_graph_argument *from, ct_value *result)
+{
+	struct ct_slot slot;
+
+	switch (from->arm) {
+	case CT_ARM_STRING:
+		*result = ct_value_string(from->string);
+		return NULL;
+	case CT_ARM_COMPLEX:
+		*result = ct_value_complex(from->f, from->imaginary);
+		return NULL;
+	case CT_ARM_SCALAR_TYPE:
+		*result = ct_value_dtype((ct_dtype)from->i);
+		return NULL;
+	case CT_ARM_LAYOUT:
+		*result = ct_value_layout((ct_layout)from->i);
+		return NULL;
+	case CT_ARM_MEMORY_FORMAT:
+		*result = ct_value_memory_format((ct_memory_format)from->i);
+		return NULL;
+	case CT_ARM_DEVICE:
+		*result = (ct_value){ .kind = CT_VALUE_DEVICE };
+		return ct_archive_find_device(from->string, from->index, &result->device);
+	default:
+		slot = ct_slot_of(frame, from);
+		*result = ct_slot_as_value(&slot);
+		return NULL;
+	}
+}
+
 ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,
 			   ct_value *result)
 {
-	struct ct_slot slot;
 	ct_value value;
 
 	if (is_items(from->arm))
 		return make_items(frame, from, result);
-	slot = ct_slot_of(frame, from);
-	value = from->arm == CT_ARM_STRING ? ct_value_string(from->string)
-					   : ct_slot_as_value(&slot);
+	CT_TRY(single_value(frame, from, &value));
 	return ct_value_copy(&value, result);
 }
 
@@ -218,8 +248,22 @@ ct_error ct_arguments_fill(const struct ct_step *step, struct ct_plan_frame *fra
 	return NULL;
 }
 
-void ct_arguments_free_late(const struct ct_step *step, struct ct_plan_frame *frame)
+/* A number has become a tensor, unless an error came first. */
+static void free_wrapped(const struct ct_patch *patch, struct ct_plan_frame *frame)
 {
+	const struct ct_slot *slot = &frame->slots[patch->value];
+	ct_value *arg = &frame->args[patch->argument];
+
+	if (patch->kind != CT_PATCH_WRAPPED || slot->kind == CT_VALUE_TENSOR)
+		return;
+	ct_tensor_free((ct_tensor *)arg->object);
+	arg->object = NULL;
+}
+
+void ct_arguments_free(const struct ct_step *step, struct ct_plan_frame *frame)
+{
+	for (int32_t i = 0; i < step->patches_len && step->makes_tensors; i++)
+		free_wrapped(&step->patches[i], frame);
 	for (int32_t i = 0; i < step->late_len; i++)
 		ct_value_free(&frame->args[step->late[i].argument]);
 }

@@ -103,6 +103,7 @@ struct ct_step {
 	int32_t args_len;
 	int32_t patches_len;
 	const struct ct_patch *patches;
+	bool makes_tensors; /* some patches are CT_PATCH_WRAPPED */
 	const struct ct_patched_list *lists;
 	size_t lists_nbytes; /* of all of them, each aligned */
 	int32_t lists_len;

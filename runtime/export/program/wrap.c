@@ -98,10 +98,6 @@ ct_error ct_run_autocast(const struct ct_step *step, struct ct_plan_frame *frame
 	ct_autocast_was was;
 	ct_error error;
 
-	if (node->inputs_len < 5 || node->inputs[0].argument.arm != CT_ARM_STRING)
-		return ct_error_new(
-			CT_ERROR_VALUE, frame->plan->place.function,
-			"its first inputs must be a device type, a dtype and two bools");
 	CT_TRY(read_autocast(node, &options));
 	CT_TRY(ct_autocast_enter(&options, &was));
 	error = run_graph(step, frame, graph_at(node) + 1);

@@ -9,6 +9,7 @@
 
 Suite *calls_suite(void);
 Suite *classes_suite(void);
+Suite *higher_order_suite(void);
 Suite *hostile_suite(void);
 Suite *loading_suite(void);
 Suite *mapping_suite(void);

@@ -319,6 +319,24 @@ START_TEST(weights_without_elements_on_meta)
 }
 END_TEST
 
+/* Views of libtorch may have more dimensions than a file may describe. */
+START_TEST(tensor_with_too_many_dimensions_is_not_saved)
+{
+	CT_SCOPE;
+	ct_export *program = load_fixture("small/counting.pt2");
+	int64_t shape[70];
+	ct_tensor *scale;
+
+	for (int i = 0; i < 70; i++)
+		shape[i] = 1;
+	OK(ct_parameter_new(CT_E(view, CT_E(ones, CT_L(1)), CT_INTS_OF(shape, 70)), true, &scale));
+	OK(ct_module_set_parameter(ct_export_module(program), "scale", scale));
+	FAILS_WITH(ct_export_save(program, "/dev/null"), CT_ERROR_VALUE,
+		   "'scale' has 70 dimensions; 64 is the limit");
+	ct_export_free(program);
+}
+END_TEST
+
 Suite *weights_suite(void)
 {
 	Suite *suite = suite_create("weights");
@@ -337,6 +355,7 @@ Suite *weights_suite(void)
 	tcase_add_test(tests, other_byte_order_is_swapped);
 	tcase_add_test(tests, shared_bytes_of_two_dtypes_are_not_swapped_twice);
 	tcase_add_test(tests, weights_without_elements_on_meta);
+	tcase_add_test(tests, tensor_with_too_many_dimensions_is_not_saved);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -1,0 +1,393 @@
+/*
+ * Higher-order operators, in programs that Python would not export so, or not in a small file.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+static const char aliases[] = "small/aliases.pt2", model[] = "models/model.json";
+
+/* --- Programs --------------------------------------------------------------------------------- */
+
+/* Pieces of JSON, with ' for ". */
+#define TENSOR(name) "'as_tensor': {'name': '" name "'}"
+#define TENSORS(names) "'as_tensors': [" names "]"
+#define NAME(name) "{'name': '" name "'}"
+#define INPUT(argument) "{'name': '', 'arg': {" argument "}, 'kind': 1}"
+#define NAMED(name, argument) "{'name': '" name "', 'arg': {" argument "}, 'kind': 2}"
+#define NODE(target, inputs, outputs)                                                     \
+	"{'target': 'torch.ops." target "', 'inputs': [" inputs "], 'outputs': [" outputs \
+	"], 'metadata': {}, 'is_hop_single_tensor_return': null, 'name': 'node'}"
+#define GRAPH(inputs, nodes, outputs)                                                          \
+	"'as_graph': {'name': 'inner', 'graph': {'inputs': [" inputs "], 'outputs': [" outputs \
+	"], 'nodes': [" nodes "], 'tensor_values': {}, 'sym_int_values': {}, "                 \
+	"'sym_bool_values': {}, 'is_single_tensor_return': false, 'custom_obj_values': {}, "   \
+	"'sym_float_values': {}}}"
+
+/* The first node of small/aliases.pt2 and its result. */
+static const char first_node[] =
+	"\"nodes\": [{\"target\": \"torch.ops.aten.add.Tensor\", \"inputs\": [{\"name\": "
+	"\"self\", \"arg\": {\"as_tensor\": {\"name\": \"x\"}}, \"kind\": 1}, {\"name\": "
+	"\"other\", \"arg\": {\"as_tensor\": {\"name\": \"y\"}}, \"kind\": 1}], \"outputs\": "
+	"[{\"as_tensor\": {\"name\": \"add\"}}]";
+
+/* The program of small/aliases.pt2, with x and y of 2x2 floats, in which these nodes make 'add'. */
+static ct_error load_nodes(const char *nodes, ct_export **result)
+{
+	char *unused = with(first_node, "\"name\": \"add\"", "\"name\": \"unused\"");
+	char *made = malloc(strlen(nodes) + strlen(unused) + sizeof ", ");
+	ct_error error;
+
+	sprintf(made, "\"nodes\": [%s, %s", nodes, unused + strlen("\"nodes\": ["));
+	for (char *at = made; (at = strchr(at, '\'')) != NULL;)
+		*at = '"';
+	error = load_with(aliases, model, first_node, made, result);
+	free(unused);
+	free(made);
+	return error;
+}
+
+/* Runs these nodes with x = [[1, 2], [3, 4]] and y = [[10, 20], [30, 40]]. */
+static ct_error run_nodes(const char *nodes, ct_tensor **add)
+{
+	static const float numbers[] = { 1, 2, 3, 4 };
+	ct_tensor *x, *y, **results;
+	ct_export *program = NULL;
+	int64_t n;
+	ct_error error = load_nodes(nodes, &program);
+
+	OK(ct_tensor_from_data(numbers, CT_FLOAT32, CT_L(2, 2), &x));
+	y = CT_E(mul, x, 10);
+	if (error == NULL)
+		error = ct_export_run(program, CT_TENSORS(x, y), &results, &n);
+	ct_export_free(program);
+	if (error == NULL)
+		*add = results[1];
+	return error;
+}
+
+static void computes(const char *nodes, const int64_t *shape, const double *values)
+{
+	CT_SCOPE;
+	ct_tensor *add = NULL;
+
+	OK(run_nodes(nodes, &add));
+	assert_floats(CT_E(to_dtype, add, .dtype = CT_FLOAT64), shape, values);
+}
+
+static const int64_t square[] = { 2, 2, -1 };
+
+/* Loading fails, and so nothing runs. */
+static void is_refused(const char *nodes, const char *part)
+{
+	ct_export *program = NULL;
+
+	FAILS_WITH(load_nodes(nodes, &program), CT_ERROR_VALUE, part);
+	ck_assert_ptr_null(program);
+}
+
+/* --- Inputs of other types -------------------------------------------------------------------- */
+
+#define IDENTITY INPUT(GRAPH("{" TENSOR("a") "}", "", "{" TENSOR("a") "}"))
+#define HIGHER_ORDER(name, inputs) NODE("higher_order." name, inputs, "{" TENSOR("add") "}")
+#define X INPUT(TENSOR("x"))
+#define XS INPUT(TENSORS(NAME("x")))
+
+START_TEST(inputs_of_other_types_are_refused)
+{
+	is_refused(HIGHER_ORDER("cond", IDENTITY ", " X ", " IDENTITY ", " XS),
+		   "its input 0 is as_graph, but must be a tensor or a number");
+	is_refused(HIGHER_ORDER("cond", X ", " IDENTITY ", " XS ", " IDENTITY),
+		   "its input 2 is as_tensors, but must be a graph");
+	is_refused(HIGHER_ORDER("cond", X ", " IDENTITY ", " IDENTITY),
+		   "it has 3 inputs; the next one must be an operand");
+	is_refused(HIGHER_ORDER("while_loop", IDENTITY ", " XS ", " IDENTITY ", " XS),
+		   "its input 1 is as_tensors, but must be a graph");
+	is_refused(HIGHER_ORDER("map_impl", XS ", " IDENTITY ", " XS),
+		   "its input 0 is as_tensors, but must be a graph");
+	is_refused(HIGHER_ORDER("scan", IDENTITY ", " XS ", " XS), "it has 3 inputs");
+	is_refused(HIGHER_ORDER("associative_scan", IDENTITY ", " INPUT("'as_strings': ['a']")),
+		   "its input 1 is as_strings, but must be an operand");
+	is_refused(HIGHER_ORDER("wrap_with_set_grad_enabled", X ", " IDENTITY ", " X),
+		   "its input 0 is as_tensor, but must be a bool");
+	is_refused(
+		HIGHER_ORDER("wrap_with_autocast",
+			     INPUT("'as_string': 'cpu'") ", " INPUT("'as_int': 777") ", " INPUT(
+				     "'as_bool': true") ", " INPUT("'as_bool': true") ", " IDENTITY
+										      ", " X),
+		"its input 1 is as_int, but must be a dtype or None");
+	is_refused(HIGHER_ORDER("wrap", X ", " IDENTITY ", " X),
+		   "its input 0 is as_tensor, but must be a graph");
+	is_refused(HIGHER_ORDER("wrap", IDENTITY ", " X ", " IDENTITY), "its input 2 is as_graph");
+	is_refused(HIGHER_ORDER("out_dtype",
+				INPUT("'as_operator': 'torch.ops.aten.mul.Tensor'") ", " INPUT(
+					"'as_string': 'int32'") ", " X ", " X),
+		   "its input 1 is as_string, but must be a dtype");
+	is_refused(HIGHER_ORDER("auto_functionalized", X),
+		   "its input 0 is as_tensor, but must be an operator");
+}
+END_TEST
+
+#define VIEW(fields)                                                                     \
+	NODE("higher_order.auto_functionalized_v2",                                      \
+	     INPUT("'as_operator': 'torch.ops.aten.mul_.Scalar'") ", " NAMED(            \
+		     "other", "'as_int': 3") ", " NAMED("_all_bases",                    \
+							TENSORS(NAME("x"))) ", " fields, \
+	     "{" TENSOR("result") "}, {" TENSOR("add") "}")
+#define BASE NAMED("_self_base_index", "'as_int': 0")
+
+START_TEST(views_of_bases_are_checked)
+{
+	computes(VIEW(BASE ", " NAMED("_self_alias", "'as_bool': true")), square,
+		 (double[]){ 3, 6, 9, 12 });
+	computes(VIEW(BASE ", " NAMED("_self_size", "'as_ints': [2]") ", " NAMED(
+			 "_self_stride", "'as_ints': [2]") ", " NAMED("_self_storage_offset",
+								      "'as_int': 1")),
+		 square, (double[]){ 1, 6, 3, 12 });
+	computes(VIEW(BASE ", " NAMED("_self_slice_dim", "'as_int': 0") ", " NAMED(
+			 "_self_slice_start", "'as_int': 1") ", " NAMED("_self_slice_end",
+									"'as_int': 2")),
+		 square, (double[]){ 1, 2, 9, 12 });
+	is_refused(VIEW(NAMED("_self_base_index", TENSOR("x"))),
+		   "its argument 'self' has a base that does not exist");
+	is_refused(VIEW(NAMED("_self_base_index", "'as_int': 1")),
+		   "its argument 'self' has a base that does not exist");
+	is_refused(VIEW(NAMED("_self_alias", "'as_bool': true")),
+		   "its argument 'self' is not among the bases");
+	is_refused(VIEW(BASE ", " NAMED("_self_size", "'as_ints': [2]") ", " NAMED(
+			   "_self_stride", "'as_ints': [2]") ", " NAMED("_self_storage_offset",
+									TENSOR("x"))),
+		   "its argument 'self' is a view without a shape");
+	is_refused(VIEW(BASE ", " NAMED("_self_slice_dim", "'as_int': 0") ", " NAMED(
+			   "_self_slice_start", TENSOR("x")) ", " NAMED("_self_slice_end",
+									"'as_int': 2")),
+		   "its argument 'self' is a slice without its ends");
+	is_refused(VIEW(NAMED("_self_length", TENSOR("x"))),
+		   "its argument 'self' is a list without a length");
+}
+END_TEST
+
+/* --- Copies ----------------------------------------------------------------------------------- */
+
+/* 70 dimensions. */
+#define ONES "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, "
+
+START_TEST(copies_have_any_number_of_dimensions)
+{
+	computes(
+		NODE("aten.view.default",
+		     INPUT(TENSOR("x")) ", " INPUT("'as_ints': [" ONES ONES ONES "4]"),
+		     "{" TENSOR(
+			     "many") "}") ", " NODE("higher_order.auto_functionalized",
+						    INPUT("'as_operator': 'torch.ops.aten.mul_.Scalar'") ", " NAMED(
+							    "self",
+							    TENSOR("many")) ", " NAMED("other",
+										       "'as_int': 3"),
+						    "{" TENSOR("result") "}, {" TENSOR(
+							    "copy") "}") ", " NODE("aten.view.default",
+										   INPUT(TENSOR("copy")) ", " INPUT(
+											   "'as_ints': [2, 2]"),
+										   "{" TENSOR(
+											   "add") "}"),
+		square, (double[]){ 3, 6, 9, 12 });
+}
+END_TEST
+
+/* Adds other to each tensor of a list, and returns their number, their sums, and a list. */
+static ct_error add_to_all(const ct_value *args, int64_t args_len, void *context, ct_value *results,
+			   int64_t results_len)
+{
+	ct_tensor **list, *sum;
+	ct_value copy;
+	int64_t len;
+
+	(void)args_len, (void)context, (void)results_len;
+	CT_TRY(ct_value_copy(&args[0], &copy));
+	CT_TRY(ct_value_take_tensors(&copy, &list, &len));
+	results[0] = ct_value_int(len);
+	for (int64_t i = 0; i < len; i++)
+		CT_TRY(CT(add_, list[i], 100));
+	CT_TRY(CT(stack, &sum, CT_TENSORS_OF(list, len)));
+	CT_TRY(CT(sum, &sum, sum));
+	ct_free(list);
+	results[1] = ct_value_tensor(sum);
+	return ct_value_copy(&args[0], &results[2]);
+}
+
+static ct_library *define_add_to_all(void)
+{
+	ct_library *library;
+
+	OK(ct_library_new("functional_of_export", &library));
+	OK(ct_library_define(library, "add_to_all(Tensor(a!)[] self) -> (int, Tensor, Tensor[])"));
+	OK(ct_library_implement(library, "add_to_all", "CompositeExplicitAutograd", add_to_all,
+				NULL, NULL));
+	return library;
+}
+
+/* n * second copy + sum: 2 * (y + 100) + (10 + 100 + 8 * 100). */
+START_TEST(copied_lists_and_other_results_are_values)
+{
+	ct_library *library = define_add_to_all();
+
+	computes(
+		NODE("higher_order.auto_functionalized",
+		     INPUT("'as_operator': 'torch.ops.functional_of_export.add_to_all.default'") ", " NAMED(
+			     "self", TENSORS(NAME("x") ", " NAME("y"))),
+		     "{'as_sym_int': {'as_name': 'n'}}, {" TENSOR("sum") "}, {" TENSORS(NAME("a") ", " NAME("b")) "}, {" TENSORS(
+			     NAME("c") ", " NAME(
+				     "d")) "}") ", " NODE("aten.mul.Tensor",
+							  INPUT(TENSOR("d")) ", " INPUT(
+								  "'as_sym_int': {'as_name': 'n'}"),
+							  "{" TENSOR(
+								  "product") "}") ", " NODE("aten.add.Tensor",
+											    INPUT(TENSOR("product")) ", " INPUT(
+												    TENSOR("sum")),
+											    "{" TENSOR(
+												    "add") "}"),
+		square, (double[]){ 1130, 1150, 1170, 1190 });
+	ct_library_free(library);
+}
+END_TEST
+
+/* --- Another dtype ---------------------------------------------------------------------------- */
+
+#define INT32 INPUT("'as_scalar_type': 4")
+#define OPERATOR(target) INPUT("'as_operator': 'torch.ops." target "'")
+#define OUT_DTYPE(target, dtype, arguments)                                        \
+	NODE("higher_order.out_dtype", OPERATOR(target) ", " dtype ", " arguments, \
+	     "{" TENSOR("add") "}")
+/* A tensor of int8. */
+#define AS_INT8(from, to)                                                                     \
+	NODE("aten.to.dtype", INPUT(TENSOR(from)) ", " NAMED("dtype", "'as_scalar_type': 2"), \
+	     "{" TENSOR(to) "}")                                                              \
+	", "
+
+/* 100 * 100 is more than int8 has. */
+START_TEST(lists_are_arguments_of_an_operator_of_another_dtype)
+{
+	computes(AS_INT8("y", "a") OUT_DTYPE("aten.mul.Tensor", INT32,
+					     INPUT(TENSOR("a")) ", " INPUT(TENSOR("a"))),
+		 square, (double[]){ 100, 400, 900, 1600 });
+	computes(AS_INT8("y", "a")
+			 OUT_DTYPE("aten.sum.dim_IntList", INT32,
+				   INPUT(TENSOR("a")) ", " INPUT("'as_ints': [0, 1]") ", " INPUT(
+					   "'as_bool': true")),
+		 (int64_t[]){ 1, 1, -1 }, (double[]){ 100 });
+	computes(AS_INT8("y", "a") OUT_DTYPE(
+			 "aten.cat.default", INT32,
+			 INPUT(TENSORS(NAME("a") ", " NAME("a"))) ", " INPUT("'as_int': 0")),
+		 (int64_t[]){ 4, 2, -1 }, (double[]){ 10, 20, 30, 40, 10, 20, 30, 40 });
+}
+END_TEST
+
+/* 1 + 1e-12, a float64 without dimensions, is 1 among float32. */
+START_TEST(tensors_without_dimensions_give_way)
+{
+	computes(
+		NODE("aten.select.int", INPUT(TENSOR("x")) ", " INPUT("'as_int': 0") ", " INPUT("'as_int': 0"), "{" TENSOR("row") "}") ", " NODE(
+			"aten.select.int",
+			INPUT(TENSOR("row")) ", " INPUT("'as_int': 0") ", " INPUT("'as_int': 0"),
+			"{" TENSOR(
+				"one") "}") ", " NODE("aten.to.dtype",
+						      INPUT(TENSOR("one")) ", " NAMED(
+							      "dtype", "'as_scalar_type': 8"),
+						      "{" TENSOR(
+							      "double") "}") ", " NODE("aten.add.Tensor",
+										       INPUT(TENSOR("double")) ", " INPUT(
+											       "'as_float': 1e-12"),
+										       "{" TENSOR(
+											       "more") "}") ", " OUT_DTYPE("aten.eq.Tensor",
+															   INPUT("'as_scalar_type': 7"),
+															   INPUT(TENSOR("x")) ", " INPUT(
+																   TENSOR("more"))),
+		square, (double[]){ 1, 0, 0, 0 });
+}
+END_TEST
+
+START_TEST(results_that_are_no_tensor_are_refused)
+{
+	CT_SCOPE;
+	ct_tensor *add;
+
+	FAILS_WITH(run_nodes(OUT_DTYPE("aten.unbind.int", INT32,
+				       INPUT(TENSOR("x")) ", " INPUT("'as_int': 0")),
+			     &add),
+		   CT_ERROR_TYPE, "");
+}
+END_TEST
+
+/* --- Loops ------------------------------------------------------------------------------------ */
+
+/* Adds 0, 1, ..., 49 to x: the counter becomes a number, and the number a tensor. A list of tensors
+ * is dropped. */
+static const char loop[] = NODE("aten.zeros.default", INPUT("'as_ints': []") ", " NAMED("dtype", "'as_scalar_type': 5"), "{" TENSOR("zero") "}") ", " NODE(
+	"higher_order.while_loop",
+	INPUT(GRAPH(
+		"{" TENSOR("i") "}, {" TENSOR("a") "}",
+		NODE("aten.lt.Scalar", INPUT(TENSOR("i")) ", " INPUT("'as_int': 50"),
+		     "{" TENSOR("less") "}"),
+		"{" TENSOR(
+			"less") "}")) ", " INPUT(GRAPH("{" TENSOR("i") "}, {" TENSOR("a") "}",
+						       NODE("aten.item.default", INPUT(TENSOR("i")), "{'as_sym_int': {'as_name': 'u0'}}") ", " NODE(
+							       "aten.unbind.int",
+							       INPUT(TENSOR("a")) ", " INPUT(
+								       "'as_int': 0"),
+							       "") ", " NODE("aten.add.Tensor",
+									     INPUT(TENSOR("a")) ", " INPUT(
+										     "'as_sym_int': {'as_name': 'u0'}"),
+									     "{" TENSOR(
+										     "b") "}") ", " NODE("aten.add.Tensor",
+													 INPUT(TENSOR("i")) ", " INPUT(
+														 "'as_int': 1"),
+													 "{" TENSOR(
+														 "j") "}"),
+						       "{" TENSOR("j") "}, {" TENSOR(
+							       "b") "}")) ", " INPUT(TENSORS(NAME("zero") ", " NAME("x"))) ", " INPUT(TENSORS("")),
+	"{" TENSOR("end") "}, {" TENSOR("add") "}");
+
+static void note_handles(const char *name, const char *target, int64_t nanoseconds, void *context)
+{
+	int64_t *most = context;
+
+	(void)name, (void)target, (void)nanoseconds;
+	if (live_handles() > *most)
+		*most = live_handles();
+}
+
+START_TEST(loops_do_not_collect_handles)
+{
+	CT_SCOPE;
+	ct_tensor *x = CT_E(ones, CT_L(2, 2)), **results;
+	const int64_t before = live_handles();
+	int64_t most = 0, n;
+	ct_export *program;
+
+	computes(loop, square, (double[]){ 1226, 1227, 1228, 1229 });
+	OK(load_nodes(loop, &program));
+	ct_export_set_profile(program, note_handles, &most);
+	OK(ct_export_run(program, CT_TENSORS(x, x), &results, &n));
+	ck_assert_int_ge(most, before);
+	ck_assert_int_lt(most - before, 20);
+	ct_export_free(program);
+}
+END_TEST
+
+Suite *higher_order_suite(void)
+{
+	Suite *suite = suite_create("higher-order operators");
+	TCase *tests = tests_of("higher-order operators");
+
+	tcase_add_test(tests, inputs_of_other_types_are_refused);
+	tcase_add_test(tests, views_of_bases_are_checked);
+	tcase_add_test(tests, copies_have_any_number_of_dimensions);
+	tcase_add_test(tests, copied_lists_and_other_results_are_values);
+	tcase_add_test(tests, lists_are_arguments_of_an_operator_of_another_dtype);
+	tcase_add_test(tests, tensors_without_dimensions_give_way);
+	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
+	tcase_add_test(tests, loops_do_not_collect_handles);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
