@@ -229,10 +229,10 @@ START_TEST(program_that_writes_is_not_used_within_its_own_run)
 	ct_export *program = load_fixture("small/counting.pt2");
 	struct inside inside = { .program = program };
 
-	ct_export_set_profile(program, use_again, &inside);
+	ct_export_set_profile(program, use_again, &inside, NULL);
 	ck_assert(run_once(program, "count") == 1);
 	ck_assert_int_eq(inside.runs, 3);
-	ct_export_set_profile(program, NULL, NULL);
+	ct_export_set_profile(program, NULL, NULL, NULL);
 	ck_assert(run_once(program, "count") == 2);
 	ct_export_free(program);
 }
