@@ -183,10 +183,10 @@ static ct_error measure_with(const struct options *options, struct model *model,
 	for (int64_t i = 0; i < options->warmup; i++)
 		CT_TRY(run_once(model, call, times->device));
 	if (profile)
-		ct_export_set_profile(model->program, add_to_profile, profile);
+		ct_export_set_profile(model->program, add_to_profile, profile, NULL);
 	error = time_all(options, model, call, times);
 	if (profile)
-		ct_export_set_profile(model->program, NULL, NULL);
+		ct_export_set_profile(model->program, NULL, NULL, NULL);
 	return error;
 }
 

@@ -263,12 +263,28 @@ ct_error ct_export_extra_files(const ct_export *self, ct_value *result)
 	return ct_value_copy(&self->shared->extra_files, result);
 }
 
-void ct_export_set_profile(ct_export *self, ct_export_profile_function callback, void *context)
+void ct_export_drop_profile(ct_export *self)
 {
-	if (self == NULL)
+	const ct_release_function release = self->profile_release;
+
+	self->profile = NULL;
+	self->profile_release = NULL;
+	if (release)
+		release(self->profile_context);
+}
+
+void ct_export_set_profile(ct_export *self, ct_export_profile_function callback, void *context,
+			   ct_release_function release)
+{
+	if (self == NULL) {
+		if (release)
+			release(context);
 		return;
+	}
+	ct_export_drop_profile(self);
 	self->profile = callback;
 	self->profile_context = context;
+	self->profile_release = release;
 }
 
 int64_t ct_export_node_count(const ct_export *self)

@@ -50,6 +50,7 @@ struct ct_export {
 	pthread_mutex_t lock;            /* of a program that is mutating */
 	ct_export_profile_function profile; /* NULL: none */
 	void *profile_context;
+	ct_release_function profile_release; /* NULL: nothing to release */
 };
 
 /* --- Shared (shared.c) ------------------------------------------------------------------------ */
@@ -95,6 +96,9 @@ ct_error ct_export_weight(const ct_export *self, const char *function, int64_t i
 			  ct_tensor **result) CT_WARN_UNUSED;
 
 /* --- Running (call.c) ------------------------------------------------------------------------- */
+
+/* Releases the context of the profile, and forgets both (export.c). */
+void ct_export_drop_profile(ct_export *self);
 
 /* Runs an instance with one slot for each of the user's inputs, borrowed. `outputs` gets an owning
  * value for each output of the graph that is not a mutation. */

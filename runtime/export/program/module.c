@@ -50,6 +50,7 @@ static ct_error copy(void *self, const void *other)
 	made->weights = NULL;
 	made->profile = NULL;
 	made->profile_context = NULL;
+	made->profile_release = NULL;
 	CT_TRY(ct_value_copy(&from->objects, &made->objects));
 	error = ct_export_find_weights(made, CT_NAME_OF(ct_module_deepcopy));
 	if (error) {
@@ -68,6 +69,7 @@ static void release(void *self)
 
 	if (program->shared == NULL)
 		return;
+	ct_export_drop_profile(program);
 	ct_export_drop_weights(program);
 	ct_value_free(&program->objects);
 	ct_export_shared_free(program->shared);

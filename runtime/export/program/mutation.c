@@ -23,6 +23,11 @@ static const char *const secret_writers[] = {
 	"miopen_batch_norm", "instance_norm",     "_batch_norm_impl_index",
 };
 
+/* Kernels that return an argument or a view of it, as their schemas do not say. */
+static const char *const secret_views[] = {
+	"_unsafe_view", "dequantize", "lift", "unsafe_split", "unsafe_split_with_sizes",
+};
+
 /* Compositions of other operators whose results share no memory with their arguments. Of most
  * compositions nobody says that: dropout() in evaluation returns its argument. */
 static const char *const fresh[] = {
@@ -169,7 +174,7 @@ static bool may_return_view(const struct ct_step *step)
 	return false;
 }
 
-/* PyTorch's own kernels, unlike compositions of operators, return what their schemas say. */
+/* PyTorch's other kernels return what their schemas say, but for those above. */
 static bool is_composition(const struct ct_step *step)
 {
 	bool result = true;
@@ -188,7 +193,8 @@ static void mark_sources(struct marking *self, const struct ct_step *step)
 		mark_inputs(self, step->node);
 	else if (may_return_view(step))
 		mark_annotated(self, step, CT_INPUT_SHARED);
-	else if (is_composition(step) && !IS_AMONG(fresh, target))
+	else if (IS_AMONG(secret_views, target) ||
+		 (is_composition(step) && !IS_AMONG(fresh, target)))
 		mark_inputs(self, step->node);
 }
 

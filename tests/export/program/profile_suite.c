@@ -42,7 +42,7 @@ START_TEST(nodes_of_other_programs_are_not_reported)
 	ct_export *other = load_fixture("small/training.pt2");
 	struct profile profile = { .other = other };
 
-	ct_export_set_profile(program, count_call, &profile);
+	ct_export_set_profile(program, count_call, &profile, NULL);
 	run_module(ct_export_module(program));
 	ck_assert_int_eq(profile.calls, 3);
 	ct_export_free(other);
@@ -56,7 +56,7 @@ START_TEST(copies_have_no_profile)
 	struct profile profile = { 0 };
 	ct_module *copy;
 
-	ct_export_set_profile(program, count_call, &profile);
+	ct_export_set_profile(program, count_call, &profile, NULL);
 	OK(ct_export_clone(program, &clone));
 	OK(ct_module_deepcopy(ct_export_module(program), &copy));
 	run_module(ct_export_module(clone));
@@ -68,6 +68,33 @@ START_TEST(copies_have_no_profile)
 }
 END_TEST
 
+static void note_release(void *context)
+{
+	++*(int64_t *)context;
+}
+
+START_TEST(context_is_released_once)
+{
+	ct_export *program = load_fixture("small/counting.pt2"), *clone;
+	int64_t first = 0, second = 0, third = 0;
+	ct_module *copy;
+
+	ct_export_set_profile(program, NULL, &first, note_release);
+	ck_assert_int_eq(first, 0);
+	ct_export_set_profile(program, NULL, &second, note_release);
+	ck_assert(first == 1 && second == 0);
+	OK(ct_export_clone(program, &clone));
+	OK(ct_module_deepcopy(ct_export_module(program), &copy));
+	ct_module_free(copy);
+	ct_export_free(clone);
+	ck_assert_int_eq(second, 0);
+	ct_export_free(program);
+	ck_assert(first == 1 && second == 1);
+	ct_export_set_profile(NULL, NULL, &third, note_release);
+	ck_assert_int_eq(third, 1);
+}
+END_TEST
+
 Suite *profile_suite(void)
 {
 	Suite *suite = suite_create("profile");
@@ -75,6 +102,7 @@ Suite *profile_suite(void)
 
 	tcase_add_test(tests, nodes_of_other_programs_are_not_reported);
 	tcase_add_test(tests, copies_have_no_profile);
+	tcase_add_test(tests, context_is_released_once);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -179,7 +179,9 @@ CT_API ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, in
 				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
- * Is called after each node that a run has completed.
+ * Is called after each node that a run has completed, in the thread of the run: by several threads
+ * at once if the instance runs in several, but if the program writes to its tensors, one at a time
+ * and while the program's lock is held.
  *
  * @param node         its name in the graph; "" in a file of a release before 2.8
  * @param target       what it calls: "torch.ops.aten.add.Tensor"
@@ -189,10 +191,16 @@ CT_API ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, in
 typedef void (*ct_export_profile_function)(const char *node, const char *target,
 					   int64_t nanoseconds, void *context);
 
-/** Sets the function that is told the time of each node of this instance's runs, and its context;
- * NULL: none, as at first, and then runs measure nothing. No run may be in progress. */
+/**
+ * Sets the function that receives the time of each node of this instance's runs; NULL: none, as at
+ * first, and then runs measure nothing. Copies of the program have none. No run may be in progress.
+ *
+ * @param context  passed to `callback`; `release` is called with it once, when another function is
+ *                 set or the program is released
+ */
 CT_API void ct_export_set_profile(ct_export *self, ct_export_profile_function callback CT_NULLABLE,
-				  void *context) CT_NOEXCEPT;
+				  void *context,
+				  ct_release_function release CT_NULLABLE) CT_NOEXCEPT;
 
 /* --- Classes ---------------------------------------------------------------------------------
  *
