@@ -375,6 +375,60 @@ START_TEST(loops_do_not_collect_handles)
 }
 END_TEST
 
+/* --- Slices ----------------------------------------------------------------------------------- */
+
+#define SUM_OF(tensor, to) NODE("aten.sum.default", INPUT(TENSOR(tensor)), "{" TENSOR(to) "}") ", "
+#define FIRST INPUT(GRAPH("{" TENSOR("a") "}, {" TENSOR("b") "}", "", "{" TENSOR("a") "}"))
+
+static void fails_to_run(const char *nodes, const char *part)
+{
+	CT_SCOPE;
+	ct_tensor *add;
+
+	FAILS_WITH(run_nodes(nodes, &add), CT_ERROR_VALUE, part);
+}
+
+START_TEST(tensors_without_dimensions_are_not_sliced)
+{
+	static const char part[] = "it cannot slice a tensor without dimensions";
+
+	fails_to_run(SUM_OF("x", "s")
+			     HIGHER_ORDER("map_impl", IDENTITY
+					  ", " INPUT(TENSORS(NAME("s"))) ", " INPUT(TENSORS(""))),
+		     part);
+	fails_to_run(SUM_OF("x", "s")
+			     HIGHER_ORDER("associative_scan", FIRST
+					  ", " INPUT(TENSORS(NAME("s"))) ", " INPUT(TENSORS(""))),
+		     part);
+	fails_to_run(SUM_OF("x", "s") HIGHER_ORDER("scan", FIRST ", " XS ", " INPUT(TENSORS(NAME(
+								   "s"))) ", " INPUT(TENSORS(""))),
+		     part);
+}
+END_TEST
+
+START_TEST(scan_needs_outputs_for_what_it_carries)
+{
+	fails_to_run(HIGHER_ORDER("scan", IDENTITY ", " INPUT(TENSORS(NAME("x") ", " NAME(
+						  "y"))) ", " XS ", " INPUT(TENSORS(""))),
+		     "its graph has 1 outputs for 2 carried values");
+	fails_to_run(
+		HIGHER_ORDER("map_impl", IDENTITY ", " INPUT(TENSORS("")) ", " INPUT(TENSORS(""))),
+		"it has nothing to slice");
+}
+END_TEST
+
+START_TEST(tensors_of_other_lengths_are_not_sliced)
+{
+	fails_to_run(
+		NODE("aten.view.default", INPUT(TENSOR("y")) ", " INPUT("'as_ints': [4]"),
+		     "{" TENSOR(
+			     "rows") "}") ", " HIGHER_ORDER("map_impl", FIRST
+							    ", " INPUT(TENSORS(NAME("x") ", " NAME(
+								    "rows"))) ", " INPUT(TENSORS(""))),
+		"it cannot slice tensors of 2 and 4 rows together");
+}
+END_TEST
+
 Suite *higher_order_suite(void)
 {
 	Suite *suite = suite_create("higher-order operators");
@@ -388,6 +442,9 @@ Suite *higher_order_suite(void)
 	tcase_add_test(tests, tensors_without_dimensions_give_way);
 	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
 	tcase_add_test(tests, loops_do_not_collect_handles);
+	tcase_add_test(tests, tensors_without_dimensions_are_not_sliced);
+	tcase_add_test(tests, scan_needs_outputs_for_what_it_carries);
+	tcase_add_test(tests, tensors_of_other_lengths_are_not_sliced);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
