@@ -252,6 +252,76 @@ START_TEST(copied_lists_and_other_results_are_values)
 }
 END_TEST
 
+/* --- Regions ---------------------------------------------------------------------------------- */
+
+#define PRODUCT                                                                         \
+	INPUT(GRAPH("{" TENSOR("a") "}, {" TENSOR("b") "}",                             \
+		    NODE("aten.mul.Tensor", INPUT(TENSOR("a")) ", " INPUT(TENSOR("b")), \
+			 "{" TENSOR("c") "}"),                                          \
+		    "{" TENSOR("c") "}"))
+#define Y INPUT(TENSOR("y"))
+#define X_AND_Y INPUT(TENSORS(NAME("x") ", " NAME("y")))
+
+/* The inputs are in the form in which Python exports each operator. */
+START_TEST(regions_run_as_they_are)
+{
+	static const char *const nodes[] = {
+		HIGHER_ORDER("wrap", PRODUCT ", " X ", " Y),
+		HIGHER_ORDER("wrap_activation_checkpoint",
+			     PRODUCT ", " X ", " Y ", " NAMED("use_reentrant", "'as_bool': false")),
+		HIGHER_ORDER("tag_activation_checkpoint",
+			     PRODUCT ", " X ", " Y
+				     ", " NAMED("use_reentrant", "'as_bool': false") ", " NAMED(
+					     "determinism_check", "'as_string': 'default'")),
+		HIGHER_ORDER("strict_mode", PRODUCT ", " X_AND_Y),
+		HIGHER_ORDER("run_const_graph", PRODUCT ", " X_AND_Y),
+		HIGHER_ORDER("invoke_subgraph",
+			     PRODUCT ", " INPUT("'as_string': 'subgraph_0'") ", " X ", " Y),
+		HIGHER_ORDER("invoke_subgraph",
+			     PRODUCT ", " INPUT("'as_string': 'subgraph_0'") ", " X_AND_Y),
+		HIGHER_ORDER("invoke_quant",
+			     PRODUCT ", " X ", " Y ", " NAMED("scheme", "'as_string': 'nf4'")),
+		HIGHER_ORDER("invoke_quant_packed",
+			     PRODUCT ", " X ", " Y ", " NAMED("scheme", "'as_string': 'nf4'")),
+		HIGHER_ORDER("hints_wrapper", PRODUCT
+			     ", " X_AND_Y ", " INPUT("'as_string_to_argument': {}") ", " NAMED(
+				     "hints", "'as_string_to_argument': {'depth': {'as_int': 2}}")),
+		HIGHER_ORDER("foreach_map", PRODUCT ", " X ", " Y),
+	};
+
+	for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++)
+		computes(nodes[i], square, (double[]){ 10, 40, 90, 160 });
+}
+END_TEST
+
+/* --- Symbolic operators ----------------------------------------------------------------------- */
+
+#define SYMBOLIC(target, input, output)               \
+	"{'target': '" target "', 'inputs': [" INPUT( \
+		input) "], 'outputs': [{" output      \
+		       "}], 'metadata': {}, 'is_hop_single_tensor_return': null, 'name': 'node'}, "
+
+/* int(-1.7) is -1. */
+START_TEST(sym_int_truncates)
+{
+	computes(
+		NODE("aten.sum.default", X, "{" TENSOR("sum") "}") ", " NODE(
+			"aten.mul.Scalar", INPUT(TENSOR("sum")) ", " INPUT("'as_float': -0.17"),
+			"{" TENSOR(
+				"product") "}") ", " NODE("aten.item.default",
+							  INPUT(TENSOR("product")),
+							  "{'as_sym_float': {'as_name': 'f'}}") ", " SYMBOLIC("torch.sym_int",
+													      "'as_sym_float': {'as_name': 'f'}",
+													      "'as_sym_int': {'as_name': 'i'}")
+			SYMBOLIC("_operator.pos", "'as_sym_int': {'as_name': 'i'}",
+				 "'as_sym_int': {'as_name': 'j'}")
+				NODE("aten.add.Tensor",
+				     X ", " INPUT("'as_sym_int': {'as_name': 'j'}"),
+				     "{" TENSOR("add") "}"),
+		square, (double[]){ 0, 1, 2, 3 });
+}
+END_TEST
+
 /* --- Another dtype ---------------------------------------------------------------------------- */
 
 #define INT32 INPUT("'as_scalar_type': 4")
@@ -438,6 +508,8 @@ Suite *higher_order_suite(void)
 	tcase_add_test(tests, views_of_bases_are_checked);
 	tcase_add_test(tests, copies_have_any_number_of_dimensions);
 	tcase_add_test(tests, copied_lists_and_other_results_are_values);
+	tcase_add_test(tests, regions_run_as_they_are);
+	tcase_add_test(tests, sym_int_truncates);
 	tcase_add_test(tests, lists_are_arguments_of_an_operator_of_another_dtype);
 	tcase_add_test(tests, tensors_without_dimensions_give_way);
 	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
