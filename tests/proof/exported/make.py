@@ -64,7 +64,8 @@ CHECKED_IN = {
     "autocast_no_grad": ("training",), "unbacked_item": ("training",),
     "asserts": ("training",), "joint": ("training",), "random_numbers": ("training",),
     "indexing": ("decomposed",), "cond": ("training",), "effects": ("core",),
-    "swapped_buffers": ("decomposed",),
+    "swapped_buffers": ("decomposed",), "product_of_integers": ("training",),
+    "strict_region": ("training",), "hinted_region": ("training",), "mapped_lists": ("training",),
 }
 
 
