@@ -185,16 +185,14 @@ ct_error ct_run_associative_scan(const struct ct_step *step, struct ct_plan_fram
 			     .len = ct_operands_count(node, 1, 2),
 			     .additional_len = ct_operands_count(node, 2, node->inputs_len) };
 	struct ct_slots operands;
-	ct_error error = NULL;
+	ct_error error;
+	int64_t count;
 
 	CT_TRY(ct_slots_new(frame->plan, self.len + self.additional_len, &operands));
 	ct_operands_read(frame, node, 1, node->inputs_len, operands.at);
 	self.additional = operands.at + self.len;
-	for (int64_t i = 0; i < self.len; i++)
-		if (operands.at[i].kind != CT_VALUE_TENSOR)
-			error = ct_error_new(CT_ERROR_TYPE, self.plan->place.function,
-					     "it can scan only tensors");
-	if (self.len == 0 || self.plan->place.graph->outputs_len != self.len)
+	error = ct_operands_size(self.plan, operands.at, self.len, &count);
+	if (error == NULL && self.plan->place.graph->outputs_len != self.len)
 		error = ct_error_new(CT_ERROR_VALUE, self.plan->place.function,
 				     "its graph must have as many outputs as there are tensors");
 	if (error == NULL)

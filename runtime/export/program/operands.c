@@ -5,6 +5,7 @@
 
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/element.h>
+#include <ctorch/tensor/tensor.h>
 
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
@@ -66,6 +67,30 @@ struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame,
 			*to++ = ct_slot_of(frame, &argument->items[k]);
 	}
 	return to;
+}
+
+ct_error ct_operands_size(const struct ct_plan *plan, const struct ct_slot *operands, int64_t len,
+			  int64_t *result)
+{
+	const char *function = plan->place.function;
+
+	if (len == 0)
+		return ct_error_new(CT_ERROR_VALUE, function, "it has nothing to slice");
+	for (int64_t i = 0; i < len; i++) {
+		if (operands[i].kind != CT_VALUE_TENSOR)
+			return ct_error_new(CT_ERROR_TYPE, function, "it can slice only tensors");
+		if (ct_tensor_dim(operands[i].tensor) == 0)
+			return ct_error_new(CT_ERROR_VALUE, function,
+					    "it cannot slice a tensor without dimensions");
+		if (ct_tensor_size(operands[i].tensor, 0) != ct_tensor_size(operands->tensor, 0))
+			return ct_error_new(
+				CT_ERROR_VALUE, function,
+				"it cannot slice tensors of %lld and %lld rows together",
+				(long long)ct_tensor_size(operands->tensor, 0),
+				(long long)ct_tensor_size(operands[i].tensor, 0));
+	}
+	*result = ct_tensor_size(operands->tensor, 0);
+	return NULL;
 }
 
 ct_error ct_slot_is_true(const struct ct_slot *slot, bool *result)

@@ -28,6 +28,11 @@ struct ct_slot *ct_operands_read(const struct ct_plan_frame *frame,
 				 const struct ct_graph_node *node, int64_t begin, int64_t end,
 				 struct ct_slot *to);
 
+/* The size of the first dimension of operands that are sliced along it; an error unless all are
+ * tensors that have it. */
+ct_error ct_operands_size(const struct ct_plan *plan, const struct ct_slot *operands, int64_t len,
+			  int64_t *result) CT_WARN_UNUSED;
+
 /* Puts results, which are owned, into the values that the node makes, in order; an error if there
  * are more or fewer. All of them are taken, also on an error. */
 ct_error ct_operands_give(struct ct_plan_frame *frame, const struct ct_graph_node *node,

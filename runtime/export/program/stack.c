@@ -12,6 +12,7 @@
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/lengths.h"
+#include "core/base/no_memory.h"
 #include "export/program/operands.h"
 
 /* The operands of all three: carried values first (only of scan), tensors that are sliced, and what
@@ -36,15 +37,8 @@ static ct_error begin_along(const struct ct_step *step, struct ct_plan_frame *fr
 	CT_TRY(ct_slots_new(frame->plan, self->plan->place.graph->outputs_len, &self->outputs));
 	CT_TRY(ct_slots_new(frame->plan, ct_operands_count(node, 1, node->inputs_len), &self->all));
 	ct_operands_read(frame, node, 1, node->inputs_len, self->all.at);
-	for (int64_t i = 0; i < self->sliced; i++)
-		if (self->all.at[self->carried + i].kind != CT_VALUE_TENSOR)
-			return ct_error_new(CT_ERROR_TYPE, self->plan->place.function,
-					    "it can slice only tensors");
-	if (self->sliced == 0)
-		return ct_error_new(CT_ERROR_VALUE, self->plan->place.function,
-				    "it has nothing to slice");
-	self->count = ct_tensor_size(self->all.at[self->carried].tensor, 0);
-	return NULL;
+	return ct_operands_size(self->plan, self->all.at + self->carried, self->sliced,
+				&self->count);
 }
 
 static void end_along(struct along *self)
@@ -101,13 +95,16 @@ struct stacks {
 static ct_error new_stacks(const struct along *self, struct stacks *result)
 {
 	const int64_t len = self->outputs.len - self->carried;
-	ct_tensor **at = ct_array_new(ct_size_times(len < 0 ? 0 : len, self->count), sizeof *at);
+	ct_tensor **at;
 
-	if (len < 0 || at == NULL) {
-		free(at);
+	if (len < 0)
 		return ct_error_new(CT_ERROR_VALUE, self->plan->place.function,
-				    "its graph has too few outputs, or there is no memory for all");
-	}
+				    "its graph has %lld outputs for %lld carried values",
+				    (long long)self->outputs.len, (long long)self->carried);
+	at = ct_array_new(ct_size_times(len, self->count), sizeof *at);
+	if (at == NULL)
+		return ct_no_memory(self->plan->place.function, "for %lld slices",
+				    (long long)self->count);
 	*result = (struct stacks){ at, len, self->count };
 	return NULL;
 }

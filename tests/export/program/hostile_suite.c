@@ -105,6 +105,8 @@ START_TEST(other_bits_in_higher_order_operators_do_not_crash)
 	flip_entry("cond_shape.training.pt2", model, 9);
 	flip_entry("autocast_no_grad.training.pt2", model, 9);
 	flip_entry("counter.decomposed.pt2", model, 9);
+	flip_entry("product_of_integers.training.pt2", model, 5);
+	flip_entry("hinted_region.training.pt2", model, 9);
 	flip_entry("symbolic_operators.training.pt2", model, 25);
 }
 END_TEST

@@ -65,6 +65,8 @@ CHECKED_IN = {
     "asserts": ("training",), "joint": ("training",), "random_numbers": ("training",),
     "indexing": ("decomposed",), "cond": ("training",), "effects": ("core",),
     "swapped_buffers": ("decomposed",), "shifted_buffers": ("decomposed",),
+    "product_of_integers": ("training",), "strict_region": ("training",),
+    "hinted_region": ("training",), "mapped_lists": ("training",),
 }
 
 
