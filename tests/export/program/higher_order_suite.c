@@ -403,7 +403,7 @@ START_TEST(loops_do_not_collect_handles)
 
 	computes(loop, square, (double[]){ 1226, 1227, 1228, 1229 });
 	OK(load_nodes(loop, &program));
-	ct_export_set_profile(program, note_handles, &most);
+	ct_export_set_profile(program, note_handles, &most, NULL);
 	OK(ct_export_run(program, CT_TENSORS(x, x), &results, &n));
 	ck_assert_int_ge(most, before);
 	ck_assert_int_lt(most - before, 20);
