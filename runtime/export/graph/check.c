@@ -15,11 +15,6 @@ typedef struct ct_program program;
 
 /* --- The signature ---------------------------------------------------------------------------- */
 
-static bool is_user_input(const struct ct_program_input *input)
-{
-	return input->kind == CT_PROGRAM_USER_INPUT || input->kind == CT_PROGRAM_CONSTANT_INPUT;
-}
-
 /* The signature repeats what the graph's inputs and outputs are. */
 static ct_error check_same(const place *at, const char *what, int64_t i,
 			   const struct ct_graph_argument *in_graph,
@@ -49,7 +44,7 @@ static ct_error check_inputs(const place *at, const program *self)
 
 		if (input->kind != CT_PROGRAM_CONSTANT_INPUT)
 			CT_TRY(check_same(at, "input", i, &at->graph->inputs[i], &input->argument));
-		if (input->target && !is_user_input(input) && input->target[0] == '\0')
+		if (input->target && !ct_program_is_user_input(input) && input->target[0] == '\0')
 			return WRONG(at, "input %lld has an empty name", (long long)i);
 	}
 	return NULL;
@@ -107,7 +102,7 @@ static int64_t count_user_inputs(const program *self)
 	int64_t count = 0;
 
 	for (int64_t i = 0; i < self->inputs_len; i++)
-		count += is_user_input(&self->inputs[i]);
+		count += ct_program_is_user_input(&self->inputs[i]);
 	return count;
 }
 

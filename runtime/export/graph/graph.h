@@ -300,14 +300,26 @@ const struct ct_program_call *ct_program_own_call(const struct ct_program *progr
 
 void ct_program_free(struct ct_program *program);
 
+/* --- Inputs and outputs (roles.c) ------------------------------------------------------------- */
+
+/* A leaf of the caller's arguments, perhaps a constant. */
+bool ct_program_is_user_input(const struct ct_program_input *input);
+/* A parameter, a buffer or a constant tensor. */
+bool ct_program_is_weight(const struct ct_program_input *input);
+/* It is to be copied into a weight or an input. */
+bool ct_program_is_mutation(const struct ct_program_output *output);
+
+/* "user output"; before the name of what it belongs to, "gradient of parameter ". */
+const char *ct_program_output_role(const struct ct_program_output *output);
+
 /* --- Names of the schema (arms.c) ------------------------------------------------------------- */
 
 /* "as_tensor", and its inverse; false: no arm has the name. */
 const char *ct_arm_name(enum ct_graph_arm arm);
+bool ct_arm_of(const char *name, enum ct_graph_arm *result);
 
 /* An int, a float, a bool or a complex number: a constant or a value of the graph. */
 bool ct_arm_is_number(enum ct_graph_arm arm);
-bool ct_arm_of(const char *name, enum ct_graph_arm *result);
 
 /* The dtype, layout and memory format that the file numbers so; false: none. 0 is none, too, but
  * valid. The others are their inverses; false: the schema has none. */

@@ -56,7 +56,7 @@ static void fail_syntax(struct ct_json_reader *reader, const char *expected)
 		     (long long)(reader->at - reader->begin), expected);
 }
 
-static void fail_memory(struct ct_json_reader *reader)
+void ct_json_fail_memory(struct ct_json_reader *reader)
 {
 	if (reader->error)
 		return;
@@ -262,7 +262,7 @@ const char *ct_json_string(struct ct_json_reader *reader)
 	n = (size_t)(after - 1 - begin);
 	result = ct_arena_new(reader->arena, n + 1);
 	if (result == NULL) {
-		fail_memory(reader);
+		ct_json_fail_memory(reader);
 		return NULL;
 	}
 	if (is_plain)
@@ -414,7 +414,7 @@ static bool is_control(char c)
 	return (unsigned char)c < ' ' && c != '\n' && c != '\t' && c != '\r';
 }
 
-/* Does not look at what is between brackets: whoever wants it reads it. */
+/* Skips a value in brackets without parsing it. */
 static void skip_nest(struct ct_json_reader *reader)
 {
 	int64_t depth = 0;
@@ -477,7 +477,7 @@ const char *ct_json_raw(struct ct_json_reader *reader)
 	n = (size_t)(reader->at - begin);
 	result = ct_arena_new(reader->arena, n + 1);
 	if (result == NULL) {
-		fail_memory(reader);
+		ct_json_fail_memory(reader);
 		return NULL;
 	}
 	return memcpy(result, begin, n);

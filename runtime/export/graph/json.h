@@ -49,6 +49,8 @@ ct_error ct_json_end(struct ct_json_reader *reader) CT_WARN_UNUSED;
 
 /* The error of the reader becomes this one, a ValueError, unless it has one. */
 void ct_json_fail(struct ct_json_reader *reader, const char *format, ...) CT_PRINTF(2, 3);
+/* An error for memory: there is none, or the file would need too much. */
+void ct_json_fail_memory(struct ct_json_reader *reader);
 
 /* --- Values ----------------------------------------------------------------------------------- */
 

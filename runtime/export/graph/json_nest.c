@@ -5,20 +5,10 @@
 #include <string.h>
 
 #include "core/base/lengths.h"
-#include "core/base/no_memory.h"
 #include "export/graph/json.h"
 
 /* The largest item of a list, in bytes. */
 enum { LARGEST_ITEM = 256 };
-
-static void fail_no_memory(struct ct_json_reader *reader)
-{
-	if (reader->arena->is_exhausted)
-		ct_json_fail(reader, "it is larger than any real program");
-	else if (!reader->error)
-		reader->error = ct_error_prefix(ct_no_memory(reader->function, NULL), reader->what);
-	reader->at = reader->end;
-}
 
 /* --- Going in and out ------------------------------------------------------------------------- */
 
@@ -97,7 +87,7 @@ static void push_item(struct ct_json_reader *reader, const void *item, size_t si
 			? reader->items
 			: ct_array_grow(reader->items, &reader->items_room, len, 1);
 	if (items == NULL) {
-		fail_no_memory(reader);
+		ct_json_fail_memory(reader);
 		return;
 	}
 	memcpy(items + reader->items_len, item, size);
@@ -118,7 +108,7 @@ static const void *pop_items(struct ct_json_reader *reader, int64_t begin, size_
 		return NULL;
 	result = ct_arena_new(reader->arena, n);
 	if (result == NULL) {
-		fail_no_memory(reader);
+		ct_json_fail_memory(reader);
 		return NULL;
 	}
 	memcpy(result, reader->items + begin, n);
@@ -160,7 +150,7 @@ static void check_keys(struct ct_json_reader *reader, const char *items, size_t 
 		return;
 	keys = ct_array_new(len, sizeof *keys);
 	if (keys == NULL) {
-		fail_no_memory(reader);
+		ct_json_fail_memory(reader);
 		return;
 	}
 	for (int64_t i = 0; i < len; i++)

@@ -202,17 +202,12 @@ static bool walk_arguments(struct path_walk *self, const struct ct_program_call 
 
 /* --- Inputs ----------------------------------------------------------------------------------- */
 
-static bool is_leaf_input(const struct ct_program_input *input)
-{
-	return input->kind == CT_PROGRAM_USER_INPUT || input->kind == CT_PROGRAM_CONSTANT_INPUT;
-}
-
 static int64_t count_leaf_inputs(const struct ct_program *program)
 {
 	int64_t n = 0;
 
 	for (int64_t i = 0; i < program->inputs_len; i++)
-		n += is_leaf_input(&program->inputs[i]);
+		n += ct_program_is_user_input(&program->inputs[i]);
 	return n;
 }
 
@@ -232,7 +227,7 @@ static void name_inputs(const struct ct_program *program, struct ct_guard_path *
 	int64_t n = 0;
 
 	for (int64_t i = 0; i < program->inputs_len; i++) {
-		if (!is_leaf_input(&program->inputs[i]))
+		if (!ct_program_is_user_input(&program->inputs[i]))
 			continue;
 		paths[n++] = (struct ct_guard_path){
 			.argument = own_name(program, &program->inputs[i]), .input = i

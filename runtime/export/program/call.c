@@ -64,15 +64,9 @@ static ct_error fill_inputs(struct running *run, const struct ct_slot *inputs)
 
 /* --- Outputs ---------------------------------------------------------------------------------- */
 
-static bool is_mutation(enum ct_program_output_kind kind)
+static bool is_given(const struct ct_program_output *output)
 {
-	return kind == CT_PROGRAM_BUFFER_MUTATION || kind == CT_PROGRAM_PARAMETER_MUTATION ||
-	       kind == CT_PROGRAM_USER_INPUT_MUTATION;
-}
-
-static bool is_given(enum ct_program_output_kind kind)
-{
-	return !is_mutation(kind) && kind != CT_PROGRAM_OUTPUT_TOKEN;
+	return !ct_program_is_mutation(output) && output->kind != CT_PROGRAM_OUTPUT_TOKEN;
 }
 
 int64_t ct_export_output_count(const ct_export *self)
@@ -81,7 +75,7 @@ int64_t ct_export_output_count(const ct_export *self)
 	int64_t count = 0;
 
 	for (int64_t i = 0; i < program->outputs_len; i++)
-		count += is_given(program->outputs[i].kind);
+		count += is_given(&program->outputs[i]);
 	return count;
 }
 
@@ -106,7 +100,7 @@ static ct_error copy_back(struct running *run, const struct ct_program_output *o
 static ct_error copy_all_back(struct running *run)
 {
 	for (int64_t i = 0; i < run->program->outputs_len; i++)
-		if (is_mutation(run->program->outputs[i].kind))
+		if (ct_program_is_mutation(&run->program->outputs[i]))
 			CT_TRY(copy_back(run, &run->program->outputs[i]));
 	return NULL;
 }
@@ -145,7 +139,7 @@ static struct ct_slot *slot_of_output(struct running *run, int32_t value)
 	const struct ct_program *program = run->program;
 
 	for (int64_t i = program->outputs_len - 1; i >= 0; i--)
-		if (is_mutation(program->outputs[i].kind) &&
+		if (ct_program_is_mutation(&program->outputs[i]) &&
 		    program->outputs[i].argument.value == value)
 			return &run->frame.slots[mutated_value(program, &program->outputs[i])];
 	return &run->frame.slots[value];
@@ -173,7 +167,7 @@ static ct_error give_outputs(struct running *run, ct_value *outputs)
 	ct_error error = NULL;
 
 	for (int64_t i = 0; i < run->program->outputs_len && error == NULL; i++)
-		if (is_given(run->program->outputs[i].kind))
+		if (is_given(&run->program->outputs[i]))
 			error = give_output(run, &run->program->outputs[i].argument,
 					    &outputs[given++]);
 	if (error)

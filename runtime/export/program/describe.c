@@ -124,31 +124,12 @@ static ct_error describe_arguments(const struct ct_program *program, const char 
 
 /* --- Outputs ---------------------------------------------------------------------------------- */
 
-/* By ct_program_output_kind. */
-static const char *const output_roles[] = {
-	"user output",
-	"loss",
-	"mutation of buffer ",
-	"gradient of parameter ",
-	"gradient of input ",
-	"mutation of input ",
-	"token",
-	"mutation of parameter ",
-};
-
-static bool is_written_back(const struct ct_program_output *output)
-{
-	return output->kind == CT_PROGRAM_BUFFER_MUTATION ||
-	       output->kind == CT_PROGRAM_USER_INPUT_MUTATION ||
-	       output->kind == CT_PROGRAM_PARAMETER_MUTATION;
-}
-
 static ct_error describe_role(const struct ct_program_output *output, ct_value *dict)
 {
 	struct ct_text role = { 0 };
 	ct_error error;
 
-	ct_text_add(&role, output_roles[output->kind]);
+	ct_text_add(&role, ct_program_output_role(output));
 	ct_text_add(&role, output->target ? output->target : "");
 	error = role.failed ? ct_no_memory(NULL, "for a name")
 			    : ct_describe_text(dict, "role", role.data);
@@ -176,7 +157,7 @@ static ct_error describe_outputs(const struct ct_program *program, const char *f
 		ct_value dict;
 		ct_error error;
 
-		if (is_written_back(output) || output->kind == CT_PROGRAM_OUTPUT_TOKEN)
+		if (ct_program_is_mutation(output) || output->kind == CT_PROGRAM_OUTPUT_TOKEN)
 			continue;
 		dict = ct_value_dict_new();
 		error = describe_output(program, output, &dict);
@@ -194,7 +175,7 @@ static ct_error describe_mutations(const struct ct_program *program, const char 
 {
 	(void)function;
 	for (int64_t i = 0; i < program->outputs_len; i++)
-		if (is_written_back(&program->outputs[i]) && program->outputs[i].target)
+		if (ct_program_is_mutation(&program->outputs[i]) && program->outputs[i].target)
 			CT_TRY(ct_value_list_append(list,
 						    ct_value_string(program->outputs[i].target)));
 	return NULL;

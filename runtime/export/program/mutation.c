@@ -28,8 +28,8 @@ static const char *const secret_views[] = {
 	"_unsafe_view", "dequantize", "lift", "unsafe_split", "unsafe_split_with_sizes",
 };
 
-/* Compositions of other operators whose results share no memory with their arguments. Of most
- * compositions nobody says that: dropout() in evaluation returns its argument. */
+/* Compositions of other operators whose results share no memory with their arguments. Most others
+ * may share it: dropout() in evaluation returns its argument. */
 static const char *const fresh[] = {
 	"adaptive_avg_pool1d",
 	"adaptive_avg_pool2d",
@@ -141,7 +141,7 @@ static bool is_in_evaluation(const struct ct_graph_node *node)
 	return false;
 }
 
-/* Of an input without a name nobody knows whether it is one of the statistics. */
+/* An input without a name may be one of the statistics. */
 static void mark_statistics(struct marking *self, const struct ct_graph_node *node)
 {
 	for (int64_t i = 0; i < node->inputs_len; i++) {
@@ -252,12 +252,6 @@ static ct_error find_written(const struct ct_plan *plan, struct marking *self)
 
 /* --- Programs --------------------------------------------------------------------------------- */
 
-static bool is_weight(const struct ct_program_input *input)
-{
-	return input->kind == CT_PROGRAM_PARAMETER || input->kind == CT_PROGRAM_BUFFER ||
-	       input->kind == CT_PROGRAM_TENSOR_CONSTANT;
-}
-
 /* Whether an output of the graph is to be copied into a weight. */
 static bool is_copied_into(const struct ct_program *program, const struct ct_program_input *input)
 {
@@ -278,8 +272,9 @@ static void note_weights(const struct ct_program *program, const struct marking 
 	for (int64_t i = 0; i < program->inputs_len; i++) {
 		const struct ct_program_input *input = &program->inputs[i];
 
-		writes[i] = is_weight(input) && (marking->marked[input->argument.value] ||
-						 is_copied_into(program, input));
+		writes[i] = ct_program_is_weight(input) &&
+			    (marking->marked[input->argument.value] ||
+			     is_copied_into(program, input));
 		shared->is_mutating |= writes[i];
 	}
 	shared->writes = writes;

@@ -14,12 +14,6 @@
 #include "export/archive/object.h"
 #include "export/program/instance.h"
 
-static bool is_weight_kind(enum ct_program_input_kind kind)
-{
-	return kind == CT_PROGRAM_PARAMETER || kind == CT_PROGRAM_BUFFER ||
-	       kind == CT_PROGRAM_TENSOR_CONSTANT;
-}
-
 static enum ct_part_kind part_kind(const struct ct_program_input *input)
 {
 	return input->kind == CT_PROGRAM_PARAMETER ? CT_PARAMETERS : CT_BUFFERS;
@@ -150,7 +144,7 @@ static ct_error add_weights(const struct tensors *self, ct_module *module)
 	for (int64_t i = 0; i < program->inputs_len; i++) {
 		const struct ct_program_input *input = &program->inputs[i];
 
-		if (is_weight_kind(input->kind))
+		if (ct_program_is_weight(input))
 			CT_TRY(ct_error_prefix(add_weight(self, module, input),
 					       self->shared->path));
 		else if (input->kind == CT_PROGRAM_CUSTOM_OBJ)
@@ -189,7 +183,7 @@ ct_error ct_export_find_weights(ct_export *self, const char *function)
 	if (self->weights == NULL)
 		return ct_no_memory(function, "for a program");
 	for (int64_t i = 0; i < program->inputs_len; i++)
-		if (is_weight_kind(program->inputs[i].kind))
+		if (ct_program_is_weight(&program->inputs[i]))
 			CT_TRY(find_weight(self, function, &program->inputs[i], &self->weights[i]));
 	return NULL;
 }

@@ -119,16 +119,11 @@ static ct_error draw_weights(struct drawn *self, const node *of)
 	return NULL;
 }
 
-static bool is_weight(const struct ct_program_input *input)
-{
-	return input->kind == CT_PROGRAM_PARAMETER || input->kind == CT_PROGRAM_BUFFER ||
-	       input->kind == CT_PROGRAM_TENSOR_CONSTANT || input->kind == CT_PROGRAM_CUSTOM_OBJ;
-}
-
 static void find_weights(struct drawn *self, const struct ct_program *program)
 {
 	for (int64_t i = 0; i < program->inputs_len; i++)
-		if (is_weight(&program->inputs[i]))
+		if (ct_program_is_weight(&program->inputs[i]) ||
+		    program->inputs[i].kind == CT_PROGRAM_CUSTOM_OBJ)
 			self->weights[program->inputs[i].argument.value] = &program->inputs[i];
 }
 

@@ -27,18 +27,6 @@ static const char *const input_words[] = {
 	"custom object ", "token",      "constant input ",
 };
 
-/* By ct_program_output_kind. */
-static const char *const output_words[] = {
-	"user output",
-	"loss",
-	"mutation of buffer ",
-	"gradient of parameter ",
-	"gradient of input ",
-	"mutation of input ",
-	"token",
-	"mutation of parameter ",
-};
-
 /* The name of a value, or a constant. */
 static void print_name(struct ct_text *text, const graph *of, const argument *self)
 {
@@ -116,7 +104,7 @@ static void print_outputs(struct ct_text *text, const program *self)
 		const struct ct_program_output *output = &self->outputs[i];
 
 		print_argument_line(text, self->graph, &output->argument, widths,
-				    output_words[output->kind], output->target);
+				    ct_program_output_role(output), output->target);
 		ct_text_add(text, "\n");
 	}
 }
