@@ -306,7 +306,7 @@ static const char *schemas_of(struct arena *arena, const struct signature *signa
 	return arena_printf(arena, "%s, and %zu more", signature->like->func, signature->count - 1);
 }
 
-/* The compiler is told of parameters that this caller does not need. */
+/* Marks the parameters that this caller does not need. */
 static const char *unused_by(const struct op *op)
 {
 	if (op->schema.rets.len)

@@ -92,7 +92,7 @@ static ct_error map_bytes(const struct ct_archive *self, const struct ct_zip_ent
 	return error;
 }
 
-/* Of one number; a complex one is two. */
+/* The bytes of one number; a complex number is two. */
 static int64_t number_size(ct_dtype dtype)
 {
 	return ct_dtype_size(dtype) / (ct_dtype_is_complex(dtype) ? 2 : 1);

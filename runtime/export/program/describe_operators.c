@@ -46,7 +46,7 @@ static void add_target(struct targets *self, const char *name, const struct ct_g
 
 static void add_graph(struct targets *self, const struct ct_graph *graph);
 
-/* Inner graphs, and operators that a node is told to call. */
+/* Inner graphs, and operators that are arguments of a node. */
 static void add_argument(struct targets *self, const struct ct_graph_node *node,
 			 const struct ct_graph_argument *argument)
 {

@@ -27,7 +27,7 @@
 #include "export/program/arguments.h"
 #include "export/program/operands.h"
 
-/* Of a view. */
+/* The most dimensions of a view. */
 enum { MAX_DIM = 64 };
 
 enum { MAX_NAME = 256 };
