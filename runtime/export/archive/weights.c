@@ -1,6 +1,9 @@
 /*
  * The tensors of an archive: on the file's own bytes, or read.
  */
+#define _GNU_SOURCE
+
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +21,7 @@
 #include "core/base/swap.h"
 #include "core/memory/own_scope.h"
 #include "export/archive/payload.h"
+#include "files/io/error.h"
 #include "files/torch/loader.h"
 
 typedef struct ct_payload payload;
@@ -44,15 +48,53 @@ static ct_error wrong_because(const struct ct_archive *self, const struct ct_zip
 
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
+/* Takes the source's descriptor. */
+static ct_error unpickle(const char *function, const struct ct_load_source *source,
+			 ct_device device, ct_value *result)
+{
+	/* Inputs may be objects of classes that only the program that exported it has. */
+	const ct_load_options options = { .skip_unknown = true,
+					  .map_location = device,
+					  .mmap = source->map != NULL };
+
+	return ct_load_opened(function, source, &options, result);
+}
+
 ct_error ct_archive_unpickle_bytes(const char *function, const char *name, ct_device device,
 				   const void *bytes, size_t nbytes, ct_value *result)
 {
-	/* Inputs may be objects of classes that only the program that exported it has. */
-	const ct_load_options options = { .skip_unknown = true, .map_location = device };
-	int fd;
+	struct ct_load_source source = { .name = name, .size = (int64_t)nbytes };
 
-	CT_TRY(ct_archive_memory(function, name, bytes, nbytes, &fd));
-	return ct_load_opened(function, name, fd, (int64_t)nbytes, &options, result);
+	CT_TRY(ct_archive_memory(function, name, bytes, nbytes, &source.fd));
+	return unpickle(function, &source, device, result);
+}
+
+/* An archive in the archive: its bytes are mapped with the whole file. */
+static ct_error unpickle_stored(const struct ct_archive *self, const struct ct_zip_entry *entry,
+				const char *name, ct_value *result)
+{
+	const struct ct_load_source source = { .name = name,
+					       .fd = fcntl(self->fd, F_DUPFD_CLOEXEC, 0),
+					       .begin = (int64_t)entry->data,
+					       .size = (int64_t)entry->size,
+					       .map = self->map };
+
+	if (source.fd < 0)
+		return ct_file_error(self->function, self->path, "opening it");
+	return unpickle(self->function, &source, self->device, result);
+}
+
+static ct_error unpickle_compressed(const struct ct_archive *self, const struct ct_zip_entry *entry,
+				    const char *name, ct_value *result)
+{
+	ct_error error;
+	char *bytes;
+
+	CT_TRY(ct_archive_read_text(self, entry, &bytes));
+	error = ct_archive_unpickle_bytes(self->function, name, self->device, bytes,
+					  (size_t)entry->size, result);
+	free(bytes);
+	return error;
 }
 
 ct_error ct_archive_unpickle(const struct ct_archive *self, const struct ct_zip_entry *entry,
@@ -60,13 +102,10 @@ ct_error ct_archive_unpickle(const struct ct_archive *self, const struct ct_zip_
 {
 	struct ct_text name = { 0 };
 	ct_error error;
-	char *bytes;
 
-	CT_TRY(ct_archive_read_text(self, entry, &bytes));
 	ct_text_addf(&name, "%s: %s", self->path, entry->name + self->root_len);
-	error = ct_archive_unpickle_bytes(self->function, name.data ? name.data : self->path,
-					  self->device, bytes, (size_t)entry->size, result);
-	free(bytes);
+	error = (entry->method == CT_ZIP_STORED ? unpickle_stored : unpickle_compressed)(
+		self, entry, name.data ? name.data : self->path, result);
 	ct_text_release(&name);
 	return error;
 }

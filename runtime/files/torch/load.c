@@ -67,21 +67,23 @@ static void load_release(struct ct_loader *self)
 	ct_keys_release(&self->keys);
 }
 
-/* Takes the open file. */
-static ct_error load_opened(const char *function, const char *path, int fd, int64_t size,
+static ct_error load_opened(const char *function, const struct ct_load_source *source,
 			    ct_file_kind kind, const ct_load_options *options, ct_value *result)
 {
 	struct ct_loader loader = { .reader = { .function = function,
-						.path = path,
+						.path = source->name,
 						.skip_unknown = options->skip_unknown ||
 								options->state_dicts,
 						.list_later = options->state_dicts },
 				    .options = options,
-				    .fd = fd,
-				    .file_size = size };
+				    .fd = source->fd,
+				    .begin = source->begin,
+				    .file_size = source->size };
 	ct_value loaded;
 	ct_error error = ct_keys_read(function, 2, options, &loader.keys);
 
+	if (source->map)
+		loader.map = ct_shared_map_keep(source->map);
 	if (error == NULL)
 		error = load(&loader, kind, &loaded);
 	load_release(&loader);
@@ -93,15 +95,14 @@ static ct_error load_opened(const char *function, const char *path, int fd, int6
 ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result)
 {
-	int64_t size;
-	int fd;
+	struct ct_load_source source = { .name = path };
 
-	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
-	return load_opened(function, path, fd, size, kind, options, result);
+	CT_TRY(ct_file_open(function, path, O_RDONLY, &source.fd, &source.size));
+	return load_opened(function, &source, kind, options, result);
 }
 
-ct_error ct_load_opened(const char *function, const char *name, int fd, int64_t size,
+ct_error ct_load_opened(const char *function, const struct ct_load_source *source,
 			const ct_load_options *options, ct_value *result)
 {
-	return load_opened(function, name, fd, size, CT_FILE_TORCH, options, result);
+	return load_opened(function, source, CT_FILE_TORCH, options, result);
 }

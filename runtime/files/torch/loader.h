@@ -40,7 +40,7 @@ struct ct_loader {
 	struct ct_unpickler reader; /* first, since its functions get it */
 	const ct_load_options *options;
 	int fd;
-	int64_t file_size;
+	int64_t begin, file_size;          /* of the archive in the file */
 	struct ct_saved_storage *storages; /* by key */
 	struct ct_zip zip;                 /* legacy files have none */
 	const char *root;                  /* of the names in the archive: "archive/" */
@@ -57,7 +57,8 @@ struct ct_loader {
 	int depth;            /* of lists and dicts */
 	int tensors_depth;    /* of tensors that are made of others */
 
-	/* Where the bytes of a storage are in the file; -1 if they are compressed. */
+	/* Where the bytes of a storage are in the file; -1 if they are compressed, or not aligned as
+	 * PyTorch aligns them. */
 	ct_error (*find)(struct ct_loader *self, const struct ct_saved_storage *storage,
 			 int64_t *position);
 	ct_error (*read)(struct ct_loader *self, const struct ct_saved_storage *storage,
@@ -102,8 +103,14 @@ ct_error ct_load_unknown(const char *function, const char *path) CT_NEVER_NULL C
 ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
 
-/* An archive of torch.save() that is open, `fd`, which is taken; messages call it `name`. */
-ct_error ct_load_opened(const char *function, const char *name, int fd, int64_t size,
+/* An archive of torch.save() in an open file, or in a part of one. */
+struct ct_load_source {
+	const char *name; /* in messages */
+	int fd;           /* taken */
+	int64_t begin, size;
+	struct ct_shared_map *map; /* of the whole file, borrowed; NULL: there is none yet */
+};
+ct_error ct_load_opened(const char *function, const struct ct_load_source *source,
 			const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
 
 /* --- Several files (load_shards.c) ------------------------------------------------------------- */

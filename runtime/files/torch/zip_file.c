@@ -30,6 +30,10 @@ enum { MAX_GROWN = 1 << 20, MAX_GROWTH = 100 };
 /* So many bytes of a pickle for one of its compressed bytes count for the limits of memory. */
 enum { COUNTED_GROWTH = 16 };
 
+/* Of the bytes of storages, in the archive and in memory. On less, kernels may add in another
+ * order. */
+enum { PYTORCH_ALIGNMENT = 64 };
+
 static const char pickle_name[] = "data.pkl", expected[] = "a file of torch.save()";
 
 /* --- Entries ----------------------------------------------------------------------------------- */
@@ -147,10 +151,13 @@ static ct_error find_record(const struct ct_loader *self, const struct ct_saved_
 static ct_error zip_file_find(struct ct_loader *self, const struct ct_saved_storage *storage,
 			      int64_t *position)
 {
+	const bool is_aligned = self->begin % PYTORCH_ALIGNMENT == 0;
 	const struct ct_zip_entry *entry;
 
 	CT_TRY(find_record(self, storage, &entry));
-	*position = entry->method == CT_ZIP_STORED ? (int64_t)entry->data : -1;
+	*position = entry->method == CT_ZIP_STORED && is_aligned
+			    ? self->begin + (int64_t)entry->data
+			    : -1;
 	return NULL;
 }
 
@@ -204,12 +211,12 @@ ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result)
 	self->read = zip_file_read;
 	self->reader.persistent = ct_loader_storage;
 	/* By its name it may be a part of a distributed checkpoint, which is no proper archive. */
-	CT_TRY(ct_signature_explain(self->reader.function, self->reader.path, self->fd, expected,
-				    CT_OWN_ZIP,
-				    ct_zip_open(self->reader.function, self->reader.path, self->fd,
-						self->file_size, &self->zip)));
+	CT_TRY(ct_signature_explain(
+		self->reader.function, self->reader.path, self->fd, expected, CT_OWN_ZIP,
+		ct_zip_open_part(self->reader.function, self->reader.path, self->fd, self->begin,
+				 self->file_size, &self->zip)));
 	CT_TRY(ct_zip_check_case(&self->zip)); /* libtorch's reader does not distinguish them */
-	if (self->options->mmap)
+	if (self->options->mmap && self->map == NULL)
 		CT_TRY(ct_shared_map_open(self->reader.function, self->reader.path, self->fd,
 					  self->file_size, &self->map));
 	CT_TRY(find_root(self));

@@ -29,8 +29,10 @@ ct_error ct_zip_read_at(const struct ct_zip *zip, uint64_t position, void *bytes
 {
 	char *at = bytes;
 
+	if (position > zip->file_size || n > zip->file_size - position)
+		return ct_zip_wrong(zip, "the file ends early");
 	while (n) {
-		const ssize_t got = pread(zip->fd, at, n, (off_t)position);
+		const ssize_t got = pread(zip->fd, at, n, (off_t)(zip->begin + position));
 
 		if (got < 0 && errno == EINTR)
 			continue;

@@ -296,15 +296,17 @@ void ct_zip_close(struct ct_zip *zip)
 	zip->len = 0;
 }
 
-ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t file_size,
-		     struct ct_zip *result)
+ct_error ct_zip_open_part(const char *function, const char *path, int fd, int64_t begin,
+			  int64_t size, struct ct_zip *result)
 {
 	struct directory directory = { 0 };
 	ct_error error;
 
-	*result = (struct ct_zip){
-		.function = function, .path = path, .fd = fd, .file_size = (uint64_t)file_size
-	};
+	*result = (struct ct_zip){ .function = function,
+				   .path = path,
+				   .fd = fd,
+				   .begin = (uint64_t)begin,
+				   .file_size = (uint64_t)size };
 	CT_TRY(find_directory(result, &directory));
 	error = read_directory(result, &directory);
 	if (error == NULL)
@@ -314,4 +316,10 @@ ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t fil
 	if (error)
 		ct_zip_close(result);
 	return error;
+}
+
+ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t file_size,
+		     struct ct_zip *result)
+{
+	return ct_zip_open_part(function, path, fd, 0, file_size, result);
 }

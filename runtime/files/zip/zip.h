@@ -39,7 +39,8 @@ enum { CT_ZIP_STORED = 0, CT_ZIP_DEFLATED = 8 };
 struct ct_zip {
 	const char *function, *path; /* for messages; borrowed */
 	int fd;                      /* borrowed */
-	uint64_t file_size;
+	uint64_t begin;              /* of the archive in the file; positions count from here */
+	uint64_t file_size;          /* of the archive */
 	struct ct_zip_entry *entries; /* in the order of the directory */
 	size_t len;
 	struct ct_zip_entry **by_name; /* sorted; those that differ only in case are neighbors */
@@ -50,6 +51,9 @@ struct ct_zip {
  * refused. */
 ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t file_size,
 		     struct ct_zip *result) CT_WARN_UNUSED;
+/* The same for an archive that is a part of the file. */
+ct_error ct_zip_open_part(const char *function, const char *path, int fd, int64_t begin,
+			  int64_t size, struct ct_zip *result) CT_WARN_UNUSED;
 void ct_zip_close(struct ct_zip *zip);
 
 /* Refuses names that differ only in case, for formats whose other readers do not distinguish them. */
@@ -72,7 +76,7 @@ bool ct_zip_has_checksum(const struct ct_zip_entry *entry);
 ct_error ct_zip_read_new(const struct ct_zip *zip, const struct ct_zip_entry *entry,
 			 unsigned char **result) CT_WARN_UNUSED;
 
-/* Reads `n` bytes at a position of the file. */
+/* Reads `n` bytes at a position of the archive. */
 ct_error ct_zip_read_at(const struct ct_zip *zip, uint64_t position, void *bytes,
 			size_t n) CT_WARN_UNUSED;
 
