@@ -12,56 +12,88 @@
 
 /* --- Arms ------------------------------------------------------------------------------------- */
 
+/* What an arm is: a number, a list of tensors, numbers or others, or none of these. */
+enum kind { SINGLE, NUMBER, TENSORS, NUMBERS, OTHERS };
+
 /* ORDER ARM: those of enum ct_graph_arm. */
-static const char *const arm_names[CT_ARMS] = {
-	"as_none",
-	"as_tensor",
-	"as_tensors",
-	"as_int",
-	"as_ints",
-	"as_float",
-	"as_floats",
-	"as_string",
-	"as_strings",
-	"as_sym_int",
-	"as_sym_ints",
-	"as_scalar_type",
-	"as_memory_format",
-	"as_layout",
-	"as_device",
-	"as_bool",
-	"as_bools",
-	"as_sym_bool",
-	"as_sym_bools",
-	"as_graph",
-	"as_optional_tensors",
-	"as_custom_obj",
-	"as_operator",
-	"as_sym_float",
-	"as_sym_floats",
-	"as_optional_tensor",
-	"as_complex",
-	"as_nested_tensors",
-	"as_int_lists",
-	"as_string_to_argument",
-	"as_float_lists",
-	"as_token",
+static const struct {
+	const char *name;
+	enum kind kind;
+	enum ct_graph_value_kind value; /* what a value of the arm is, if it can have one */
+} arms[CT_ARMS] = {
+	{ "as_none", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_tensor", SINGLE, CT_GRAPH_TENSOR },
+	{ "as_tensors", TENSORS, CT_GRAPH_UNKNOWN },
+	{ "as_int", NUMBER, CT_GRAPH_UNKNOWN },
+	{ "as_ints", NUMBERS, CT_GRAPH_UNKNOWN },
+	{ "as_float", NUMBER, CT_GRAPH_UNKNOWN },
+	{ "as_floats", NUMBERS, CT_GRAPH_UNKNOWN },
+	{ "as_string", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_strings", OTHERS, CT_GRAPH_UNKNOWN },
+	{ "as_sym_int", NUMBER, CT_GRAPH_SYM_INT },
+	{ "as_sym_ints", NUMBERS, CT_GRAPH_UNKNOWN },
+	{ "as_scalar_type", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_memory_format", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_layout", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_device", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_bool", NUMBER, CT_GRAPH_UNKNOWN },
+	{ "as_bools", NUMBERS, CT_GRAPH_UNKNOWN },
+	{ "as_sym_bool", NUMBER, CT_GRAPH_SYM_BOOL },
+	{ "as_sym_bools", NUMBERS, CT_GRAPH_UNKNOWN },
+	{ "as_graph", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_optional_tensors", TENSORS, CT_GRAPH_UNKNOWN },
+	{ "as_custom_obj", SINGLE, CT_GRAPH_CUSTOM_OBJ },
+	{ "as_operator", SINGLE, CT_GRAPH_UNKNOWN },
+	{ "as_sym_float", NUMBER, CT_GRAPH_SYM_FLOAT },
+	{ "as_sym_floats", NUMBERS, CT_GRAPH_UNKNOWN },
+	{ "as_optional_tensor", SINGLE, CT_GRAPH_TENSOR },
+	{ "as_complex", NUMBER, CT_GRAPH_UNKNOWN },
+	{ "as_nested_tensors", OTHERS, CT_GRAPH_UNKNOWN },
+	{ "as_int_lists", OTHERS, CT_GRAPH_UNKNOWN },
+	{ "as_string_to_argument", OTHERS, CT_GRAPH_UNKNOWN },
+	{ "as_float_lists", OTHERS, CT_GRAPH_UNKNOWN },
+	{ "as_token", SINGLE, CT_GRAPH_TOKEN },
 };
 
 const char *ct_arm_name(enum ct_graph_arm arm)
 {
-	return arm_names[arm];
+	return arms[arm].name;
 }
 
 bool ct_arm_of(const char *name, enum ct_graph_arm *result)
 {
 	for (int arm = 0; arm < CT_ARMS; arm++) {
-		if (strcmp(arm_names[arm], name) == 0) {
+		if (strcmp(arms[arm].name, name) == 0) {
 			*result = (enum ct_graph_arm)arm;
 			return true;
 		}
 	}
 	return false;
+}
+
+bool ct_arm_is_number(enum ct_graph_arm arm)
+{
+	return arms[arm].kind == NUMBER;
+}
+
+bool ct_arm_is_list(enum ct_graph_arm arm)
+{
+	return arms[arm].kind >= TENSORS;
+}
+
+bool ct_arm_is_plain_list(enum ct_graph_arm arm)
+{
+	return arms[arm].kind == TENSORS || arms[arm].kind == NUMBERS;
+}
+
+bool ct_arm_is_tensors(enum ct_graph_arm arm)
+{
+	return arms[arm].kind == TENSORS;
+}
+
+enum ct_graph_value_kind ct_arm_value_kind(enum ct_graph_arm arm)
+{
+	return arms[arm].value;
 }
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
@@ -168,11 +200,4 @@ bool ct_graph_layout_number(ct_layout layout, int64_t *result)
 bool ct_graph_memory_format_number(ct_memory_format format, int64_t *result)
 {
 	return number_of(LIST(memory_formats), format, result);
-}
-
-bool ct_arm_is_number(enum ct_graph_arm arm)
-{
-	return arm == CT_ARM_INT || arm == CT_ARM_FLOAT || arm == CT_ARM_BOOL ||
-	       arm == CT_ARM_COMPLEX || arm == CT_ARM_SYM_INT || arm == CT_ARM_SYM_FLOAT ||
-	       arm == CT_ARM_SYM_BOOL;
 }

@@ -24,40 +24,15 @@ struct checking {
 
 /* --- Values of arguments ---------------------------------------------------------------------- */
 
-static bool is_list(enum ct_graph_arm arm)
-{
-	return arm == CT_ARM_TENSORS || arm == CT_ARM_OPTIONAL_TENSORS || arm == CT_ARM_SYM_INTS ||
-	       arm == CT_ARM_SYM_FLOATS || arm == CT_ARM_SYM_BOOLS ||
-	       arm == CT_ARM_NESTED_TENSORS || arm == CT_ARM_STRING_TO_ARGUMENT;
-}
-
 ct_error ct_argument_visit(const argument *self, ct_value_visitor visit, void *context)
 {
 	if (self->value != CT_NO_VALUE)
 		CT_TRY(visit(self, context));
-	if (!is_list(self->arm))
+	if (!ct_arm_is_list(self->arm))
 		return NULL;
 	for (int64_t i = 0; i < self->items_len; i++)
 		CT_TRY(ct_argument_visit(&self->items[i], visit, context));
 	return NULL;
-}
-
-static enum ct_graph_value_kind kind_of_arm(enum ct_graph_arm arm)
-{
-	switch (arm) {
-	case CT_ARM_SYM_INT:
-		return CT_GRAPH_SYM_INT;
-	case CT_ARM_SYM_FLOAT:
-		return CT_GRAPH_SYM_FLOAT;
-	case CT_ARM_SYM_BOOL:
-		return CT_GRAPH_SYM_BOOL;
-	case CT_ARM_CUSTOM_OBJ:
-		return CT_GRAPH_CUSTOM_OBJ;
-	case CT_ARM_TOKEN:
-		return CT_GRAPH_TOKEN;
-	default:
-		return CT_GRAPH_TENSOR;
-	}
 }
 
 static const char *name_of_kind(enum ct_graph_value_kind kind)
@@ -73,7 +48,7 @@ static const char *name_of_kind(enum ct_graph_value_kind kind)
 /* A file describes most values; what it does not is as it is first used. */
 static ct_error check_kind(const struct checking *self, value *of, enum ct_graph_arm arm)
 {
-	const enum ct_graph_value_kind kind = kind_of_arm(arm);
+	const enum ct_graph_value_kind kind = ct_arm_value_kind(arm);
 
 	if (of->kind == CT_GRAPH_UNKNOWN)
 		of->kind = kind;

@@ -320,6 +320,12 @@ bool ct_arm_of(const char *name, enum ct_graph_arm *result);
 
 /* An int, a float, a bool or a complex number: a constant or a value of the graph. */
 bool ct_arm_is_number(enum ct_graph_arm arm);
+/* It has items; they are tensors or numbers; they are tensors, or None in places. */
+bool ct_arm_is_list(enum ct_graph_arm arm);
+bool ct_arm_is_plain_list(enum ct_graph_arm arm);
+bool ct_arm_is_tensors(enum ct_graph_arm arm);
+/* What a value is that is named by this arm. */
+enum ct_graph_value_kind ct_arm_value_kind(enum ct_graph_arm arm);
 
 /* The dtype, layout and memory format that the file numbers so; false: none. 0 is none, too, but
  * valid. The others are their inverses; false: the schema has none. */

@@ -396,17 +396,10 @@ static ct_error set_single(arguments *self, int32_t k, struct ct_declared declar
 	}
 }
 
-static bool is_plain_list(enum ct_graph_arm arm)
+static bool is_late(struct ct_declared declared, enum ct_graph_arm arm)
 {
-	return arm == CT_ARM_INTS || arm == CT_ARM_SYM_INTS || arm == CT_ARM_FLOATS ||
-	       arm == CT_ARM_SYM_FLOATS || arm == CT_ARM_BOOLS || arm == CT_ARM_SYM_BOOLS ||
-	       arm == CT_ARM_TENSORS || arm == CT_ARM_OPTIONAL_TENSORS;
-}
-
-static bool is_late(enum ct_graph_arm arm)
-{
-	return arm == CT_ARM_STRINGS || arm == CT_ARM_NESTED_TENSORS || arm == CT_ARM_INT_LISTS ||
-	       arm == CT_ARM_FLOAT_LISTS || arm == CT_ARM_STRING_TO_ARGUMENT;
+	return ct_arm_is_number(arm) ? declared.base == CT_DECLARED_OTHER && declared.is_list
+				     : ct_arm_is_list(arm) && !ct_arm_is_plain_list(arm);
 }
 
 ct_error ct_arguments_set(arguments *self, int32_t k, struct ct_declared declared,
@@ -416,12 +409,11 @@ ct_error ct_arguments_set(arguments *self, int32_t k, struct ct_declared declare
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "an operator cannot have an argument %s",
 				      ct_arm_name(from->arm));
-	if (is_late(from->arm) || (ct_arm_is_number(from->arm) &&
-				   declared.base == CT_DECLARED_OTHER && declared.is_list)) {
+	if (is_late(declared, from->arm)) {
 		add_late(self, k, from);
 		return NULL;
 	}
-	if (is_plain_list(from->arm))
+	if (ct_arm_is_list(from->arm))
 		CT_TRY(set_list(self, k, declared, from));
 	else
 		CT_TRY(set_single(self, k, declared, from));

@@ -71,11 +71,6 @@ static const struct ct_graph_argument *input_about(const struct functional *self
 
 /* --- Checking --------------------------------------------------------------------------------- */
 
-static bool is_list_of_tensors(const struct ct_graph_argument *argument)
-{
-	return argument->arm == CT_ARM_TENSORS || argument->arm == CT_ARM_OPTIONAL_TENSORS;
-}
-
 static bool is_int(const struct ct_graph_argument *argument)
 {
 	return argument && (argument->arm == CT_ARM_INT || argument->arm == CT_ARM_SYM_INT);
@@ -133,7 +128,7 @@ static ct_error check_copied(const struct functional *self, const char *name)
 
 	if (from == NULL)
 		return functional_error(self, name, "is missing");
-	if (!is_list_of_tensors(from) && from->arm != CT_ARM_TENSOR &&
+	if (!ct_arm_is_tensors(from->arm) && from->arm != CT_ARM_TENSOR &&
 	    from->arm != CT_ARM_OPTIONAL_TENSOR && from->arm != CT_ARM_NONE)
 		return functional_error(self, name, "is written to, but is no tensor");
 	return NULL;
@@ -157,7 +152,7 @@ static ct_error check_all(const struct functional *self)
 	const struct ct_graph_argument *bases = input_named(self, "_all_bases");
 	int64_t len;
 
-	if (bases && !is_list_of_tensors(bases))
+	if (bases && !ct_arm_is_tensors(bases->arm))
 		return functional_error(self, "_all_bases", "is not a list of tensors");
 	CT_TRY(ct_operator_result_count(self->operator_, &len));
 	if (len > CT_MAX_RESULTS)
@@ -374,7 +369,7 @@ static ct_error add_copies(struct functional *self, const struct ct_graph_argume
 static ct_error copy_argument(struct functional *self, const char *name, ct_value *result)
 {
 	const struct ct_graph_argument *from = input_named(self, name);
-	const bool is_list = is_list_of_tensors(from);
+	const bool is_list = ct_arm_is_tensors(from->arm);
 
 	CT_TRY(grow_copies(self, is_list ? from->items_len : 1));
 	return is_list ? add_copies(self, from, result) : add_copy(self, from, result);

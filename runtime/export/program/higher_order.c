@@ -65,25 +65,16 @@ bool ct_is_higher_order(const char *name)
 
 /* --- Inputs ----------------------------------------------------------------------------------- */
 
+static bool is_condition(enum ct_graph_arm arm)
+{
+	return arm == CT_ARM_TENSOR || (ct_arm_is_number(arm) && arm != CT_ARM_COMPLEX);
+}
+
 /* Numbers and texts, and what a graph may be called with. */
 static bool is_single_operand(enum ct_graph_arm arm)
 {
-	switch (arm) {
-	case CT_ARM_NONE:
-	case CT_ARM_TENSOR:
-	case CT_ARM_OPTIONAL_TENSOR:
-	case CT_ARM_INT:
-	case CT_ARM_FLOAT:
-	case CT_ARM_BOOL:
-	case CT_ARM_STRING:
-	case CT_ARM_SYM_INT:
-	case CT_ARM_SYM_FLOAT:
-	case CT_ARM_SYM_BOOL:
-	case CT_ARM_CUSTOM_OBJ:
-		return true;
-	default:
-		return false;
-	}
+	return is_condition(arm) || arm == CT_ARM_OPTIONAL_TENSOR || arm == CT_ARM_NONE ||
+	       arm == CT_ARM_STRING || arm == CT_ARM_CUSTOM_OBJ;
 }
 
 static bool is_operand(const struct ct_graph_argument *argument)
@@ -94,13 +85,6 @@ static bool is_operand(const struct ct_graph_argument *argument)
 		if (!is_single_operand(argument->items[i].arm))
 			return false;
 	return true;
-}
-
-static bool is_condition(enum ct_graph_arm arm)
-{
-	return arm == CT_ARM_TENSOR || arm == CT_ARM_BOOL || arm == CT_ARM_INT ||
-	       arm == CT_ARM_FLOAT || arm == CT_ARM_SYM_BOOL || arm == CT_ARM_SYM_INT ||
-	       arm == CT_ARM_SYM_FLOAT;
 }
 
 static bool is_option(enum ct_graph_arm arm)

@@ -25,20 +25,8 @@ ct_error ct_slots_new(const struct ct_plan *plan, int64_t len, struct ct_slots *
 
 bool ct_is_list_of_operands(const struct ct_graph_argument *argument)
 {
-	switch (argument->arm) {
-	case CT_ARM_TENSORS:
-	case CT_ARM_OPTIONAL_TENSORS:
-	case CT_ARM_INTS:
-	case CT_ARM_FLOATS:
-	case CT_ARM_BOOLS:
-	case CT_ARM_SYM_INTS:
-	case CT_ARM_SYM_FLOATS:
-	case CT_ARM_SYM_BOOLS:
-	case CT_ARM_STRING_TO_ARGUMENT: /* arguments by name */
-		return true;
-	default:
-		return false;
-	}
+	return ct_arm_is_plain_list(argument->arm) ||
+	       argument->arm == CT_ARM_STRING_TO_ARGUMENT; /* arguments by name */
 }
 
 int64_t ct_operands_count(const struct ct_graph_node *node, int64_t begin, int64_t end)

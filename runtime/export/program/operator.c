@@ -328,11 +328,6 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 
 /* --- Outputs ---------------------------------------------------------------------------------- */
 
-static bool is_list_of_values(enum ct_graph_arm arm)
-{
-	return arm == CT_ARM_TENSORS || arm == CT_ARM_OPTIONAL_TENSORS;
-}
-
 static ct_error set_output(struct ct_preparing *self, const struct ct_plan *plan,
 			   const struct ct_graph_argument *from, struct ct_step_output *to)
 {
@@ -340,7 +335,7 @@ static ct_error set_output(struct ct_preparing *self, const struct ct_plan *plan
 
 	to->kind = from->value == CT_NO_VALUE ? CT_OUTPUT_NOTHING : CT_OUTPUT_VALUE;
 	to->value = from->value;
-	if (!is_list_of_values(from->arm))
+	if (!ct_arm_is_tensors(from->arm))
 		return NULL;
 	values = ct_prepare_array(self, from->items_len, sizeof *values);
 	if (values == NULL)

@@ -163,28 +163,6 @@ static ct_error make_items(const struct ct_plan_frame *frame, const struct ct_gr
 	return error;
 }
 
-static bool is_items(enum ct_graph_arm arm)
-{
-	switch (arm) {
-	case CT_ARM_TENSORS:
-	case CT_ARM_OPTIONAL_TENSORS:
-	case CT_ARM_NESTED_TENSORS:
-	case CT_ARM_INTS:
-	case CT_ARM_INT_LISTS:
-	case CT_ARM_FLOATS:
-	case CT_ARM_FLOAT_LISTS:
-	case CT_ARM_BOOLS:
-	case CT_ARM_STRINGS:
-	case CT_ARM_SYM_INTS:
-	case CT_ARM_SYM_FLOATS:
-	case CT_ARM_SYM_BOOLS:
-	case CT_ARM_STRING_TO_ARGUMENT:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* An argument that is no list. */
 static ct_error single_value(const struct ct_plan_frame *frame,
 			     const struct ct_graph_argument *from, ct_value *result)
@@ -222,7 +200,7 @@ ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_gr
 {
 	ct_value value;
 
-	if (is_items(from->arm))
+	if (ct_arm_is_list(from->arm))
 		return make_items(frame, from, result);
 	CT_TRY(single_value(frame, from, &value));
 	return ct_value_copy(&value, result);
