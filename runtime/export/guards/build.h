@@ -53,6 +53,9 @@ const char *ct_guard_keep(struct ct_guard_builder *self, struct ct_text *text);
 void *ct_guard_grow(struct ct_guard_builder *self, void *list, int64_t len, int64_t *room,
 		    size_t size);
 
+/* A constant argument, or the key of a dict; NONE: it is another one, which has no guard (path.c). */
+struct ct_symbolic_value ct_guard_constant(const struct ct_graph_argument *argument);
+
 /* Adds a guard, whose text has paths as Python's; the text is released (add.c). */
 bool ct_guard_add(struct ct_guard_builder *self, struct ct_text *text);
 bool ct_guard_add_tree(struct ct_guard_builder *self, struct ct_symbolic *tree);

@@ -115,41 +115,13 @@ static bool guard_constant(struct ct_guard_builder *self, struct ct_symbolic_val
 	return ct_guard_add(self, path);
 }
 
-/* A constant argument; NONE: it is one that has no guard. */
-static struct ct_symbolic_value value_of_argument(const struct ct_graph_argument *argument)
-{
-	switch (argument->arm) {
-	case CT_ARM_INT:
-	case CT_ARM_SYM_INT:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_INT, .i = argument->i };
-	case CT_ARM_BOOL:
-	case CT_ARM_SYM_BOOL:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_BOOL, .i = argument->i };
-	case CT_ARM_FLOAT:
-	case CT_ARM_SYM_FLOAT:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_FLOAT, .f = argument->f };
-	case CT_ARM_STRING:
-		if (argument->string)
-			return (struct ct_symbolic_value){ CT_SYMBOLIC_STRING,
-							   .string = argument->string };
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_NONE };
-	default:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_NONE };
-	}
-}
-
 static struct ct_symbolic_value value_of_symbol(const struct ct_graph_symbol *symbol)
 {
-	switch (symbol->hint) {
-	case CT_ARM_INT:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_INT, .i = symbol->i };
-	case CT_ARM_BOOL:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_BOOL, .i = symbol->i };
-	case CT_ARM_FLOAT:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_FLOAT, .f = symbol->f };
-	default:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_NONE };
-	}
+	struct ct_graph_argument constant = { .arm = symbol->hint, .i = symbol->i };
+
+	if (symbol->hint == CT_ARM_FLOAT)
+		constant.f = symbol->f;
+	return ct_guard_constant(&constant);
 }
 
 static bool guard_if_constant(struct ct_guard_builder *self, struct ct_symbolic_value value,
@@ -209,7 +181,7 @@ static bool guard_input(struct ct_guard_builder *self, int64_t leaf)
 	const struct ct_graph_value *value;
 
 	if (argument->value < 0 || argument->value >= program->graph->values_len)
-		return guard_if_constant(self, value_of_argument(argument), leaf);
+		return guard_if_constant(self, ct_guard_constant(argument), leaf);
 	value = &program->graph->values[argument->value];
 	if (value->tensor)
 		return guard_tensor(self, value->tensor, leaf);

@@ -8,7 +8,7 @@
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/base/text.h"
-#include "export/guards/guards.h"
+#include "export/guards/build.h"
 
 enum { DEEPEST_TREE = 1000 };
 
@@ -50,17 +50,20 @@ static const char *keep_in_walk(struct path_walk *self, const char *string, size
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
-static struct ct_symbolic_value value_of_key(const struct ct_graph_argument *key)
+struct ct_symbolic_value ct_guard_constant(const struct ct_graph_argument *argument)
 {
-	switch (key->arm) {
-	case CT_ARM_STRING:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_STRING, .string = key->string };
+	switch (argument->arm) {
 	case CT_ARM_INT:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_INT, .i = key->i };
-	case CT_ARM_FLOAT:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_FLOAT, .f = key->f };
+	case CT_ARM_SYM_INT:
+		return (struct ct_symbolic_value){ CT_SYMBOLIC_INT, .i = argument->i };
 	case CT_ARM_BOOL:
-		return (struct ct_symbolic_value){ CT_SYMBOLIC_BOOL, .i = key->i };
+	case CT_ARM_SYM_BOOL:
+		return (struct ct_symbolic_value){ CT_SYMBOLIC_BOOL, .i = argument->i };
+	case CT_ARM_FLOAT:
+	case CT_ARM_SYM_FLOAT:
+		return (struct ct_symbolic_value){ CT_SYMBOLIC_FLOAT, .f = argument->f };
+	case CT_ARM_STRING:
+		return (struct ct_symbolic_value){ CT_SYMBOLIC_STRING, .string = argument->string };
 	default:
 		return (struct ct_symbolic_value){ CT_SYMBOLIC_NONE };
 	}
@@ -93,7 +96,7 @@ static bool step_into(struct path_walk *self, const struct ct_tree *tree, int64_
 
 	*step = (struct ct_symbolic_step){ .kind = CT_SYMBOLIC_INDEX };
 	if (tree->keys) {
-		step->value = value_of_key(&tree->keys[index]);
+		step->value = ct_guard_constant(&tree->keys[index]);
 		if (tree->kind == CT_TREE_NAMED_TUPLE && step->value.type == CT_SYMBOLIC_STRING)
 			step->kind = CT_SYMBOLIC_ATTRIBUTE;
 	} else if (tree->kind == CT_TREE_OTHER &&

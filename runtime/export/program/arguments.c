@@ -45,22 +45,6 @@ static void add_late(arguments *self, int32_t k, const argument *from)
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
-static ct_value constant_of(const argument *from)
-{
-	switch (from->arm) {
-	case CT_ARM_BOOL:
-	case CT_ARM_SYM_BOOL:
-		return ct_value_bool(from->i);
-	case CT_ARM_INT:
-	case CT_ARM_SYM_INT:
-		return ct_value_int(from->i);
-	case CT_ARM_COMPLEX:
-		return ct_value_complex(from->f, from->imaginary);
-	default:
-		return ct_value_float(from->f);
-	}
-}
-
 static bool is_integral(const ct_value *value)
 {
 	return value->kind == CT_VALUE_INT || value->kind == CT_VALUE_BOOL;
@@ -107,7 +91,7 @@ static ct_error expand(arguments *self, int32_t k, struct ct_declared declared,
 static ct_error set_constant(arguments *self, int32_t k, struct ct_declared declared,
 			     const argument *from)
 {
-	ct_value number = constant_of(from);
+	ct_value number = ct_constant_of(from);
 
 	if (declared.base == CT_DECLARED_TENSOR && self->takes_numbers)
 		return wrap(self, &number, &self->args[k]);
@@ -367,24 +351,16 @@ static ct_error set_single(arguments *self, int32_t k, struct ct_declared declar
 			   const argument *from)
 {
 	switch (from->arm) {
-	case CT_ARM_NONE:
-		self->args[k] = ct_value_none();
-		return NULL;
 	case CT_ARM_TENSOR:
 	case CT_ARM_OPTIONAL_TENSOR:
 		set_tensor(self, k, from);
 		return NULL;
+	case CT_ARM_NONE:
 	case CT_ARM_SCALAR_TYPE:
-		self->args[k] = ct_value_dtype((ct_dtype)from->i);
-		return NULL;
 	case CT_ARM_LAYOUT:
-		self->args[k] = ct_value_layout((ct_layout)from->i);
-		return NULL;
 	case CT_ARM_MEMORY_FORMAT:
-		self->args[k] = ct_value_memory_format((ct_memory_format)from->i);
-		return NULL;
 	case CT_ARM_STRING:
-		self->args[k] = ct_value_string(from->string);
+		self->args[k] = ct_constant_of(from);
 		return NULL;
 	case CT_ARM_DEVICE:
 		return set_device(self, k, from);

@@ -148,17 +148,11 @@ static struct ct_slot *slot_of_output(struct running *run, int32_t value)
 static ct_error give_output(struct running *run, const struct ct_graph_argument *from,
 			    ct_value *result)
 {
-	struct ct_slot constant;
+	const ct_value constant = ct_constant_of(from);
 
 	if (from->value != CT_NO_VALUE)
 		return give_slot(slot_of_output(run, from->value), result);
-	if (from->arm == CT_ARM_STRING) {
-		const ct_value text = ct_value_string(from->string);
-
-		return ct_value_copy(&text, result);
-	}
-	constant = ct_slot_of(&run->frame, from);
-	return give_slot(&constant, result);
+	return ct_value_copy(&constant, result);
 }
 
 static ct_error give_outputs(struct running *run, ct_value *outputs)

@@ -6,6 +6,7 @@
 
 #include "core/base/no_memory.h"
 #include "export/program/describe.h"
+#include "export/program/plan.h"
 #include "export/text/print.h"
 
 /* --- Dicts and lists -------------------------------------------------------------------------- */
@@ -148,25 +149,13 @@ static ct_error describe_value(const struct ct_graph_value *value, ct_value *dic
 
 static ct_error describe_constant(const struct ct_graph_argument *argument, ct_value *dict)
 {
+	const ct_value value = ct_constant_of(argument);
+
 	CT_TRY(ct_value_dict_set(dict, ct_value_string("is_constant"), ct_value_bool(true)));
-	switch (argument->arm) {
-	case CT_ARM_INT:
-	case CT_ARM_SYM_INT:
-		return describe_number("int", ct_value_int(argument->i), dict);
-	case CT_ARM_BOOL:
-	case CT_ARM_SYM_BOOL:
-		return describe_number("bool", ct_value_bool(argument->i), dict);
-	case CT_ARM_FLOAT:
-	case CT_ARM_SYM_FLOAT:
-		return describe_number("float", ct_value_float(argument->f), dict);
-	case CT_ARM_STRING:
-		return describe_number("str", ct_value_string(argument->string), dict);
-	case CT_ARM_CUSTOM_OBJ:
-		CT_TRY(ct_describe_text(dict, "class", argument->string));
-		return ct_describe_text(dict, "type", "object");
-	default:
-		return describe_number("NoneType", ct_value_none(), dict);
-	}
+	if (argument->arm != CT_ARM_CUSTOM_OBJ)
+		return describe_number(ct_value_type_name(&value), value, dict);
+	CT_TRY(ct_describe_text(dict, "class", argument->string));
+	return ct_describe_text(dict, "type", "object");
 }
 
 ct_error ct_describe_argument(const struct ct_graph *graph,

@@ -129,23 +129,8 @@ static bool constant_input(const struct ct_export_shared *self, int64_t i, ct_va
 
 	if (argument->value != CT_NO_VALUE)
 		return false;
-	switch (argument->arm) {
-	case CT_ARM_INT:
-		*result = ct_value_int(argument->i);
-		return true;
-	case CT_ARM_BOOL:
-		*result = ct_value_bool(argument->i);
-		return true;
-	case CT_ARM_FLOAT:
-		*result = ct_value_float(argument->f);
-		return true;
-	case CT_ARM_STRING:
-		*result = ct_value_string(argument->string);
-		return true;
-	default:
-		*result = ct_value_none();
-		return true;
-	}
+	*result = ct_constant_of(argument);
+	return true;
 }
 
 static ct_error wrong_count(const struct ct_export_shared *self, const char *function, int64_t has)

@@ -53,18 +53,6 @@ static const char *field_name(const struct ct_export_shared *self, const tree *n
 		       : NULL;
 }
 
-static ct_value key_of(const struct ct_graph_argument *key)
-{
-	switch (key->arm) {
-	case CT_ARM_STRING:
-		return ct_value_string(key->string);
-	case CT_ARM_BOOL:
-		return ct_value_bool(key->i);
-	default:
-		return ct_value_int(key->i);
-	}
-}
-
 /* --- Flattening ------------------------------------------------------------------------------- */
 
 static ct_error flatten(struct flattening *self, const tree *node, const ct_value *value);
@@ -97,7 +85,8 @@ static ct_error flatten_dict(struct flattening *self, const tree *node, const ct
 			return wrong_structure(self, "the class %s has no names of fields",
 					       node->type, 0, 0);
 		CT_TRY(ct_value_dict_get(
-			value, node->keys ? key_of(&node->keys[i]) : ct_value_string(name), &item));
+			value, node->keys ? ct_constant_of(&node->keys[i]) : ct_value_string(name),
+			&item));
 		CT_TRY(flatten(self, &node->children[i], &item));
 	}
 	return NULL;
@@ -239,7 +228,7 @@ static ct_error add_child(struct flattening *self, const tree *node, int64_t i, 
 	if (to->kind == CT_VALUE_DICT)
 		error = ct_value_dict_move(
 			to,
-			node->keys ? key_of(&node->keys[i])
+			node->keys ? ct_constant_of(&node->keys[i])
 				   : ct_value_string(field_name(self->shared, node, i)),
 			&child);
 	else

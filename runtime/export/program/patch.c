@@ -167,32 +167,13 @@ static ct_error make_items(const struct ct_plan_frame *frame, const struct ct_gr
 static ct_error single_value(const struct ct_plan_frame *frame,
 			     const struct ct_graph_argument *from, ct_value *result)
 {
-	struct ct_slot slot;
-
-	switch (from->arm) {
-	case CT_ARM_STRING:
-		*result = ct_value_string(from->string);
-		return NULL;
-	case CT_ARM_COMPLEX:
-		*result = ct_value_complex(from->f, from->imaginary);
-		return NULL;
-	case CT_ARM_SCALAR_TYPE:
-		*result = ct_value_dtype((ct_dtype)from->i);
-		return NULL;
-	case CT_ARM_LAYOUT:
-		*result = ct_value_layout((ct_layout)from->i);
-		return NULL;
-	case CT_ARM_MEMORY_FORMAT:
-		*result = ct_value_memory_format((ct_memory_format)from->i);
-		return NULL;
-	case CT_ARM_DEVICE:
+	if (from->arm == CT_ARM_DEVICE) {
 		*result = (ct_value){ .kind = CT_VALUE_DEVICE };
 		return ct_archive_find_device(from->string, from->index, &result->device);
-	default:
-		slot = ct_slot_of(frame, from);
-		*result = ct_slot_as_value(&slot);
-		return NULL;
 	}
+	*result = from->value == CT_NO_VALUE ? ct_constant_of(from)
+					     : ct_slot_as_value(&frame->slots[from->value]);
+	return NULL;
 }
 
 ct_error ct_argument_value(const struct ct_plan_frame *frame, const struct ct_graph_argument *from,

@@ -209,6 +209,10 @@ ct_error ct_plan_run(const struct ct_plan *plan, const struct ct_slot *inputs, i
 ct_error ct_plan_frame_put(struct ct_plan_frame *frame, int32_t value,
 			   struct ct_slot slot) CT_WARN_UNUSED;
 
+/* A constant argument as a value, which borrows its text; None: it is neither a number nor a text, a
+ * dtype, a layout or a memory format (constant.c). */
+ct_value ct_constant_of(const struct ct_graph_argument *argument);
+
 /* The slot of an argument: of its value, or its constant. A list has none. */
 struct ct_slot ct_slot_of(const struct ct_plan_frame *frame,
 			  const struct ct_graph_argument *argument);

@@ -19,16 +19,14 @@
 
 static struct ct_slot constant_slot(const struct ct_graph_argument *from)
 {
-	switch (from->arm) {
-	case CT_ARM_INT:
-	case CT_ARM_SYM_INT:
-		return (struct ct_slot){ .kind = CT_VALUE_INT, .i = from->i };
-	case CT_ARM_BOOL:
-	case CT_ARM_SYM_BOOL:
-		return (struct ct_slot){ .kind = CT_VALUE_BOOL, .i = from->i };
-	case CT_ARM_FLOAT:
-	case CT_ARM_SYM_FLOAT:
-		return (struct ct_slot){ .kind = CT_VALUE_FLOAT, .f = from->f };
+	const ct_value value = ct_constant_of(from);
+
+	switch (value.kind) {
+	case CT_VALUE_INT:
+	case CT_VALUE_BOOL:
+		return (struct ct_slot){ .kind = value.kind, .i = value.i };
+	case CT_VALUE_FLOAT:
+		return (struct ct_slot){ .kind = CT_VALUE_FLOAT, .f = value.re };
 	default:
 		return (struct ct_slot){ .kind = CT_VALUE_NONE };
 	}
