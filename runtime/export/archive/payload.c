@@ -45,9 +45,7 @@ struct payloads {
 
 static void read_payloads(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct payloads *list = item;
-
-	list->items = ct_json_dict(reader, read_payload, sizeof(payload), context, &list->len);
+	ct_json_read_dict(reader, read_payload, sizeof(payload), context, item);
 }
 
 ct_error ct_payloads_read(const struct ct_archive *archive, const struct ct_zip_entry *entry,

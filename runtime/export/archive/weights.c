@@ -21,6 +21,7 @@
 #include "core/base/swap.h"
 #include "core/memory/own_scope.h"
 #include "export/archive/payload.h"
+#include "export/graph/json.h"
 #include "files/io/error.h"
 #include "files/torch/loader.h"
 
@@ -29,8 +30,6 @@ typedef struct ct_payload payload;
 /* libtorch reads any number by instructions that fault unless it is aligned, and vectors by some
  * that are slow. */
 enum { ALIGNMENT = 16 };
-
-enum { MEMORY_OF_BYTE = 32, MEMORY_OF_ANY = 1 << 20 };
 
 /* The arguments of a call that failed are those of the file. Takes the error. */
 static ct_error wrong_because(const struct ct_archive *self, const struct ct_zip_entry *entry,
@@ -384,7 +383,7 @@ static ct_error load_all(const struct weights *self, ct_value *dict)
 static ct_error load_list(const struct ct_archive *archive, const struct ct_zip_entry *entry,
 			  const char *folder, ct_value *result)
 {
-	struct ct_arena arena = { .left = MEMORY_OF_ANY + MEMORY_OF_BYTE * (size_t)entry->size };
+	struct ct_arena arena = { .left = ct_json_memory((size_t)entry->size) };
 	struct weights self = { .archive = archive, .folder = folder };
 	ct_value dict = ct_value_dict_new();
 	ct_error error = ct_payloads_read(archive, entry, &arena, &self.payloads, &self.len);

@@ -76,6 +76,14 @@ static void skip_spaces(struct ct_json_reader *reader)
 		reader->at++;
 }
 
+/* What one byte may need of memory, and a file of no bytes: real programs need 3. */
+enum { MEMORY_OF_BYTE = 32, MEMORY_OF_ANY = 1 << 20 };
+
+size_t ct_json_memory(size_t n)
+{
+	return MEMORY_OF_ANY + (n > SIZE_MAX / MEMORY_OF_BYTE ? SIZE_MAX / 2 : MEMORY_OF_BYTE * n);
+}
+
 void ct_json_begin(struct ct_json_reader *reader, const char *text, size_t n)
 {
 	reader->begin = reader->at = text;

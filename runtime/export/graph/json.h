@@ -40,6 +40,9 @@ struct ct_json_reader {
 
 void ct_json_begin(struct ct_json_reader *reader, const char *text, size_t n);
 
+/* The limit of an arena for what `n` bytes of JSON have. */
+size_t ct_json_memory(size_t n);
+
 /* The same for JSON in a string that `outer` has read: errors name both places. */
 void ct_json_begin_inside(struct ct_json_reader *reader, const struct ct_json_reader *outer,
 			  const char *text);
@@ -83,6 +86,13 @@ const void *ct_json_list(struct ct_json_reader *reader, ct_json_item item, size_
  * its key, which is set before `item` is called. */
 const void *ct_json_dict(struct ct_json_reader *reader, ct_json_item item, size_t size,
 			 void *context, int64_t *len);
+
+/* The same for a struct that has the items and, after them, their number:
+ * `struct { const void *items; int64_t len; }`. */
+void ct_json_read_list(struct ct_json_reader *reader, ct_json_item item, size_t size, void *context,
+		       void *list);
+void ct_json_read_dict(struct ct_json_reader *reader, ct_json_item item, size_t size, void *context,
+		       void *list);
 
 /* A member of an object whose keys are known. */
 struct ct_json_field {

@@ -184,6 +184,27 @@ const void *ct_json_dict(struct ct_json_reader *reader, ct_json_item item, size_
 	return result;
 }
 
+struct list {
+	const void *items;
+	int64_t len;
+};
+
+void ct_json_read_list(struct ct_json_reader *reader, ct_json_item item, size_t size, void *context,
+		       void *list)
+{
+	struct list *to = list;
+
+	to->items = ct_json_list(reader, item, size, context, &to->len);
+}
+
+void ct_json_read_dict(struct ct_json_reader *reader, ct_json_item item, size_t size, void *context,
+		       void *list)
+{
+	struct list *to = list;
+
+	to->items = ct_json_dict(reader, item, size, context, &to->len);
+}
+
 /* --- Objects with known keys ------------------------------------------------------------------ */
 
 static size_t find_field(const struct ct_json_field *fields, size_t len, const char *name)

@@ -13,13 +13,7 @@ typedef struct ct_program program;
 typedef struct ct_program_call call;
 typedef struct ct_program_range range;
 
-/* What one byte of a file may need of memory, and a file of no bytes: real programs need 3. */
-enum { MEMORY_OF_BYTE = 32, MEMORY_OF_ANY = 1 << 20, MAJOR = 8 };
-
-struct list {
-	const void *items;
-	int64_t len;
-};
+enum { MAJOR = 8 };
 
 /* --- Calls of modules ------------------------------------------------------------------------- */
 
@@ -73,9 +67,7 @@ static void read_module_call(struct ct_json_reader *reader, void *item, void *co
 
 static void read_calls(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_list(reader, read_module_call, sizeof(call), context, &list->len);
+	ct_json_read_list(reader, read_module_call, sizeof(call), context, item);
 }
 
 /* --- Small lists ------------------------------------------------------------------------------ */
@@ -92,10 +84,8 @@ static void read_fields_of_tuple(struct ct_json_reader *reader, void *item, void
 
 static void read_named_tuples(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_dict(reader, read_fields_of_tuple, sizeof(struct ct_program_fields),
-				   context, &list->len);
+	ct_json_read_dict(reader, read_fields_of_tuple, sizeof(struct ct_program_fields), context,
+			  item);
 }
 
 static void read_opset(struct ct_json_reader *reader, void *item, void *context)
@@ -106,10 +96,7 @@ static void read_opset(struct ct_json_reader *reader, void *item, void *context)
 
 static void read_opsets(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_dict(reader, read_opset, sizeof(struct ct_program_version), context,
-				   &list->len);
+	ct_json_read_dict(reader, read_opset, sizeof(struct ct_program_version), context, item);
 }
 
 static void read_min(struct ct_json_reader *reader, void *item, void *context)
@@ -140,9 +127,7 @@ static void read_range(struct ct_json_reader *reader, void *item, void *context)
 
 static void read_range_constraints(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_dict(reader, read_range, sizeof(range), context, &list->len);
+	ct_json_read_dict(reader, read_range, sizeof(range), context, item);
 }
 
 /* --- The graph module ------------------------------------------------------------------------- */
@@ -263,8 +248,7 @@ ct_error ct_program_read(const char *text, size_t n, const char *function, const
 		free(reader);
 		return ct_no_memory(function, "for %s", what);
 	}
-	self->arena.left = MEMORY_OF_ANY +
-			   (n > SIZE_MAX / MEMORY_OF_BYTE ? SIZE_MAX / 2 : MEMORY_OF_BYTE * n);
+	self->arena.left = ct_json_memory(n);
 	reader->arena = &self->arena;
 	reader->function = function;
 	reader->what = what;

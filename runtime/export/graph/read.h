@@ -48,7 +48,7 @@ void ct_read_custom_obj_values(struct ct_json_reader *reader, void *item, void *
 /* A pointer to a struct ct_graph (read_graph.c). */
 void ct_read_graph(struct ct_json_reader *reader, void *item, void *context);
 
-/* A list, and its length after it: `struct { const void *items; int64_t len; }`. */
+/* A list, as ct_json_read_list() reads it. */
 void ct_read_arguments(struct ct_json_reader *reader, void *item, void *context);
 void ct_read_strings(struct ct_json_reader *reader, void *item, void *context);
 /* A dictionary of texts, likewise: ct_graph_pair. */

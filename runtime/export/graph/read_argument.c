@@ -8,12 +8,6 @@
 
 typedef struct ct_graph_argument argument;
 
-/* A list with its length, as structs have them. */
-struct list {
-	const void *items;
-	int64_t len;
-};
-
 static struct ct_graph_values *values_of(void *context)
 {
 	return ((struct ct_graph_reading *)context)->values;
@@ -391,7 +385,5 @@ void ct_read_argument(struct ct_json_reader *reader, void *item, void *context)
 
 void ct_read_arguments(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_list(reader, ct_read_argument, sizeof(argument), context, &list->len);
+	ct_json_read_list(reader, ct_read_argument, sizeof(argument), context, item);
 }

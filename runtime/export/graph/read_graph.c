@@ -11,11 +11,6 @@ typedef struct ct_graph graph;
 
 /* --- Lists that structs have with their length ------------------------------------------------ */
 
-struct list {
-	const void *items;
-	int64_t len;
-};
-
 /* That the length follows the pointer. */
 #define CHECK_LIST(type, items)                                                               \
 	_Static_assert(offsetof(type, items##_len) == offsetof(type, items) + sizeof(void *), \
@@ -29,9 +24,7 @@ static void read_string_at(struct ct_json_reader *reader, void *item, void *cont
 
 void ct_read_strings(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_list(reader, read_string_at, sizeof(char *), context, &list->len);
+	ct_json_read_list(reader, read_string_at, sizeof(char *), context, item);
 }
 
 static void read_text_pair(struct ct_json_reader *reader, void *item, void *context)
@@ -45,10 +38,7 @@ static void read_text_pair(struct ct_json_reader *reader, void *item, void *cont
 
 void ct_read_pairs(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_dict(reader, read_text_pair, sizeof(struct ct_graph_pair), context,
-				   &list->len);
+	ct_json_read_dict(reader, read_text_pair, sizeof(struct ct_graph_pair), context, item);
 }
 
 /* --- Nodes ------------------------------------------------------------------------------------ */
@@ -76,9 +66,7 @@ static void read_input(struct ct_json_reader *reader, void *item, void *context)
 
 static void read_inputs(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_list(reader, read_input, sizeof(input), context, &list->len);
+	ct_json_read_list(reader, read_input, sizeof(input), context, item);
 }
 
 static void read_answer(struct ct_json_reader *reader, void *item, void *context)
@@ -108,9 +96,7 @@ static void read_node(struct ct_json_reader *reader, void *item, void *context)
 
 static void read_nodes(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_list(reader, read_node, sizeof(node), context, &list->len);
+	ct_json_read_list(reader, read_node, sizeof(node), context, item);
 }
 
 /* --- Graphs ----------------------------------------------------------------------------------- */

@@ -9,11 +9,6 @@
 typedef struct ct_program_input input;
 typedef struct ct_program_output output;
 
-struct list {
-	const void *items;
-	int64_t len;
-};
-
 /* One arm of InputSpec or OutputSpec: its kind, and the fields of its object. */
 struct arm {
 	const char *name;
@@ -95,9 +90,7 @@ static void read_program_input(struct ct_json_reader *reader, void *item, void *
 
 void ct_read_program_inputs(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_list(reader, read_program_input, sizeof(input), context, &list->len);
+	ct_json_read_list(reader, read_program_input, sizeof(input), context, item);
 }
 
 /* --- Outputs ---------------------------------------------------------------------------------- */
@@ -154,8 +147,5 @@ static void read_program_output(struct ct_json_reader *reader, void *item, void 
 
 void ct_read_program_outputs(struct ct_json_reader *reader, void *item, void *context)
 {
-	struct list *list = item;
-
-	list->items = ct_json_list(reader, read_program_output, sizeof(output), context,
-				   &list->len);
+	ct_json_read_list(reader, read_program_output, sizeof(output), context, item);
 }
