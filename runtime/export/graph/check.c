@@ -140,7 +140,8 @@ static const struct ct_program_fields *fields_of(const program *self, const char
 	return NULL;
 }
 
-/* A namedtuple or a class has as many items as fields, if the file has the names of these. */
+/* A namedtuple or a class has as many items as fields, if the file has the names of these. They become
+ * its keys. */
 static ct_error check_fields(const place *at, const program *self, const struct ct_tree *tree)
 {
 	const char *type = tree->kind == CT_TREE_NAMED_TUPLE ? tree->context
@@ -151,6 +152,8 @@ static ct_error check_fields(const place *at, const program *self, const struct 
 	if (fields && fields->names_len != tree->children_len)
 		return WRONG(at, "the class %s has %lld fields, but %lld items", fields->type,
 			     (long long)fields->names_len, (long long)tree->children_len);
+	if (fields)
+		((struct ct_tree *)tree)->keys = fields->names;
 	for (int64_t i = 0; i < tree->children_len; i++)
 		CT_TRY(check_fields(at, self, &tree->children[i]));
 	return NULL;

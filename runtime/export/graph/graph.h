@@ -187,7 +187,7 @@ enum ct_tree_kind {
 	CT_TREE_LIST,
 	CT_TREE_DICT,         /* keys: those of the dict */
 	CT_TREE_ORDERED_DICT, /* keys, likewise */
-	CT_TREE_NAMED_TUPLE,  /* context: its name; the fields are in the program */
+	CT_TREE_NAMED_TUPLE,  /* context: its name; keys: its fields, from those of the program */
 	CT_TREE_OTHER         /* a class that the program has registered: type, context; keys: the
 	                         fields of a dataclass */
 };
@@ -261,7 +261,7 @@ struct ct_program_range {
 
 struct ct_program_fields {
 	const char *type; /* the name under which a namedtuple was registered */
-	const char *const *names;
+	const struct ct_graph_argument *names; /* STRING */
 	int64_t names_len;
 };
 

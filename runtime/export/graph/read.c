@@ -75,8 +75,8 @@ static void read_calls(struct ct_json_reader *reader, void *item, void *context)
 static void read_fields_of_tuple(struct ct_json_reader *reader, void *item, void *context)
 {
 	static const struct ct_json_field all[] = {
-		{ "field_names", ct_read_strings, offsetof(struct ct_program_fields, names),
-		  false },
+		{ "field_names", ct_read_string_arguments,
+		  offsetof(struct ct_program_fields, names), false },
 	};
 
 	CT_JSON_OBJECT(reader, all, item, context);

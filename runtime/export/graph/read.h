@@ -51,6 +51,8 @@ void ct_read_graph(struct ct_json_reader *reader, void *item, void *context);
 /* A list, as ct_json_read_list() reads it. */
 void ct_read_arguments(struct ct_json_reader *reader, void *item, void *context);
 void ct_read_strings(struct ct_json_reader *reader, void *item, void *context);
+/* Texts as arguments, likewise. */
+void ct_read_string_arguments(struct ct_json_reader *reader, void *item, void *context);
 /* A dictionary of texts, likewise: ct_graph_pair. */
 void ct_read_pairs(struct ct_json_reader *reader, void *item, void *context);
 

@@ -387,3 +387,8 @@ void ct_read_arguments(struct ct_json_reader *reader, void *item, void *context)
 {
 	ct_json_read_list(reader, ct_read_argument, sizeof(argument), context, item);
 }
+
+void ct_read_string_arguments(struct ct_json_reader *reader, void *item, void *context)
+{
+	ct_json_read_list(reader, read_string_item, sizeof(argument), context, item);
+}

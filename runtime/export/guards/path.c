@@ -1,52 +1,22 @@
 /*
  * How Python names the inputs of a program: by the arguments of forward(), and the keys on the way
- * into nested ones.
+ * into nested ones. ct_program_check() has compared the tree of inputs with the inputs.
  */
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/base/text.h"
+#include "export/graph/json.h"
 #include "export/guards/build.h"
 
-enum { DEEPEST_TREE = 1000 };
-
+/* Its functions return false, or NULL, without memory. */
 struct path_walk {
 	struct ct_arena *arena;
-	struct ct_guard_path *paths;
-	int64_t paths_len, leaves;
+	struct ct_guard_path *next;
 	const char *argument;
-	struct ct_symbolic_step steps[DEEPEST_TREE]; /* to the current node */
-	ct_error error;
+	struct ct_symbolic_step steps[CT_JSON_DEPTH]; /* to the current node; trees are JSON */
 };
-
-static bool fail_walk(struct path_walk *self, ct_error error)
-{
-	if (self->error)
-		ct_error_free(error);
-	else
-		self->error = error;
-	return false;
-}
-
-static void *new_for_walk(struct path_walk *self, size_t n)
-{
-	void *memory = ct_arena_new(self->arena, n);
-
-	if (memory == NULL)
-		fail_walk(self, ct_no_memory(NULL, "for the names of inputs"));
-	return memory;
-}
-
-static const char *keep_in_walk(struct path_walk *self, const char *string, size_t n)
-{
-	char *copy = new_for_walk(self, n + 1);
-
-	if (copy)
-		memcpy(copy, string, n);
-	return copy;
-}
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
@@ -69,65 +39,34 @@ struct ct_symbolic_value ct_guard_constant(const struct ct_graph_argument *argum
 	}
 }
 
-/* The name at `index` in the context of a dataclass, [["a", "b"], []]; false: it is another one. */
-static bool name_in_context(const char *context, int64_t index, const char **name, size_t *n)
+static bool is_dict(enum ct_tree_kind kind)
 {
-	if (context == NULL || strncmp(context, "[[\"", 3) != 0)
-		return false;
-	for (context += 3;; index--) {
-		*n = strcspn(context, "\"\\");
-		if (context[*n] != '"')
-			return false;
-		*name = context;
-		context += *n + 1;
-		if (index == 0)
-			return true;
-		context += strspn(context, ", ");
-		if (*context++ != '"')
-			return false;
-	}
+	return kind == CT_TREE_DICT || kind == CT_TREE_ORDERED_DICT;
 }
 
-static bool step_into(struct path_walk *self, const struct ct_tree *tree, int64_t index,
-		      struct ct_symbolic_step *step)
+/* "['k']" in a dict, ".a" in a class with fields, "[0]" in others. */
+static struct ct_symbolic_step step_into(const struct ct_tree *tree, int64_t index)
 {
-	const char *name;
-	size_t n;
+	struct ct_symbolic_step step = { CT_SYMBOLIC_INDEX, { CT_SYMBOLIC_INT, .i = index } };
 
-	*step = (struct ct_symbolic_step){ .kind = CT_SYMBOLIC_INDEX };
-	if (tree->keys) {
-		step->value = ct_guard_constant(&tree->keys[index]);
-		if (tree->kind == CT_TREE_NAMED_TUPLE && step->value.type == CT_SYMBOLIC_STRING)
-			step->kind = CT_SYMBOLIC_ATTRIBUTE;
-	} else if (tree->kind == CT_TREE_OTHER &&
-		   name_in_context(tree->context, index, &name, &n)) {
-		step->value.type = CT_SYMBOLIC_STRING;
-		step->value.string = keep_in_walk(self, name, n);
-		return step->value.string != NULL;
-	} else {
-		step->value = (struct ct_symbolic_value){ CT_SYMBOLIC_INT, .i = index };
-	}
-	return true;
+	if (tree->keys)
+		step.value = ct_guard_constant(&tree->keys[index]);
+	if (step.value.type == CT_SYMBOLIC_STRING && !is_dict(tree->kind))
+		step.kind = CT_SYMBOLIC_ATTRIBUTE;
+	return step;
 }
 
 /* --- Leaves ----------------------------------------------------------------------------------- */
 
 static bool add_leaf(struct path_walk *self, int64_t depth)
 {
-	struct ct_guard_path *path = &self->paths[self->leaves];
-	struct ct_symbolic_step *steps = NULL;
+	const size_t nbytes = (size_t)depth * sizeof *self->steps;
+	struct ct_symbolic_step *steps = ct_arena_new(self->arena, nbytes);
 
-	if (self->leaves++ >= self->paths_len)
-		return true; /* the number is compared at the end */
-	if (depth > 0) {
-		steps = new_for_walk(self, (size_t)depth * sizeof *steps);
-		if (steps == NULL)
-			return false;
-		memcpy(steps, self->steps, (size_t)depth * sizeof *steps);
-	}
-	path->argument = self->argument;
-	path->steps = steps;
-	path->steps_len = depth;
+	if (steps == NULL)
+		return false;
+	memcpy(steps, self->steps, nbytes);
+	*self->next++ = (struct ct_guard_path){ self->argument, steps, depth, 0 };
 	return true;
 }
 
@@ -135,12 +74,9 @@ static bool walk_tree(struct path_walk *self, const struct ct_tree *tree, int64_
 {
 	if (tree->kind == CT_TREE_LEAF)
 		return add_leaf(self, depth);
-	if (depth == DEEPEST_TREE)
-		return fail_walk(
-			self, CT_RAISED(CT_ERROR_VALUE, "the tree of inputs is nested too deeply"));
 	for (int64_t i = 0; i < tree->children_len; i++) {
-		if (!step_into(self, tree, i, &self->steps[depth]) ||
-		    !walk_tree(self, &tree->children[i], depth + 1))
+		self->steps[depth] = step_into(tree, i);
+		if (!walk_tree(self, &tree->children[i], depth + 1))
 			return false;
 	}
 	return true;
@@ -150,23 +86,20 @@ static bool walk_tree(struct path_walk *self, const struct ct_tree *tree, int64_
 
 static const char *numbered_argument(struct path_walk *self, int64_t index)
 {
-	struct ct_text text = { 0 };
-	const char *name;
+	char name[32], *copy;
+	const int n = snprintf(name, sizeof name, "arg_%lld", (long long)index);
 
-	ct_text_addf(&text, "arg_%lld", (long long)index);
-	name = text.failed ? NULL : keep_in_walk(self, text.data, text.length);
-	ct_text_release(&text);
-	return name ? name : "arg";
+	copy = ct_arena_new(self->arena, (size_t)n + 1);
+	return copy ? memcpy(copy, name, (size_t)n + 1) : NULL;
 }
 
 static bool walk_positional(struct path_walk *self, const struct ct_program_call *call,
 			    const struct ct_tree *tree)
 {
 	for (int64_t i = 0; i < tree->children_len; i++) {
-		self->argument = call->argument_names && i < call->argument_names_len
-					 ? call->argument_names[i]
-					 : numbered_argument(self, i);
-		if (!walk_tree(self, &tree->children[i], 0))
+		self->argument = i < call->argument_names_len ? call->argument_names[i]
+							      : numbered_argument(self, i);
+		if (self->argument == NULL || !walk_tree(self, &tree->children[i], 0))
 			return false;
 	}
 	return true;
@@ -175,97 +108,31 @@ static bool walk_positional(struct path_walk *self, const struct ct_program_call
 static bool walk_keywords(struct path_walk *self, const struct ct_tree *tree)
 {
 	for (int64_t i = 0; i < tree->children_len; i++) {
-		const struct ct_graph_argument *key = tree->keys ? &tree->keys[i] : NULL;
-
-		self->argument = key && key->arm == CT_ARM_STRING ? key->string
-								  : numbered_argument(self, i);
+		self->argument = tree->keys[i].string;
 		if (!walk_tree(self, &tree->children[i], 0))
 			return false;
 	}
 	return true;
 }
 
-static bool has_args_and_kwargs(const struct ct_tree *tree)
-{
-	return tree->kind == CT_TREE_TUPLE && tree->children_len == 2 &&
-	       tree->children[0].kind == CT_TREE_TUPLE && tree->children[1].kind == CT_TREE_DICT;
-}
-
-static bool walk_arguments(struct path_walk *self, const struct ct_program_call *call)
-{
-	const struct ct_tree *tree = call->in_tree;
-
-	if (tree->kind == CT_TREE_LEAF)
-		return fail_walk(self, CT_RAISED(CT_ERROR_VALUE, "the tree of inputs is a leaf"));
-	if (!has_args_and_kwargs(tree))
-		return walk_positional(self, call, tree);
-	return walk_positional(self, call, &tree->children[0]) &&
-	       walk_keywords(self, &tree->children[1]);
-}
-
-/* --- Inputs ----------------------------------------------------------------------------------- */
-
-static int64_t count_leaf_inputs(const struct ct_program *program)
-{
-	int64_t n = 0;
-
-	for (int64_t i = 0; i < program->inputs_len; i++)
-		n += ct_program_is_user_input(&program->inputs[i]);
-	return n;
-}
-
-static const char *own_name(const struct ct_program *program, const struct ct_program_input *input)
-{
-	const int32_t value = input->argument.value;
-
-	if (input->kind == CT_PROGRAM_CONSTANT_INPUT)
-		return input->target ? input->target : "constant";
-	return value >= 0 && value < program->graph->values_len ? program->graph->values[value].name
-								: "input";
-}
-
-/* The names that inputs have in the graph, for a program without a tree. */
-static void name_inputs(const struct ct_program *program, struct ct_guard_path *paths)
-{
-	int64_t n = 0;
-
-	for (int64_t i = 0; i < program->inputs_len; i++) {
-		if (!ct_program_is_user_input(&program->inputs[i]))
-			continue;
-		paths[n++] = (struct ct_guard_path){
-			.argument = own_name(program, &program->inputs[i]), .input = i
-		};
-	}
-}
-
 ct_error ct_guard_paths_new(const struct ct_program *program, struct ct_arena *arena,
 			    const struct ct_guard_path **result, int64_t *result_len)
 {
 	const struct ct_program_call *call = ct_program_own_call(program);
-	const int64_t n = count_leaf_inputs(program);
-	struct path_walk *walk = calloc(1, sizeof *walk);
-	ct_error err;
+	const struct ct_tree *both = call->in_tree->children;
+	const int64_t len = call->in_tree->leaves;
+	struct ct_guard_path *paths = ct_arena_new(arena, (size_t)len * sizeof *paths);
+	struct path_walk walk = { .arena = arena, .next = paths };
 
-	if (walk == NULL)
+	if (paths == NULL || !walk_positional(&walk, call, &both[0]) ||
+	    !walk_keywords(&walk, &both[1]))
 		return ct_no_memory(NULL, "for the names of inputs");
-	walk->arena = arena;
-	walk->paths_len = n;
-	walk->paths = new_for_walk(walk, (size_t)n * sizeof *walk->paths);
-	if (walk->paths) {
-		name_inputs(program, walk->paths);
-		if (call && call->in_tree && walk_arguments(walk, call) && walk->leaves != n)
-			fail_walk(walk, CT_RAISED(CT_ERROR_VALUE,
-						  "the program has %lld inputs, but its tree of "
-						  "inputs has %lld leaves",
-						  (long long)n, (long long)walk->leaves));
-	}
-	err = walk->error;
-	if (err == NULL) {
-		*result = walk->paths;
-		*result_len = n;
-	}
-	free(walk);
-	return err;
+	*result = paths;
+	*result_len = len;
+	for (int64_t i = 0; i < program->inputs_len; i++)
+		if (ct_program_is_user_input(&program->inputs[i]))
+			(paths++)->input = i;
+	return NULL;
 }
 
 void ct_guard_path_print(const struct ct_guard_path *self, struct ct_text *text)

@@ -5,12 +5,10 @@
 
 #include "core/base/name_of.h"
 #include "core/base/text.h"
+#include "export/graph/json.h"
 #include "export/guards/build.h"
 
 /* --- The input -------------------------------------------------------------------------------- */
-
-/* Deeper inputs are refused (path.c). */
-enum { MOST_STEPS = 1000 };
 
 static bool is_string_step(const struct ct_symbolic *path, int64_t i)
 {
@@ -42,7 +40,8 @@ static int64_t find_leaf_from(const struct ct_guard_builder *self, const struct 
 
 	ct_text_add(&text, argument);
 	while (!text.failed && (leaf = ct_guard_map_get(&self->by_path, text.data)) < 0) {
-		if (end == path->steps_len || end > MOST_STEPS ||
+		/* No input is deeper than JSON. */
+		if (end == path->steps_len || end > CT_JSON_DEPTH ||
 		    path->steps[end].kind == CT_SYMBOLIC_NO_ARGUMENTS)
 			break;
 		add_key(&text, &path->steps[end++]);

@@ -33,26 +33,6 @@ static ct_error wrong_structure(const struct flattening *self, const char *forma
 			    self->shared->what, text);
 }
 
-/* --- Fields of classes ------------------------------------------------------------------------ */
-
-/* The names of the fields of a registered class: its context is [["a", "b"], [...]] for a
- * dataclass; for a namedtuple they are in the file. NULL: they are unknown. */
-static const char *field_name(const struct ct_export_shared *self, const tree *node, int64_t i)
-{
-	const struct ct_program *program = self->program;
-
-	for (int64_t k = 0; k < program->fields_len && node->type; k++) {
-		const struct ct_program_fields *fields = &program->fields[k];
-		const char *name = node->kind == CT_TREE_NAMED_TUPLE ? node->context : node->type;
-
-		if (name && strcmp(fields->type, name) == 0 && i < fields->names_len)
-			return fields->names[i];
-	}
-	return node->keys && i < node->children_len && node->keys[i].arm == CT_ARM_STRING
-		       ? node->keys[i].string
-		       : NULL;
-}
-
 /* --- Flattening ------------------------------------------------------------------------------- */
 
 static ct_error flatten(struct flattening *self, const tree *node, const ct_value *value);
@@ -78,15 +58,12 @@ static ct_error flatten_dict(struct flattening *self, const tree *node, const ct
 		return wrong_structure(self, "%s of %lld keys has %lld", "a dict",
 				       node->children_len, ct_value_count(value));
 	for (int64_t i = 0; i < node->children_len; i++) {
-		const char *name = field_name(self->shared, node, i);
 		ct_value item;
 
-		if (node->keys == NULL && name == NULL)
+		if (node->keys == NULL)
 			return wrong_structure(self, "the class %s has no names of fields",
 					       node->type, 0, 0);
-		CT_TRY(ct_value_dict_get(
-			value, node->keys ? ct_constant_of(&node->keys[i]) : ct_value_string(name),
-			&item));
+		CT_TRY(ct_value_dict_get(value, ct_constant_of(&node->keys[i]), &item));
 		CT_TRY(flatten(self, &node->children[i], &item));
 	}
 	return NULL;
@@ -226,11 +203,7 @@ static ct_error add_child(struct flattening *self, const tree *node, int64_t i, 
 
 	CT_TRY(unflatten(self, &node->children[i], &child));
 	if (to->kind == CT_VALUE_DICT)
-		error = ct_value_dict_move(
-			to,
-			node->keys ? ct_constant_of(&node->keys[i])
-				   : ct_value_string(field_name(self->shared, node, i)),
-			&child);
+		error = ct_value_dict_move(to, ct_constant_of(&node->keys[i]), &child);
 	else
 		error = ct_value_list_move(to, &child);
 	if (error)
@@ -238,7 +211,7 @@ static ct_error add_child(struct flattening *self, const tree *node, int64_t i, 
 	return error;
 }
 
-static ct_value container_of(const struct ct_export_shared *self, const tree *node)
+static ct_value container_of(const tree *node)
 {
 	switch (node->kind) {
 	case CT_TREE_LIST:
@@ -248,8 +221,7 @@ static ct_value container_of(const struct ct_export_shared *self, const tree *no
 	case CT_TREE_ORDERED_DICT:
 		return ct_value_ordered_dict_new();
 	case CT_TREE_OTHER:
-		return node->children_len > 0 && field_name(self, node, 0) ? ct_value_dict_new()
-									   : ct_value_tuple_new();
+		return node->keys ? ct_value_dict_new() : ct_value_tuple_new();
 	default:
 		return ct_value_tuple_new();
 	}
@@ -299,8 +271,7 @@ static ct_error unflatten(struct flattening *self, const tree *node, ct_value *r
 	}
 	if (node->kind == CT_TREE_OTHER && !self->is_plain)
 		CT_TRY(unflatten_object(self, node, result, &is_done));
-	return is_done ? NULL
-		       : fill_container(self, node, container_of(self->shared, node), result);
+	return is_done ? NULL : fill_container(self, node, container_of(node), result);
 }
 
 ct_error ct_export_unflatten_inputs(const struct ct_export_shared *shared, const char *function,

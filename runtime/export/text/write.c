@@ -94,7 +94,10 @@ static void write_named_tuples(writer *to, const program *self)
 		ct_json_key(to, self->fields[i].type);
 		ct_json_open(to, '{');
 		ct_json_key(to, "field_names");
-		ct_write_strings(to, self->fields[i].names, self->fields[i].names_len);
+		ct_json_open(to, '[');
+		for (int64_t k = 0; k < self->fields[i].names_len; k++)
+			ct_json_put_string(to, self->fields[i].names[k].string);
+		ct_json_close(to, ']');
 		ct_json_close(to, '}');
 	}
 	ct_json_close(to, '}');

@@ -263,6 +263,43 @@ START_TEST(object_is_not_taken_for_a_tensor)
 }
 END_TEST
 
+/* small/fields.pt2, called with a namedtuple and a dataclass of fields a and b. */
+static ct_error call_fields(ct_export *program, ct_ints named_a, ct_ints record_a, ct_ints record_b,
+			    ct_value *result)
+{
+	const ct_value named[] = { ct_value_tensor(filled(named_a, 3)),
+				   ct_value_tensor(filled(CT_L(3), 4)) };
+	const ct_value record[] = {
+		ct_value_string("b"),
+		ct_value_tensor(filled(record_b, 2)),
+		ct_value_string("a"),
+		ct_value_tensor(filled(record_a, 5)),
+	};
+	const ct_value args[] = { ct_value_tuple(named, 2), ct_value_dict(record, 2) };
+
+	return ct_export_call(program, args, 2, NULL, NULL, 0, result);
+}
+
+START_TEST(guards_are_about_fields)
+{
+	CT_SCOPE;
+	ct_export *program = load_fixture("small/fields.pt2");
+	ct_value result;
+
+	OK(call_fields(program, CT_L(6, 3), CT_L(3), CT_L(6, 3), &result));
+	ck_assert(maximum_at(&result, "/0") == 1);
+	ck_assert(maximum_at(&result, "/1") == 20);
+	ct_value_free(&result);
+	FAILS_WITH(call_fields(program, CT_L(5, 3), CT_L(3), CT_L(5, 3), &result),
+		   CT_ERROR_ASSERTION, "Guard failed: named.a.size()[0] % 2 == 0");
+	FAILS_WITH(call_fields(program, CT_L(6, 3), CT_L(4), CT_L(6, 3), &result),
+		   CT_ERROR_ASSERTION, "Guard failed: record.a.size()[0] == 3");
+	FAILS_WITH(call_fields(program, CT_L(6, 3), CT_L(3), CT_L(4, 3), &result),
+		   CT_ERROR_ASSERTION, "Guard failed: record.b.size()[0] == named.a.size()[0]");
+	ct_export_free(program);
+}
+END_TEST
+
 Suite *classes_suite(void)
 {
 	Suite *suite = suite_create("classes");
@@ -275,6 +312,7 @@ Suite *classes_suite(void)
 	tcase_add_test(tests, object_of_an_unknown_class_is_refused);
 	tcase_add_test(tests, object_of_a_loaded_class);
 	tcase_add_test(tests, object_is_not_taken_for_a_tensor);
+	tcase_add_test(tests, guards_are_about_fields);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -10,12 +10,23 @@ training.pt2: {x, target, losses, state}, of 20 steps of SGD with momentum.
 """
 
 import argparse
+import collections
+import dataclasses
 import os
 import pathlib
 import subprocess
 import sys
 
 import make
+
+
+Named = collections.namedtuple("Named", ["a", "b"])
+
+
+@dataclasses.dataclass
+class Record:
+    a: object
+    b: object
 
 
 def programs(torch):
@@ -90,6 +101,17 @@ def programs(torch):
         def forward(self, x):
             return x * self.weight + torch.ones(3, device="cpu").expand(2, 3).contiguous()
 
+    torch.utils._pytree._register_namedtuple(Named, serialized_type_name="small.Named")
+    torch.export.register_dataclass(Record, serialized_type_name="small.Record")
+
+    class Fields(nn.Module):
+        """Has guards about fields of its inputs."""
+
+        def forward(self, named, record):
+            difference = named.a - record.b if named.a.shape[0] % 2 == 0 else named.a + record.b
+            return Named(difference, named.b * record.a)
+
+    dynamic = {0: torch.export.Dim.DYNAMIC}
     dim = torch.export.Dim("rows", min=2, max=64)
 
     def ones():
@@ -103,6 +125,8 @@ def programs(torch):
         "normalizing": (nn.BatchNorm1d(2).eval(), (torch.ones(3, 2),), {}, None),
         "aliases": (Aliases(), (torch.ones(2, 2), torch.ones(2, 2)), {}, None),
         "failing": (Failing(), (torch.ones(3, 2), torch.tensor([0, 1])), {}, None),
+        "fields": (Fields(), (Named(torch.ones(4, 3), ones()), Record(ones(), torch.ones(4, 3))), {},
+                   {"named": Named(dynamic, None), "record": [None, dynamic]}),
         "nested": (Nested(), ([ones(), (ones(), ones())], {"a": ones(), "b": ones()}), {"scale": 2.0}, None),
     }
 
