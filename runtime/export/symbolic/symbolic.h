@@ -177,7 +177,7 @@ void ct_symbolic_print_value(const struct ct_symbolic_value *value, struct ct_te
 void ct_symbolic_print_steps(const struct ct_symbolic_step *steps, int64_t steps_len,
 			     struct ct_text *text);
 
-/* --- Comparing (normal.c) ------------------------------------------------------------ */
+/* --- Comparing (normal.c, affine.c) -------------------------------------------------- */
 
 /* A text that is the same for expressions that sympy considers the same: sums and products are
  * collected and sorted. It is in the arena. */
