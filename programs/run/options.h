@@ -23,13 +23,19 @@ struct options {
 	const char *labels;    /* a file of names of classes */
 	int64_t top;           /* so many classes; 0: classes are not shown */
 	int64_t repeat, warmup;
-	int32_t threads; /* 0: as many as libtorch takes */
-	uint64_t seed;
+	int64_t threads; /* 0: as many as libtorch takes */
+	int64_t seed;
 	ct_device device;          /* CT_DEVICE_NONE: as the file says */
 	double absolute, relative; /* tolerances */
 	bool has_tolerance;
-	bool sample, time, profile, json, grad, print, dot, quiet;
+	bool sample, time, profile, json, grad, print, dot, quiet, help, version;
 };
+
+/* False, with a message, for a wrong command line. Release them, also then. */
+bool read_options(int argc, char **argv, struct options *result);
+void free_options(struct options *options);
+
+extern const char usage[];
 
 /* The exit status. */
 enum { FINE = 0, DIFFERENT = 1, TROUBLE = 2 };
