@@ -383,10 +383,7 @@ char *shown_name(const struct entry *entry)
 
 char *shown_dtype(const struct entry *entry)
 {
-	struct text text = { 0 };
-
-	text_add(&text, "%s", ct_dtype_name(ct_tensor_dtype(entry->tensor)));
-	return text.data;
+	return formatted("%s", ct_dtype_name(ct_tensor_dtype(entry->tensor)));
 }
 
 char *shown_shape(const struct entry *entry)
@@ -401,10 +398,8 @@ char *shown_type(const struct entry *entry)
 {
 	struct text text = { 0 };
 
-	if (entry->tensor == NULL) {
-		text_add(&text, "%s", ct_value_type_name(&entry->value));
-		return text.data;
-	}
+	if (entry->tensor == NULL)
+		return formatted("%s", ct_value_type_name(&entry->value));
 	text_add(&text, "%s ", ct_dtype_name(ct_tensor_dtype(entry->tensor)));
 	text_add_shape(&text, entry->tensor);
 	return text.data;

@@ -196,13 +196,11 @@ static bool is_true(const ct_value *dict, const char *key)
 static ct_error add_operator(struct table *table, const ct_value *target)
 {
 	struct row *row = add_row(table);
-	struct text count = { 0 };
 	ct_value item;
 
 	CT_TRY(ct_value_dict_get(target, ct_value_string("count"), &item));
-	text_add(&count, "%lld", (long long)item.i);
 	row->cells[0] = escaped_text(text_of(target, "name"));
-	row->cells[1] = count.data;
+	row->cells[1] = formatted("%lld", (long long)item.i);
 	if (!is_true(target, "exists"))
 		row->cells[2] = escaped_text("not in this process");
 	else if (!is_true(target, "runs_on_cpu"))

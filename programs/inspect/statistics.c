@@ -219,35 +219,18 @@ enum { NAME, TYPE, SHAPE, MIN, MAX, MEAN, STD, NANS, INFS, ZEROS, COLUMNS };
 
 static char *number_cell(bool known, double number)
 {
-	struct text text = { 0 };
-
-	if (known)
-		text_add(&text, "%.4g", number);
-	else
-		text_add(&text, "-");
-	return text.data;
+	return known ? formatted("%.4g", number) : formatted("-");
 }
 
 static char *count_cell(bool known, int64_t count)
 {
-	struct text text = { 0 };
-
-	if (known)
-		text_add(&text, "%lld", (long long)count);
-	else
-		text_add(&text, "-");
-	return text.data;
+	return known ? formatted("%lld", (long long)count) : formatted("-");
 }
 
 static char *share_cell(const struct statistics *s)
 {
-	struct text text = { 0 };
-
-	if (s->count)
-		text_add(&text, "%.1f%%", 100 * (double)s->zeros / (double)s->count);
-	else
-		text_add(&text, "-");
-	return text.data;
+	return s->count ? formatted("%.1f%%", 100 * (double)s->zeros / (double)s->count)
+			: formatted("-");
 }
 
 static void fill_row(struct row *row, const struct entry *entry, const struct statistics *s)

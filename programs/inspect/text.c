@@ -40,19 +40,36 @@ void text_add_bytes(struct text *text, const char *bytes, size_t n)
 	text->data[text->len] = '\0';
 }
 
+static char *format_all(const char *format, va_list args)
+{
+	char *result;
+
+	if (vasprintf(&result, format, args) < 0)
+		end_without_memory();
+	return result;
+}
+
 void text_add(struct text *text, const char *format, ...)
 {
 	va_list args;
 	char *added;
-	int n;
 
 	va_start(args, format);
-	n = vasprintf(&added, format, args);
+	added = format_all(format, args);
 	va_end(args);
-	if (n < 0)
-		end_without_memory();
-	text_add_bytes(text, added, (size_t)n);
+	text_add_bytes(text, added, strlen(added));
 	free(added);
+}
+
+char *formatted(const char *format, ...)
+{
+	va_list args;
+	char *result;
+
+	va_start(args, format);
+	result = format_all(format, args);
+	va_end(args);
+	return result;
 }
 
 /* --- Characters ------------------------------------------------------------------------------- */

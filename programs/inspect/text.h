@@ -22,6 +22,9 @@ _Noreturn void end_without_memory(void);
 void text_add_bytes(struct text *text, const char *bytes, size_t n);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A new text. free() */
+char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Adds bytes of a file with escapes, as in Python's texts (\n, \x1b, \u202e), for all that has no
  * width or is not UTF-8: control characters, marks that change the direction of what follows, ... */
 void text_add_escaped(struct text *text, const char *bytes, size_t n);

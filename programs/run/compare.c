@@ -28,10 +28,9 @@ struct result {
 
 static void say_why(struct result *result, const char *what, const char *is, const char *expected)
 {
-	struct text text = { 0 };
-
-	text_add(&text, "%s %s, expected %s", what, is, expected);
-	*result = (struct result){ DIFFERS, text.data, { 0 } };
+	*result = (struct result){ DIFFERS,
+				   formatted("%s %s, expected %s", what, is, expected),
+				   { 0 } };
 }
 
 static bool same_shape(const ct_tensor *a, const ct_tensor *b)
@@ -159,16 +158,7 @@ static ct_error compare_leaf(const struct options *options, const struct leaf *o
 
 static const char *const answers[] = { "bit-equal", "within the tolerance", "DIFFERENT" };
 
-static char *formatted(const char *format, double number)
-{
-	struct text text = { 0 };
-
-	if (number == 0)
-		text_add(&text, "0");
-	else
-		text_add(&text, strcmp(format, "count") == 0 ? "%.0f" : "%.4g", number);
-	return text.data;
-}
+enum { OUTPUT, DIFFERENT_ELEMENTS, ABSOLUTE, RELATIVE, ANSWER, COLUMNS };
 
 static void show_row(struct table *table, const struct leaf *leaf, const struct result *result)
 {
@@ -180,13 +170,14 @@ static void show_row(struct table *table, const struct leaf *leaf, const struct 
 		text_add(&answer, ": ");
 		text_add_escaped(&answer, result->why, strlen(result->why));
 	}
-	row->cells[0] = escaped(leaf->name, strlen(leaf->name));
+	row->cells[OUTPUT] = escaped(leaf->name, strlen(leaf->name));
 	if (!result->why) {
-		row->cells[1] = formatted("count", (double)result->distance.count);
-		row->cells[2] = formatted("number", result->distance.absolute);
-		row->cells[3] = formatted("number", result->distance.relative);
+		row->cells[DIFFERENT_ELEMENTS] = formatted("%lld",
+							   (long long)result->distance.count);
+		row->cells[ABSOLUTE] = formatted("%.4g", result->distance.absolute);
+		row->cells[RELATIVE] = formatted("%.4g", result->distance.relative);
 	}
-	row->cells[4] = answer.data;
+	row->cells[ANSWER] = answer.data;
 }
 
 static void report_row(json_t *array, const struct leaf *leaf, const struct result *result)
@@ -229,9 +220,11 @@ static ct_error compare_all(const struct options *options, const struct leaves *
 static ct_error compare_leaves(const struct options *options, const struct leaves *outputs,
 			       const struct leaves *expected, json_t *report, bool *same)
 {
-	struct table table = { .columns = 5,
-			       .titles = { "OUTPUT", "DIFFERENT", "MAX ABS", "MAX REL", "" },
-			       .right = { [1] = true, [2] = true, [3] = true } };
+	struct table table = {
+		.columns = COLUMNS,
+		.titles = { "OUTPUT", "DIFFERENT", "MAX ABS", "MAX REL", "" },
+		.right = { [DIFFERENT_ELEMENTS] = true, [ABSOLUTE] = true, [RELATIVE] = true }
+	};
 	json_t *array = report ? need_json(json_array()) : NULL;
 	ct_error error;
 

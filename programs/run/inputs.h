@@ -18,6 +18,9 @@ void free_call(struct call *call);
 ct_error input_of_text(const struct model *model, const char *text, const ct_value *argument,
 		       ct_value *result) CT_WARN_UNUSED;
 
+/* A number, True, False, None or a text, as Python writes them; it borrows the text (spec.c). */
+ct_value plain_of_text(const char *text);
+
 /* Random inputs, or others by a word, for a structure of leaves (spec.c). */
 ct_error fill_argument(const struct model *model, const ct_value *argument, const char *word,
 		       ct_value *result) CT_WARN_UNUSED;

@@ -13,11 +13,9 @@
 
 static void add_leaf(struct leaves *self, const char *name, const ct_value *value)
 {
-	struct text text = { 0 };
-
-	text_add(&text, "%s", *name ? name : "output");
 	self->items = need_memory(self->items, (size_t)(self->len + 1) * sizeof *self->items);
-	self->items[self->len++] = (struct leaf){ text.data, ct_value_borrow(value) };
+	self->items[self->len++] = (struct leaf){ formatted("%s", *name ? name : "output"),
+						  ct_value_borrow(value) };
 }
 
 static ct_error add_below(struct leaves *self, const char *name, const ct_value *value);

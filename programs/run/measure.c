@@ -125,17 +125,11 @@ static void add_times(struct table *table, const char *name, int64_t *times, int
 {
 	struct row *row = add_row(table);
 	double results[STATISTICS];
-	struct text title = { 0 };
 
-	text_add(&title, "%s", name);
-	row->cells[0] = title.data;
+	row->cells[0] = formatted("%s", name);
 	compute(times, len, results);
-	for (int i = 0; i < STATISTICS; i++) {
-		struct text text = { 0 };
-
-		text_add(&text, "%.3f", results[i] / 1e6);
-		row->cells[i + 1] = text.data;
-	}
+	for (int i = 0; i < STATISTICS; i++)
+		row->cells[i + 1] = formatted("%.3f", results[i] / 1e6);
 }
 
 static json_t *json_of_times(int64_t *times, int64_t len)

@@ -80,16 +80,16 @@ static const char *short_target(const char *target)
 							       : target;
 }
 
-static char *number_text(const char *format, double number)
-{
-	struct text text = { 0 };
+enum { OPERATOR, COUNT, MILLISECONDS, MICROSECONDS_EACH, SHARE, COLUMNS };
 
-	text_add(&text,
-		 strcmp(format, "ms") == 0   ? "%.3f"
-		 : strcmp(format, "us") == 0 ? "%.2f"
-					     : "%.1f%%",
-		 number);
-	return text.data;
+static double share_of(const struct operator_time *item, int64_t whole)
+{
+	return whole ? (double)item->nanoseconds / (double)whole : 0;
+}
+
+static double milliseconds_of(const struct operator_time *item, int64_t runs)
+{
+	return (double)item->nanoseconds / 1e6 / (double)runs;
 }
 
 /* Times of one run. */
@@ -98,18 +98,15 @@ static void add_line(struct table *table, const struct operator_time *item, int6
 {
 	const char *name = short_target(item->target);
 	struct row *row = add_row(table);
-	struct text count = { 0 };
 
-	row->cells[0] = escaped(name, strlen(name));
+	row->cells[OPERATOR] = escaped(name, strlen(name));
 	if (item->count) {
-		text_add(&count, "%lld", (long long)(item->count / runs));
-		row->cells[1] = count.data;
-		row->cells[3] = number_text("us",
-					    (double)item->nanoseconds / 1e3 / (double)item->count);
+		row->cells[COUNT] = formatted("%lld", (long long)(item->count / runs));
+		row->cells[MICROSECONDS_EACH] = formatted("%.2f", (double)item->nanoseconds / 1e3 /
+									  (double)item->count);
 	}
-	row->cells[2] = number_text("ms", (double)item->nanoseconds / 1e6 / (double)runs);
-	row->cells[4] = number_text("share",
-				    whole ? 100 * (double)item->nanoseconds / (double)whole : 0);
+	row->cells[MILLISECONDS] = formatted("%.3f", milliseconds_of(item, runs));
+	row->cells[SHARE] = formatted("%.1f%%", 100 * share_of(item, whole));
 }
 
 static json_t *json_of_line(const struct operator_time *item, int64_t runs, int64_t whole)
@@ -119,8 +116,8 @@ static json_t *json_of_line(const struct operator_time *item, int64_t runs, int6
 
 	put(object, "operator", json_of_text(name, strlen(name)));
 	put(object, "count", json_integer(item->count / runs));
-	put(object, "milliseconds", json_real((double)item->nanoseconds / 1e6 / (double)runs));
-	put(object, "share", json_real(whole ? (double)item->nanoseconds / (double)whole : 0));
+	put(object, "milliseconds", json_real(milliseconds_of(item, runs)));
+	put(object, "share", json_real(share_of(item, whole)));
 	return object;
 }
 
@@ -148,9 +145,12 @@ void show_profile(struct profile *profile, int64_t runs, int64_t nanoseconds, js
 {
 	const struct operator_time rest = { "(between operators)", 0,
 					    nanoseconds - sum_of(profile) };
-	struct table table = { .columns = 5,
+	struct table table = { .columns = COLUMNS,
 			       .titles = { "OPERATOR", "COUNT", "MS", "US EACH", "SHARE" },
-			       .right = { [1] = true, [2] = true, [3] = true, [4] = true } };
+			       .right = { [COUNT] = true,
+					  [MILLISECONDS] = true,
+					  [MICROSECONDS_EACH] = true,
+					  [SHARE] = true } };
 
 	if (profile->len)
 		qsort(profile->items, profile->len, sizeof *profile->items, longer_first);

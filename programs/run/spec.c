@@ -275,28 +275,20 @@ static bool is_plain(const struct model *model, const ct_value *argument)
 	       !ct_value_dict_has(&leaf, ct_value_string("dtype"));
 }
 
-static ct_error plain_of_text(const char *text, ct_value *result)
+ct_value plain_of_text(const char *text)
 {
 	char *end;
 	const long long i = strtoll(text, &end, 10);
 	double f;
-	ct_value value;
 
-	if (*text && *end == '\0') {
-		*result = ct_value_int(i);
-		return NULL;
-	}
+	if (*text && *end == '\0')
+		return ct_value_int(i);
 	f = strtod(text, &end);
-	if (*text && *end == '\0') {
-		*result = ct_value_float(f);
-		return NULL;
-	}
-	if (strcmp(text, "True") == 0 || strcmp(text, "False") == 0) {
-		*result = ct_value_bool(*text == 'T');
-		return NULL;
-	}
-	value = strcmp(text, "None") == 0 ? ct_value_none() : ct_value_string(text);
-	return ct_value_copy(&value, result);
+	if (*text && *end == '\0')
+		return ct_value_float(f);
+	if (strcmp(text, "True") == 0 || strcmp(text, "False") == 0)
+		return ct_value_bool(*text == 'T');
+	return strcmp(text, "None") == 0 ? ct_value_none() : ct_value_string(text);
 }
 
 /* Skips "float32:" and sets the dtype; the dtype stays if there is none. */
@@ -356,8 +348,11 @@ ct_error input_of_text(const struct model *model, const char *text, const ct_val
 				    text, text);
 	if (is_word(text))
 		return fill_argument(model, argument, text, result);
-	if (is_plain(model, argument))
-		return plain_of_text(text, result);
+	if (is_plain(model, argument)) {
+		const ct_value plain = plain_of_text(text);
+
+		return ct_value_copy(&plain, result);
+	}
 	if (read_shape(&rest, &spec)) {
 		if (spec.dtype == CT_DTYPE_NONE)
 			spec.dtype = CT_FLOAT32;

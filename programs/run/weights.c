@@ -13,26 +13,9 @@
 #include <ctorch/vision/models.h>
 
 #include "inspect/text.h"
-#include "model.h"
+#include "inputs.h"
 
 /* --- Classes: "resnet18", "Linear(4, 3, bias=False)" ------------------------------------------ */
-
-/* An argument as it is written in Python: a number, True, False, None, or a text. */
-static ct_value value_of_text(const char *text)
-{
-	char *end;
-	const long long i = strtoll(text, &end, 10);
-	double f;
-
-	if (*text && *end == '\0')
-		return ct_value_int(i);
-	f = strtod(text, &end);
-	if (*text && *end == '\0')
-		return ct_value_float(f);
-	if (strcmp(text, "True") == 0 || strcmp(text, "False") == 0)
-		return ct_value_bool(*text == 'T');
-	return strcmp(text, "None") == 0 ? ct_value_none() : ct_value_string(text);
-}
 
 static char *trim(char *text)
 {
@@ -51,10 +34,10 @@ static ct_error add_argument(char *text, ct_value *args, ct_value *kwargs)
 	char *equals = strchr(text, '=');
 
 	if (equals == NULL)
-		return ct_value_list_append(args, value_of_text(trim(text)));
+		return ct_value_list_append(args, plain_of_text(trim(text)));
 	*equals = '\0';
 	return ct_value_dict_set(kwargs, ct_value_string(trim(text)),
-				 value_of_text(trim(equals + 1)));
+				 plain_of_text(trim(equals + 1)));
 }
 
 static ct_error read_arguments(char *text, ct_value *args, ct_value *kwargs)

@@ -1,6 +1,7 @@
 /*
  * From nested values to their leaves and back.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,12 +23,17 @@ struct flattening {
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 
-static ct_error wrong_structure(const struct flattening *self, const char *format, const char *name,
-				int64_t wanted, int64_t got)
+static ct_error wrong_structure(const struct flattening *self, const char *format, ...)
+	CT_PRINTF(2, 3);
+
+static ct_error wrong_structure(const struct flattening *self, const char *format, ...)
 {
 	char text[256];
+	va_list args;
 
-	snprintf(text, sizeof text, format, name, (long long)wanted, (long long)got);
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
 			    "%s: the inputs differ from those of the export: %s",
 			    self->shared->what, text);
@@ -43,7 +49,8 @@ static ct_error flatten_sequence(struct flattening *self, const tree *node, cons
 
 	if (ct_value_count(value) != node->children_len)
 		return wrong_structure(self, "%s of %lld items has %lld", ct_value_type_name(value),
-				       node->children_len, ct_value_count(value));
+				       (long long)node->children_len,
+				       (long long)ct_value_count(value));
 	for (int64_t i = 0; i < node->children_len; i++) {
 		CT_TRY(ct_value_item(value, i, &item));
 		CT_TRY(flatten(self, &node->children[i], &item));
@@ -55,14 +62,15 @@ static ct_error flatten_sequence(struct flattening *self, const tree *node, cons
 static ct_error flatten_dict(struct flattening *self, const tree *node, const ct_value *value)
 {
 	if (ct_value_count(value) != node->children_len)
-		return wrong_structure(self, "%s of %lld keys has %lld", "a dict",
-				       node->children_len, ct_value_count(value));
+		return wrong_structure(self, "a dict of %lld keys has %lld",
+				       (long long)node->children_len,
+				       (long long)ct_value_count(value));
 	for (int64_t i = 0; i < node->children_len; i++) {
 		ct_value item;
 
 		if (node->keys == NULL)
 			return wrong_structure(self, "the class %s has no names of fields",
-					       node->type, 0, 0);
+					       node->type ? node->type : "");
 		CT_TRY(ct_value_dict_get(value, ct_constant_of(&node->keys[i]), &item));
 		CT_TRY(flatten(self, &node->children[i], &item));
 	}
@@ -111,7 +119,7 @@ static ct_error flatten(struct flattening *self, const tree *node, const ct_valu
 	if (ct_value_is_sequence(value) && !is_dict(node->kind))
 		return flatten_sequence(self, node, value);
 	return wrong_structure(self, "%s is expected where there is another type",
-			       is_dict(node->kind) ? "a dict" : "a tuple or a list", 0, 0);
+			       is_dict(node->kind) ? "a dict" : "a tuple or a list");
 }
 
 /* --- Arguments of calls ----------------------------------------------------------------------- */
@@ -138,8 +146,9 @@ static ct_error flatten_positional(struct flattening *self, const struct ct_prog
 	const tree *args = &own->in_tree->children[0];
 
 	if (call->args_len > args->children_len)
-		return wrong_structure(self, "%s takes %lld arguments in order, but gets %lld",
-				       "the program", args->children_len, call->args_len);
+		return wrong_structure(self,
+				       "the program takes %lld arguments in order, but gets %lld",
+				       (long long)args->children_len, (long long)call->args_len);
 	for (int64_t i = 0; i < args->children_len; i++) {
 		const char *name = i < own->argument_names_len ? own->argument_names[i] : NULL;
 		const ct_value *value = i < call->args_len ? &call->args[i]
@@ -148,7 +157,7 @@ static ct_error flatten_positional(struct flattening *self, const struct ct_prog
 
 		if (value == NULL)
 			return wrong_structure(self, "the argument %s is missing",
-					       name ? name : "in order", 0, 0);
+					       name ? name : "in order");
 		*used += i >= call->args_len;
 		CT_TRY(flatten(self, &args->children[i], value));
 	}
@@ -165,7 +174,7 @@ static ct_error flatten_named(struct flattening *self, const struct ct_program_c
 		const ct_value *value = argument_named(call, name);
 
 		if (value == NULL)
-			return wrong_structure(self, "the argument %s is missing", name, 0, 0);
+			return wrong_structure(self, "the argument %s is missing", name);
 		++*used;
 		CT_TRY(flatten(self, &kwargs->children[i], value));
 	}
@@ -187,8 +196,8 @@ ct_error ct_export_flatten(const struct ct_export_shared *shared, const char *fu
 	CT_TRY(flatten_positional(&self, own, &call, &used));
 	CT_TRY(flatten_named(&self, own, &call, &used));
 	if (used != named_len)
-		return wrong_structure(&self, "of %s arguments by name, %lld of %lld exist", "the",
-				       used, named_len);
+		return wrong_structure(&self, "of the arguments by name, %lld of %lld exist",
+				       (long long)used, (long long)named_len);
 	return NULL;
 }
 
