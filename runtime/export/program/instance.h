@@ -88,7 +88,7 @@ extern const ct_module_class ct_export_module_class;
 ct_error ct_export_find_weights(ct_export *self, const char *function) CT_WARN_UNUSED;
 void ct_export_drop_weights(ct_export *self);
 
-/* The tensor of a weight at this moment; NULL: there is none any more. */
+/* The current tensor of a weight; NULL: the module no longer has one. */
 ct_tensor *ct_weight_tensor(struct ct_weight *weight);
 
 /* The same of the weight that is input `i` of the graph; an AttributeError if there is none. */

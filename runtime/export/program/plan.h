@@ -19,7 +19,7 @@
 /* A value of a graph in one run. */
 struct ct_slot {
 	int32_t kind;  /* CT_VALUE_NONE, _BOOL, _INT, _FLOAT, _TENSOR or _OBJECT */
-	bool is_owned; /* the tensor's handle is the run's, in the scope around it */
+	bool is_owned; /* the run owns the tensor's handle, which is in the caller's scope */
 	union {
 		int64_t i;
 		double f;
@@ -181,22 +181,22 @@ bool ct_operator_name_of(const char *target, char *name, size_t size);
 
 /* --- Running (run.c) -------------------------------------------------------------------------- */
 
-/* Who is told the time of each step of this thread's runs; NULL: nobody. */
+/* The function that receives the time of each step of this thread's runs. */
 struct ct_plan_profile {
 	ct_export_profile_function call;
 	void *context;
 	int64_t inner; /* nanoseconds of the steps in the present one's graphs */
 };
 
-/* Sets it and returns the one before. */
+/* Sets the profile of this thread, NULL for none, and returns the previous one. */
 struct ct_plan_profile *ct_plan_set_profile(struct ct_plan_profile *profile);
 
 /* A frame with empty slots; the inputs are to be put into them. */
 ct_error ct_plan_frame_new(const struct ct_plan *plan, struct ct_plan_frame *result) CT_WARN_UNUSED;
 void ct_plan_frame_free(struct ct_plan_frame *frame);
 
-/* Runs all steps. The slots of the outputs are then filled; after an error, what it made belongs to
- * the scope around. */
+/* Runs all steps and fills the slots of the outputs. After an error, the caller's scope owns the
+ * tensors that the steps made. */
 ct_error ct_plan_frame_run(struct ct_plan_frame *frame) CT_WARN_UNUSED;
 
 /* Runs a graph on these inputs, which it borrows. `outputs` are owned, and as many as the graph

@@ -179,9 +179,9 @@ CT_API ct_error ct_export_run_leaves(ct_export *self, const ct_value *inputs, in
 				     ct_value *result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /**
- * Is called after each node that a run has completed, in the thread of the run: by several threads
- * at once if the instance runs in several, but if the program writes to its tensors, one at a time
- * and while the program's lock is held.
+ * Called after each node of a run, in the thread of the run. If the instance runs in several threads,
+ * they call it at the same time, unless the program writes to its tensors: then its runs take turns,
+ * and the program's lock is held during the call.
  *
  * @param node         its name in the graph; "" in a file of a release before 2.8
  * @param target       what it calls: "torch.ops.aten.add.Tensor"
@@ -192,8 +192,8 @@ typedef void (*ct_export_profile_function)(const char *node, const char *target,
 					   int64_t nanoseconds, void *context);
 
 /**
- * Sets the function that receives the time of each node of this instance's runs; NULL: none, as at
- * first, and then runs measure nothing. Copies of the program have none. No run may be in progress.
+ * Sets the function that receives the time of each node of this instance's runs. NULL, the default,
+ * turns measuring off. Copies of the program do not inherit the function. No run may be in progress.
  *
  * @param context  passed to `callback`; `release` is called with it once, when another function is
  *                 set or the program is released
