@@ -191,14 +191,42 @@ static bool is_input(const struct ct_graph_input *input, int64_t place, const ch
 	return input->name[0] ? strcmp(input->name, name) == 0 : place == k;
 }
 
-static const struct ct_graph_argument *given(const struct ct_arguments *self, const char *name,
-					     int64_t k)
+/* The argument of the operator that an input is for; `len`: there is none. */
+static ct_error find_argument(const struct ct_arguments *self, int64_t i, int64_t len,
+			      int64_t *result)
+{
+	const struct ct_graph_input *input = &self->step->node->inputs[i];
+	struct ct_schema_argument argument;
+
+	for (*result = 0; *result < len; ++*result) {
+		CT_TRY(ct_operator_argument(self->step->operator_, *result, &argument));
+		if (is_input(input, i - self->skipped, argument.name, *result))
+			break;
+	}
+	return NULL;
+}
+
+/* Finds the input for each argument of the operator; NULL: the node has none. */
+static ct_error match_inputs(const struct ct_arguments *self, int64_t len,
+			     const struct ct_graph_argument **from)
 {
 	const struct ct_graph_node *node = self->step->node;
+	struct ct_schema_argument argument;
+	int64_t k;
 
-	for (int64_t i = self->skipped; i < node->inputs_len; i++)
-		if (is_input(&node->inputs[i], i - self->skipped, name, k))
-			return &node->inputs[i].argument;
+	for (int64_t i = self->skipped; i < node->inputs_len; i++) {
+		CT_TRY(find_argument(self, i, len, &k));
+		if (k == len)
+			return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, node,
+					      "the operator has no argument '%s'",
+					      node->inputs[i].name);
+		CT_TRY(ct_operator_argument(self->step->operator_, k, &argument));
+		if (from[k])
+			return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, node,
+					      "two inputs are for the argument '%s'",
+					      argument.name);
+		from[k] = &node->inputs[i].argument;
+	}
 	return NULL;
 }
 
@@ -246,15 +274,14 @@ static ct_error note_memory(struct ct_arguments *self, const struct ct_schema_ar
 	return NULL;
 }
 
-static ct_error set_argument(struct ct_arguments *self, int32_t k)
+static ct_error set_argument(struct ct_arguments *self, int32_t k,
+			     const struct ct_graph_argument *from)
 {
-	const struct ct_graph_argument *from;
 	struct ct_schema_argument argument;
 	struct ct_declared declared;
 
 	CT_TRY(ct_operator_argument(self->step->operator_, k, &argument));
 	declared = ct_declared_of(argument.type);
-	from = given(self, argument.name, k);
 	if (from && argument.is_written && ct_arm_is_number(from->arm))
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "the operator would write to a number, '%s'", argument.name);
@@ -266,27 +293,6 @@ static ct_error set_argument(struct ct_arguments *self, int32_t k)
 		return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, self->step->node,
 				      "the argument '%s' is missing", argument.name);
 	ct_arguments_set_default(self, k, declared, &argument.default_value);
-	return NULL;
-}
-
-static ct_error check_argument_names(const struct ct_arguments *self)
-{
-	const struct ct_graph_node *node = self->step->node;
-	struct ct_schema_argument argument;
-
-	for (int64_t i = self->skipped; i < node->inputs_len; i++) {
-		int64_t k = 0;
-
-		for (; k < self->step->args_len; k++) {
-			CT_TRY(ct_operator_argument(self->step->operator_, k, &argument));
-			if (is_input(&node->inputs[i], i - self->skipped, argument.name, k))
-				break;
-		}
-		if (k == self->step->args_len)
-			return ct_graph_error(CT_ERROR_VALUE, &self->plan->place, node,
-					      "the operator has no argument '%s'",
-					      node->inputs[i].name);
-	}
 	return NULL;
 }
 
@@ -308,12 +314,17 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 					  .takes_numbers = ct_operator_takes_numbers(
 						  self->operator_),
 					  .is_direct = true };
+	const struct ct_graph_argument **from;
 	int64_t len;
 
 	CT_TRY(ct_operator_argument_count(self->operator_, &len));
 	CT_TRY(make_room(&arguments, len));
+	from = ct_prepare_array(preparing, len, sizeof *from);
+	if (from == NULL)
+		return ct_prepare_no_memory(&plan->place);
+	CT_TRY(match_inputs(&arguments, len, from));
 	for (int64_t k = 0; k < len; k++)
-		CT_TRY(set_argument(&arguments, (int32_t)k));
+		CT_TRY(set_argument(&arguments, (int32_t)k, from[k]));
 	self->args = arguments.args;
 	self->args_len = (int32_t)len;
 	self->patches = arguments.patches;
@@ -323,7 +334,7 @@ static ct_error set_arguments(struct ct_preparing *preparing, const struct ct_pl
 	self->late = arguments.late;
 	self->direct = arguments.is_direct ? ct_direct_find(name) : NULL;
 	self->run = self->direct ? run_direct : run_by_name;
-	return check_argument_names(&arguments);
+	return NULL;
 }
 
 /* --- Outputs ---------------------------------------------------------------------------------- */

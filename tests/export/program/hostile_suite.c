@@ -178,6 +178,21 @@ START_TEST(values_that_do_not_exist_are_refused)
 }
 END_TEST
 
+START_TEST(two_inputs_for_one_argument_are_refused)
+{
+	refuses(model, "{\"name\": \"other\", \"arg\": {\"as_tensor\": {\"name\": \"x\"}}",
+		"{\"name\": \"self\", \"arg\": {\"as_tensor\": {\"name\": \"x\"}}",
+		"'add_' (torch.ops.aten.add_.Tensor)");
+	refuses(model, "{\"name\": \"other\", \"arg\": {\"as_tensor\": {\"name\": \"x\"}}",
+		"{\"name\": \"self\", \"arg\": {\"as_tensor\": {\"name\": \"x\"}}",
+		"two inputs are for the argument 'self'");
+	refuses(model, "{\"name\": \"self\", \"arg\": {\"as_tensor\": {\"name\": \"b_count\"}}",
+		"{\"name\": \"\", \"arg\": {\"as_tensor\": {\"name\": \"x\"}}, \"kind\": 1}, "
+		"{\"name\": \"self\", \"arg\": {\"as_tensor\": {\"name\": \"b_count\"}}",
+		"two inputs are for the argument 'self'");
+}
+END_TEST
+
 START_TEST(signatures_that_lie_are_refused)
 {
 	refuses(model, "{\"parameter\": {\"arg\": {\"name\": \"p_scale\"}",
@@ -375,6 +390,7 @@ Suite *hostile_suite(void)
 	tcase_add_test(tests, archive_that_is_cut_off_is_refused);
 	tcase_add_test(tests, other_bytes_in_old_archives_do_not_crash);
 	tcase_add_test(tests, values_that_do_not_exist_are_refused);
+	tcase_add_test(tests, two_inputs_for_one_argument_are_refused);
 	tcase_add_test(tests, signatures_that_lie_are_refused);
 	tcase_add_test(tests, mutations_of_what_is_no_tensor_are_refused);
 	tcase_add_test(tests, mutation_of_a_number_is_refused);
