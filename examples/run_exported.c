@@ -2,15 +2,19 @@
  * run_exported.c: names a picture with a network that Python exported.
  *
  *     python3 -c 'import torch, torchvision
- *     net = torchvision.models.resnet18(weights="DEFAULT").eval()
+ *     weights = torchvision.models.ResNet18_Weights.DEFAULT
+ *     net = torchvision.models.resnet18(weights=weights).eval()
  *     program = torch.export.export(net, (torch.zeros(1, 3, 224, 224),))
- *     torch.export.save(program, "resnet18.pt2")'
- *     run_exported resnet18.pt2 cat.jpg
+ *     torch.export.save(program, "resnet18.pt2")
+ *     print(*weights.meta["categories"], sep="\n")' >classes.txt
+ *     run_exported resnet18.pt2 cat.jpg classes.txt
  *
- * It prints the five most probable classes by their numbers. Without a picture it takes noise. The
- * twin in Python is twins/run_exported.py, which prints the same.
+ * It prints the five most probable classes: their lines of classes.txt, or without it their numbers.
+ * Without a picture it takes noise. The twin in Python is twins/run_exported.py, which prints the
+ * same.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include <ctorch/ctorch.h>
 
@@ -41,7 +45,23 @@ static ct_error read_picture(const char *path, int64_t side, ct_tensor **result)
 	return CT(unsqueeze, result, image, 0);
 }
 
-static ct_error run(ct_export *program, const char *path)
+/* By the class's line of the file of labels, or by its number. */
+static void print_class(double probability, int number, FILE *labels)
+{
+	bool has_label = labels != NULL;
+	char line[256];
+
+	if (has_label)
+		rewind(labels);
+	for (int i = 0; has_label && i <= number; i++)
+		has_label = fgets(line, sizeof line, labels) != NULL;
+	if (has_label)
+		printf("%5.1f %%  %.*s\n", 100 * probability, (int)strcspn(line, "\n"), line);
+	else
+		printf("%5.1f %%  class %d\n", 100 * probability, number);
+}
+
+static ct_error run(ct_export *program, const char *path, FILE *labels)
 {
 	CT_SCOPE;
 	CT_INFERENCE_MODE_SCOPE;
@@ -56,19 +76,24 @@ static ct_error run(ct_export *program, const char *path)
 	top = ct_tensor_numel(scores) < 5 ? ct_tensor_numel(scores) : 5;
 	CT_TRY(CT(topk, &values, &classes, scores, top));
 	for (int64_t i = 0; i < ct_tensor_numel(classes); i++)
-		printf("%5.1f %%  class %d\n", 100 * CT_ITEM(CT_E(select, values, 0, i)),
-		       (int)CT_ITEM(CT_E(select, classes, 0, i)));
+		print_class(CT_ITEM(CT_E(select, values, 0, i)),
+			    (int)CT_ITEM(CT_E(select, classes, 0, i)), labels);
 	return CT_DONE();
 }
 
 int main(int argc, char **argv)
 {
+	FILE *labels = argc > 3 ? fopen(argv[3], "r") : NULL;
 	ct_export *program;
 
 	if (argc < 2)
-		return fputs("Usage: run_exported MODEL.pt2 [PICTURE]\n", stderr), 2;
+		return fputs("Usage: run_exported MODEL.pt2 [PICTURE [LABELS]]\n", stderr), 2;
+	if (argc > 3 && labels == NULL)
+		return perror(argv[3]), 1;
 	CT_CHECK(ct_export_load(argv[1], NULL, &program));
-	CT_CHECK(run(program, argv[2]));
+	CT_CHECK(run(program, argv[2], labels));
 	ct_export_free(program);
+	if (labels)
+		fclose(labels);
 	return 0;
 }

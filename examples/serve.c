@@ -29,7 +29,8 @@
 enum { LARGEST_REQUEST = 16 << 20 };
 
 struct options {
-	const char *model, *weights, *at, *labels; /* all but the first may be NULL */
+	const char *network;                       /* a name or a file */
+	const char *weights, *model, *at, *labels; /* may be NULL */
 	int64_t resize, crop, threads;
 	uint16_t port;
 };
@@ -63,17 +64,21 @@ static ct_error read_labels(const char *path, ct_value *labels)
 	return error;
 }
 
-/* Names of torchvision's models have neither. */
-static bool is_file(const char *model)
+/* The rule that the help states. */
+static bool is_exported(const char *network)
 {
-	return strpbrk(model, "./") != NULL;
+	const size_t n = strlen(network), end = strlen(".pt2");
+
+	return n > end && strcmp(network + n - end, ".pt2") == 0;
 }
 
 /* An exported program has its weights, in whose place others may be loaded. Whether it is in training
  * mode was decided when it was exported. */
 static ct_error load_exported(const struct options *o, struct service *service)
 {
-	CT_TRY(ct_export_load(o->model, NULL, &service->program));
+	const ct_export_load_options which = { .model = o->model };
+
+	CT_TRY(ct_export_load(o->network, &which, &service->program));
 	service->net = ct_export_module(service->program);
 	return NULL;
 }
@@ -84,7 +89,7 @@ static ct_error load_named(const struct options *o, struct service *service)
 	const ct_value entries[] = { ct_value_string("num_classes"), ct_value_int(classes) },
 		       kwargs = ct_value_dict(entries, classes > 0);
 
-	CT_TRY(ct_models_new(o->model, &kwargs, &service->net));
+	CT_TRY(ct_models_new(o->network, &kwargs, &service->net));
 	return ct_module_eval(service->net);
 }
 
@@ -95,7 +100,7 @@ static ct_error load(const struct options *o, struct service *service)
 
 	if (o->labels)
 		CT_TRY(read_labels(o->labels, &service->labels));
-	CT_TRY(is_file(o->model) ? load_exported(o, service) : load_named(o, service));
+	CT_TRY(is_exported(o->network) ? load_exported(o, service) : load_named(o, service));
 	if (o->weights)
 		CT_TRY(ct_module_load(service->net, o->weights, &where, NULL));
 	service->prepare = CT_COMPOSE(CT_T(Resize, CT_L(o->resize)),
@@ -314,12 +319,13 @@ static const char help[] =
 	"Answers POST /predict, whose body is a PNG or JPEG, with the most probable classes as JSON;\n"
 	"/predict?top=N with N of them (5). Ctrl-C ends it.\n"
 	"\n"
-	"NAME is the name of one of torchvision's models, such as resnet18. WEIGHTS has its state\n"
-	"dict: a file of torch.save(), of ct_module_save(), or a safetensors file.\n"
+	"What ends in .pt2 is a file with a network that Python exported: an archive of\n"
+	"torch.export.save(). It has its own weights; WEIGHTS replaces them.\n"
 	"\n"
-	"MODEL.pt2 is a network that Python exported: an archive of torch.export.save(). It has its own\n"
-	"weights; WEIGHTS replaces them.\n"
+	"Anything else is the NAME of one of torchvision's models, such as resnet18. WEIGHTS has its\n"
+	"state dict: a file of torch.save(), of ct_module_save(), or a safetensors file.\n"
 	"\n"
+	"  -m, --model NAME   the model of a .pt2 with several (default: the only one, or \"model\")\n"
 	"  -a, --at PATH      where the state dict is in WEIGHTS, as /model_state_dict in a checkpoint\n"
 	"  -l, --labels FILE  the classes, one a line (default: their numbers)\n"
 	"  -n, --resize N     pixels of the shorter side at first (256)\n"
@@ -345,6 +351,8 @@ static void set_option(struct options *o, int c, const char *text)
 {
 	if (c == 'a')
 		o->at = text;
+	else if (c == 'm')
+		o->model = text;
 	else if (c == 'l')
 		o->labels = text;
 	else if (c == 'n')
@@ -363,6 +371,7 @@ static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option names[] = { { "at", required_argument, NULL, 'a' },
 					       { "labels", required_argument, NULL, 'l' },
+					       { "model", required_argument, NULL, 'm' },
 					       { "resize", required_argument, NULL, 'n' },
 					       { "crop", required_argument, NULL, 'c' },
 					       { "port", required_argument, NULL, 'p' },
@@ -371,16 +380,19 @@ static void parse(int argc, char **argv, struct options *o)
 					       { NULL, 0, NULL, 0 } };
 	int c;
 
-	while ((c = getopt_long(argc, argv, "a:l:n:c:p:t:h", names, NULL)) != -1)
+	while ((c = getopt_long(argc, argv, "a:l:m:n:c:p:t:h", names, NULL)) != -1)
 		set_option(o, c, optarg);
-	if (argc - optind == 2)
-		o->weights = argv[optind + 1];
-	else if (argc - optind != 1 || !is_file(argv[optind])) {
+	o->network = optind < argc ? argv[optind] : "";
+	o->weights = argc - optind == 2 ? argv[optind + 1] : NULL;
+	if (argc - optind < 1 || argc - optind > 2 || (!is_exported(o->network) && !o->weights)) {
 		fprintf(stderr,
 			"serve: expected NAME and WEIGHTS, or MODEL.pt2; see serve --help\n");
 		exit(2);
 	}
-	o->model = argv[optind];
+	if (o->model && !is_exported(o->network)) {
+		fprintf(stderr, "serve: --model is for a .pt2; see serve --help\n");
+		exit(2);
+	}
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,6 @@
 """Names a picture with an exported network; ../run_exported.c is the same in C. Arguments: an archive
-of torch.export.save(), and a picture. Without a picture it takes noise."""
+of torch.export.save(), a picture, a file with a label a line. Without a picture it takes noise, and
+without labels it prints numbers."""
 
 import sys
 
@@ -21,6 +22,7 @@ side = program.example_inputs[0][0].shape[2]
 x = read_picture(sys.argv[2], side) if len(sys.argv) > 2 else torch.randn(1, 3, side, side)
 with torch.inference_mode():
     scores = program.module()(x).softmax(1)
+labels = open(sys.argv[3]).read().splitlines() if len(sys.argv) > 3 else []
 values, classes = scores[0].topk(min(5, scores.shape[1]))
 for value, number in zip(values.tolist(), classes.tolist()):
-    print(f"{100 * value:5.1f} %  class {number}")
+    print(f"{100 * value:5.1f} %  {labels[number] if number < len(labels) else f'class {number}'}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# exported_examples.sh RUN_EXPORTED TRAIN_EXPORTED TWINS ARCHIVES: the examples of exported programs
+# exported_examples.sh RUN_EXPORTED TRAIN_EXPORTED CT_DATA TWINS ARCHIVES: the examples of exported programs
 # print what their twins in Python do, which is in TWINS; a program that was trained, saved and loaded
 # again goes on where it was; mistakes are errors.
 #
@@ -8,7 +8,7 @@
 set -eu -o pipefail
 # shellcheck source=tests/support/python_digits.sh
 . "$(dirname "$0")/../../support/python_digits.sh"
-run_exported=$1 train_exported=$2 twins=$3 archives=$4
+run_exported=$1 train_exported=$2 ct_data=$3 twins=$4 archives=$5
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -29,6 +29,14 @@ fails() {
 cp "$archives"/*.pt2 "$work"
 cd "$work"
 check "run_exported small.pt2" "$(cat "$twins/run_exported.txt")" "$("$run_exported" small.pt2 2>&1)"
+# The last class has no label.
+"$ct_data" make -q -n 2 -c 2 -s 1 -o pictures.tar
+tar xf pictures.tar
+printf 'stripes down\nstripes across\n' >labels.txt
+picture=class_00/000000.jpg
+check "run_exported small.pt2 $picture labels.txt" "$(cat "$twins/run_exported_picture.txt")" \
+  "$("$run_exported" small.pt2 $picture labels.txt 2>&1)"
+fails "nothing.txt: No such file" "$run_exported" small.pt2 $picture nothing.txt
 check "train_exported small.pt2" "$(cat "$twins/train_exported.txt")" \
   "$("$train_exported" -p loss.svg -o trained.pt2 small.pt2 2>&1)"
 check "the learning curve" "<svg" "$(head -c 4 loss.svg)"
@@ -46,7 +54,7 @@ fails "nothing.pt2: opening it: No such file" "$run_exported" nothing.pt2
 fails "the input x must be of 2 dimensions, but is of 4" "$train_exported" classifier.pt2
 fails "expected MODEL; see train_exported --help" "$train_exported"
 fails "not a number of 0 to 1000000000: 'x'" "$train_exported" -n x small.pt2
-fails "Usage: run_exported MODEL.pt2 [PICTURE]" "$run_exported"
+fails "Usage: run_exported MODEL.pt2 [PICTURE [LABELS]]" "$run_exported"
 check "train_exported --help" "Usage: train_exported" \
   "$("$train_exported" --help | head -n 1 | cut -d ' ' -f 1-2)"
 exit $failed

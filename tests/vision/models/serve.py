@@ -10,6 +10,7 @@ import sys
 import tempfile
 import urllib.error
 import urllib.request
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 
 serve, transfer_learning, ct_data, twins, archive = (os.path.abspath(path) for path in sys.argv[1:6])
@@ -91,11 +92,29 @@ def check_service(network, twin):
     check("the status after SIGTERM", service.returncode, 0)
 
 
+def make_several(path):
+    """An archive with the model twice: as "pets", and as "broken" without its graph."""
+    with zipfile.ZipFile(archive) as one, zipfile.ZipFile(path, "w") as several:
+        for entry in one.namelist():
+            folder, _, base = entry.rpartition("/")
+            if base.startswith("model"):
+                several.writestr(f"{folder}/{base.replace('model', 'pets', 1)}", one.read(entry))
+            else:
+                several.writestr(entry, one.read(entry))
+        several.writestr("small/models/broken.json", "{}")
+
+
 def check_usage():
     for words in ([], ["resnet18"], [archive, "net.pt", "more"]):
         got = subprocess.run([serve, *words], text=True, stderr=subprocess.PIPE)
         check(f"serve {' '.join(words)}", (got.returncode, got.stderr),
               (2, "serve: expected NAME and WEIGHTS, or MODEL.pt2; see serve --help\n"))
+    got = subprocess.run([serve, "-m", "pets", "resnet18", "net.pt"], text=True,
+                         stderr=subprocess.PIPE)
+    check("serve -m pets resnet18 net.pt", (got.returncode, got.stderr),
+          (2, "serve: --model is for a .pt2; see serve --help\n"))
+    got = subprocess.run([serve, "several.pt2"], text=True, stderr=subprocess.PIPE)
+    check("serve several.pt2", (got.returncode != 0, "pets" in got.stderr), (True, True))
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -103,5 +122,7 @@ with tempfile.TemporaryDirectory() as folder:
     make_data()
     check_service(["resnet18", "net.pt"], "serve.json")
     check_service(["-n", "32", "-c", "32", archive], "serve_exported.json")
+    make_several("several.pt2")
+    check_service(["-m", "pets", "-n", "32", "-c", "32", "several.pt2"], "serve_exported.json")
     check_usage()
 sys.exit(failed > 0)
