@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# examples.sh: how long the examples that train take, beside their twins in Python.
+# examples.sh: how long the examples take that train or run a network, beside their twins in Python.
 #
 #     benchmarks/examples.sh [--rounds N] [--images N] [--only NAME] [BUILD]
 #
@@ -35,7 +35,8 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-for name in hello fashion_mnist resnet_tar dcgan transfer_learning prior_functions char_lm ct_data; do
+for name in hello fashion_mnist resnet_tar dcgan transfer_learning prior_functions char_lm \
+  run_exported train_exported ct_data; do
   need_program $name
 done
 if ! "$python" -c 'import torch, torchvision' 2>/dev/null; then
@@ -76,6 +77,7 @@ make_data() {
   cut_idx t10k-labels-idx1-ubyte.gz 1000 8 1
   "$bin/ct_data" make -q -n 300 -c 5 -g 256x192 -s 1 -o "$work/train.tar"
   "$bin/ct_data" make -q -n 100 -c 5 -g 256x192 -s 2 -o "$work/test.tar"
+  "$python" -W ignore "$twins/train_exported.py" export "$work/resnet18.pt2"
 }
 
 # Seconds, and those of the processor; what the program prints is in OUTPUT.
@@ -87,8 +89,8 @@ seconds() { # OUTPUT WORD...
   awk '{ print $1, $2 + $3 }' <<<"$taken"
 }
 
-losses() { # OUTPUT: what programs print about learning
-  grep -oE '(loss|accuracy|discriminator|generator|\+-) [0-9.]+' "$1" || true
+losses() { # OUTPUT: what programs print about learning, or classes with their probabilities
+  grep -oE '(loss|accuracy|discriminator|generator|\+-) [0-9.]+|[0-9.]+ %  .*' "$1" || true
 }
 
 lines_of_code() { # FILE: without comments and empty lines
@@ -139,6 +141,10 @@ compare resnet_tar resnet_tar "torch, torchvision" "$bin/resnet_tar" -e 1 -w 0 \
 compare dcgan dcgan "torch, torchvision" "$bin/dcgan" -e 1 -i 512 -o "$work/c" -d "$work/data" -- \
   1 512 "$work/py" "$work/data"
 compare transfer_learning transfer_learning "torch, torchvision" "$bin/transfer_learning" --
+compare train_exported train_exported torch "$bin/train_exported" "$work/resnet18.pt2" -- \
+  train "$work/resnet18.pt2"
+compare run_exported run_exported torch "$bin/run_exported" "$work/resnet18.pt2" -- \
+  "$work/resnet18.pt2"
 compare prior_functions prior_functions torch "$bin/prior_functions" --
 compare "char_lm lstm" char_lm torch "$bin/char_lm" train -m lstm -e 2 "${pages[@]}" -- \
   lstm 2 "${pages[@]}"

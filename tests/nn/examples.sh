@@ -17,7 +17,7 @@ cd "$written"
 
 for twin in "$twins"/*.txt; do
   name=$(basename "$twin" .txt)
-  [[ $name != *_exported ]] || continue # tests/vision/models/exported_examples.sh
+  [[ $name != *_exported* ]] || continue # tests/vision/models/exported_examples.sh
   count=$((count + 1))
   call=("$programs/$name")
   [ "$name" != nn_cnn ] || call+=("$images")
