@@ -28,7 +28,8 @@ void ct_write_argument_content(struct ct_json_writer *writer, const struct ct_gr
 void ct_write_arguments(struct ct_json_writer *writer, const struct ct_graph *graph,
 			const struct ct_graph_argument *arguments, int64_t len);
 
-/* A TensorMeta, and the dictionaries that describe a graph's values (write_meta.c). */
+/* A device; -1: it has no index. A TensorMeta, and the dictionaries that describe a graph's values (write_meta.c). */
+void ct_write_device(struct ct_json_writer *writer, const char *type, int64_t index);
 void ct_write_tensor_meta(struct ct_json_writer *writer, const struct ct_graph_tensor *tensor);
 void ct_write_values(struct ct_json_writer *writer, const struct ct_graph *graph,
 		     enum ct_graph_value_kind kind);

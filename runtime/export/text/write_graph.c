@@ -78,19 +78,6 @@ static void write_enumerator(writer *to, int64_t ours,
 	ct_json_put_int(to, number);
 }
 
-static void write_device(writer *to, const argument *self)
-{
-	ct_json_open(to, '{');
-	ct_json_key(to, "type");
-	ct_json_put_string(to, self->string);
-	ct_json_key(to, "index");
-	if (self->index < 0)
-		ct_json_put_null(to);
-	else
-		ct_json_put_int(to, self->index);
-	ct_json_close(to, '}');
-}
-
 static void write_complex(writer *to, const argument *self)
 {
 	ct_json_open(to, '{');
@@ -174,7 +161,7 @@ void ct_write_argument_content(writer *to, const graph *of, const argument *self
 		write_enumerator(to, self->i, ct_graph_memory_format_number);
 		break;
 	case CT_ARM_DEVICE:
-		write_device(to, self);
+		ct_write_device(to, self->string, self->index);
 		break;
 	case CT_ARM_COMPLEX:
 		write_complex(to, self);

@@ -67,16 +67,16 @@ static void write_sizes(writer *to, const size *sizes, int64_t len)
 
 /* --- Tensors ---------------------------------------------------------------------------------- */
 
-static void write_meta_device(writer *to, const struct ct_graph_device *self)
+void ct_write_device(writer *to, const char *type, int64_t index)
 {
 	ct_json_open(to, '{');
 	ct_json_key(to, "type");
-	ct_json_put_string(to, self->type);
+	ct_json_put_string(to, type);
 	ct_json_key(to, "index");
-	if (self->index < 0)
+	if (index < 0)
 		ct_json_put_null(to);
 	else
-		ct_json_put_int(to, self->index);
+		ct_json_put_int(to, index);
 	ct_json_close(to, '}');
 }
 
@@ -94,7 +94,7 @@ void ct_write_tensor_meta(writer *to, const tensor *self)
 	ct_json_key(to, "requires_grad");
 	ct_json_put_bool(to, self->requires_grad);
 	ct_json_key(to, "device");
-	write_meta_device(to, &self->device);
+	ct_write_device(to, self->device.type, self->device.index);
 	ct_json_key(to, "strides");
 	write_sizes(to, self->strides, self->dim);
 	ct_json_key(to, "storage_offset");
