@@ -1,5 +1,7 @@
 /*
- * Deep copies: what is shared within a module is shared within its copy.
+ * Deep copies: what is shared within a module is shared within its copy. As in Python, the memory of
+ * a buffer is copied with all that is in it, once, so that buffers on the same memory are so in the
+ * copy; a parameter gets memory of its own.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,12 @@
 
 #include <ctorch/autograd/autograd.h>
 #include <ctorch/core/scope.h>
+#include <ctorch/macros/list.h>
+#include <ctorch/macros/literals.h>
 #include <ctorch/ops/all.h>
+#include <ctorch/tensor/create.h>
+#include <ctorch/tensor/device.h>
+#include <ctorch/tensor/storage.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/name_of.h"
@@ -25,17 +32,27 @@ static const char *const function = CT_NAME_OF(ct_module_deepcopy);
 struct copied {
 	const void *from;
 	void *to;
-	enum ct_part_kind kind;
+	int kind; /* an enum ct_part_kind, or STORAGES */
 	UT_hash_handle hh;
 };
 
+enum { STORAGES = CT_PART_KINDS };
+
+static void copy_release(int kind, void *object)
+{
+	if (kind == STORAGES)
+		ct_storage_free_unscoped(object);
+	else
+		ct_part_release((enum ct_part_kind)kind, object);
+}
+
 /* Takes `to` over. */
-static ct_error remember(struct copied **all, const void *from, void *to, enum ct_part_kind kind)
+static ct_error remember(struct copied **all, const void *from, void *to, int kind)
 {
 	struct copied *one = malloc(sizeof *one);
 
 	if (one == NULL) {
-		ct_part_release(kind, to);
+		copy_release(kind, to);
 		return ct_no_memory(function, "for a copy");
 	}
 	*one = (struct copied){ .from = from, .to = to, .kind = kind };
@@ -43,7 +60,7 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 	if (one->hh.tbl)
 		return NULL;
 	free(one);
-	ct_part_release(kind, to);
+	copy_release(kind, to);
 	return ct_no_memory(function, "for a copy");
 }
 
@@ -53,25 +70,106 @@ static void copy_forget(struct copied **all)
 
 	HASH_ITER (hh, *all, one, next) {
 		HASH_DEL(*all, one);
-		ct_part_release(one->kind, one->to);
+		copy_release(one->kind, one->to);
 		free(one);
 	}
 }
 
 /* --- tensors ---------------------------------------------------------------------------------- */
 
-static ct_error clone(const ct_tensor *from, bool requires_grad, ct_tensor **result)
+/* The copy of the memory of a tensor, borrowed. */
+static ct_error copy_storage(struct copied **all, const ct_tensor *of, ct_storage **result)
+{
+	ct_storage *from;
+	struct copied *one;
+
+	CT_TRY(ct_tensor_storage(of, &from)); /* as long as the tensor, the pointer is the same */
+	HASH_FIND_PTR(*all, &from, one);
+	if (one) {
+		*result = one->to;
+		return NULL;
+	}
+	CT_TRY(ct_storage_clone(from, result));
+	ct_scope_disown_object(*result);
+	return remember(all, from, *result, STORAGES);
+}
+
+/* Whether Python copies the tensor with its memory, and does not clone it. */
+static bool has_memory(const ct_tensor *tensor)
+{
+	return ct_tensor_layout(tensor) == CT_STRIDED && !ct_tensor_is_nested(tensor) &&
+	       ct_tensor_device(tensor).type != CT_DEVICE_TYPE_META &&
+	       ct_tensor_device(tensor).type != CT_DEVICE_TYPE_MPS;
+}
+
+/* Bits that say what the numbers in memory mean; the numbers become what they mean. */
+static ct_error resolve_bits(const ct_tensor *from, ct_tensor **copy)
+{
+	bool is_set;
+
+	CT_TRY(ct_is_conj(from, &is_set));
+	if (is_set)
+		CT_TRY(ct_conj_physical(*copy, copy));
+	CT_TRY(ct_is_neg(from, &is_set));
+	return is_set ? ct_neg(*copy, copy) : NULL;
+}
+
+/* A tensor at the same place in the copy of its memory. */
+static ct_error copy_with_memory(struct copied **all, const ct_tensor *from, ct_tensor **result)
+{
+	const int64_t dim = ct_tensor_dim(from);
+	ct_storage *storage;
+
+	CT_TRY(copy_storage(all, from, &storage));
+	if (ct_tensor_is_quantized(from))
+		CT_TRY(ct_tensor_empty_like(from, NULL, result));
+	else
+		CT_TRY(ct_tensor_new_empty(from, CT_NO_INTS, NULL, result));
+	CT_TRY(ct_tensor_set_storage(*result, storage, ct_tensor_storage_offset(from),
+				     CT_INTS_OF(ct_tensor_shape(from), dim),
+				     CT_INTS_OF(ct_tensor_strides(from), dim)));
+	return resolve_bits(from, result);
+}
+
+static ct_error copy_elements(struct copied **all, const ct_tensor *from, enum ct_part_kind kind,
+			      ct_tensor **result)
+{
+	if (ct_parameter_is_lazy(from))
+		return ct_lazy_like(from, result);
+	if (kind == CT_BUFFERS && has_memory(from))
+		return copy_with_memory(all, from, result);
+	/* Sparse tensors do not know CT_PRESERVE_FORMAT. */
+	CT_TRY(ct_clone(from, kind == CT_BUFFERS ? CT_MEMORY_FORMAT_NONE : CT_PRESERVE_FORMAT,
+			result));
+	return ct_detach(*result, result);
+}
+
+static ct_error copy_tensor(struct copied **all, const ct_tensor *from, enum ct_part_kind kind,
+			    ct_tensor **result);
+
+/* Parameters are copied without their gradients, other tensors with them. */
+static ct_error copy_grad(struct copied **all, const ct_tensor *from, enum ct_part_kind kind,
+			  ct_tensor *to)
+{
+	ct_tensor *grad = NULL, *copy;
+
+	if (kind == CT_BUFFERS && !ct_parameter_is_lazy(from))
+		CT_TRY(ct_tensor_grad(from, &grad));
+	if (grad == NULL)
+		return NULL;
+	CT_TRY(copy_tensor(all, grad, kind, &copy));
+	return ct_tensor_set_grad(to, copy);
+}
+
+static ct_error copy_leaf(struct copied **all, const ct_tensor *from, enum ct_part_kind kind,
+			  ct_tensor **result)
 {
 	ct_tensor *copy;
 
 	CT_OWN_SCOPE(function);
-	if (ct_parameter_is_lazy(from)) {
-		CT_TRY(ct_lazy_like(from, &copy));
-	} else {
-		CT_TRY(ct_clone(from, CT_PRESERVE_FORMAT, &copy));
-		CT_TRY(ct_detach(copy, &copy));
-	}
-	CT_TRY(ct_tensor_set_requires_grad(copy, requires_grad));
+	CT_TRY(copy_elements(all, from, kind, &copy));
+	CT_TRY(ct_tensor_set_requires_grad(copy, ct_tensor_requires_grad(from)));
+	CT_TRY(copy_grad(all, from, kind, copy));
 	ct_scope_disown(copy);
 	*result = copy;
 	return NULL;
@@ -87,7 +185,7 @@ static ct_error copy_tensor(struct copied **all, const ct_tensor *from, enum ct_
 				    "attempting to deepcopy a module, this may be because of a "
 				    "torch.nn.utils.weight_norm usage, see "
 				    "https://github.com/pytorch/pytorch/pull/103001");
-	CT_TRY(clone(from, ct_tensor_requires_grad(from), result));
+	CT_TRY(copy_leaf(all, from, kind, result));
 	return remember(all, from, *result, kind);
 }
 

@@ -73,6 +73,144 @@ START_TEST(what_is_shared_is_shared_in_the_copy)
 }
 END_TEST
 
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+static ct_tensor *part_of(ct_tensor *numbers, int64_t begin, int64_t end)
+{
+	return CT_E(slice, numbers, 0, begin, end);
+}
+
+typedef struct sharing_data {
+	ct_tensor *p, *q, *tied, *b, *c, *d;
+} sharing_data;
+
+/* x = torch.arange(12.) has all parts: p, q and tied, which is p, are parameters, the others
+ * buffers. */
+static ct_module *sharing_new(void)
+{
+	sharing_data *m = CT_MODULE(sharing_data, "Sharing", NULL);
+	ct_tensor *x = CT_E(arange, CT_S(12), .dtype = CT_FLOAT32);
+
+	CT_PARAMETER(m, p, part_of(x, 0, 6));
+	CT_PARAMETER(m, q, part_of(x, 6, 12));
+	CT_DO(ct_module_register_parameter(ct_module_of(m), "tied", m->p, &m->tied));
+	CT_BUFFER(m, b, part_of(x, 0, 6));
+	CT_BUFFER(m, c, part_of(x, 3, 9));
+	CT_BUFFER(m, d, CT_E(t, CT_E(view, x, CT_L(3, 4))));
+	return ct_module_of(m);
+}
+
+static int64_t storage_size(const ct_tensor *tensor)
+{
+	ct_storage *storage;
+
+	OK(ct_tensor_storage(tensor, &storage));
+	return ct_storage_nbytes(storage);
+}
+
+/* A whole storage is copied, and where the buffers are in it. What is written to one of them is in
+ * the others: in Python, copy.c is then [3, -1, 5, 6, 7, 8]. */
+START_TEST(buffers_on_one_storage_are_on_one_in_the_copy)
+{
+	ct_module *sharing = made(sharing_new());
+	const sharing_data *m = DATA(sharing_data, copy_of(sharing)),
+			   *original = DATA(sharing_data, sharing);
+
+	ck_assert(ct_tensor_shares_storage(m->b, m->c) && ct_tensor_shares_storage(m->b, m->d));
+	ck_assert(!ct_tensor_shares_storage(m->b, original->b));
+	ck_assert_int_eq(storage_size(m->b), 48);
+	ck_assert_int_eq(ct_tensor_storage_offset(m->c), 3);
+	ck_assert_int_eq(ct_tensor_strides(m->d)[0], 1);
+	ck_assert_int_eq(ct_tensor_strides(m->d)[1], 4);
+	OK(CT(fill__Scalar, CT_E(select, m->b, 0, 4), -1));
+	ck_assert(value_of(CT_E(select, m->c, 0, 1)) == -1);
+	ck_assert(value_of(CT_E(select, m->c, 0, 2)) == 5);
+	ck_assert(value_of(CT_E(select, CT_E(select, m->d, 0, 0), 0, 1)) == -1);
+	ck_assert(value_of(CT_E(select, original->c, 0, 1)) == 4);
+}
+END_TEST
+
+/* Python clones the data of a Parameter; a name of the same one is the same one. */
+START_TEST(parameters_have_memory_of_their_own_in_the_copy)
+{
+	const sharing_data *m = DATA(sharing_data, copy_of(made(sharing_new())));
+
+	ck_assert_ptr_eq(m->tied, m->p);
+	ck_assert(!ct_tensor_shares_storage(m->p, m->q));
+	ck_assert(!ct_tensor_shares_storage(m->p, m->b));
+	ck_assert_int_eq(storage_size(m->q), 24);
+	ck_assert_int_eq(ct_tensor_storage_offset(m->q), 0);
+	ck_assert(value_of(CT_E(select, CT_E(detach, m->q), 0, 0)) == 6);
+}
+END_TEST
+
+typedef struct strange_data {
+	ct_tensor *complex_, *conjugate, *imaginary, *negative, *quantized, *half, *sparse;
+	ct_tensor *meta, *part;
+} strange_data;
+
+static ct_module *strange_new(void)
+{
+	strange_data *m = CT_MODULE(strange_data, "Strange", NULL);
+	ct_tensor *x = CT_E(arange, CT_S(6), .dtype = CT_FLOAT32), *quantized;
+
+	CT_BUFFER(m, complex_, CT_E(complex, x, x));
+	CT_BUFFER(m, conjugate, CT_E(conj, m->complex_));
+	CT_BUFFER(m, imaginary, CT_E(imag, m->complex_));
+	CT_BUFFER(m, negative, CT_E(_neg_view, m->imaginary));
+	quantized = CT_E(quantize_per_tensor, x, 0.1, 0, CT_QINT8);
+	CT_BUFFER(m, quantized, quantized);
+	CT_BUFFER(m, half, part_of(quantized, 3, 6));
+	CT_BUFFER(m, sparse, CT_E(to_sparse, CT_E(eye, 3)));
+	CT_BUFFER(m, meta, CT_E(ones, CT_L(6), .device = CT_DEVICE_META));
+	CT_BUFFER(m, part, part_of(m->meta, 3, 6));
+	return ct_module_of(m);
+}
+
+/* As in Python, also that a conjugate or a negative view becomes a tensor of these numbers, and
+ * that tensors without memory do not share any. */
+START_TEST(memory_of_other_kinds_of_buffers)
+{
+	ct_module *strange = made(strange_new());
+	const strange_data *m = DATA(strange_data, copy_of(strange));
+
+	ck_assert(ct_tensor_shares_storage(m->complex_, m->imaginary));
+	ck_assert(!ct_tensor_shares_storage(m->complex_, m->conjugate));
+	ck_assert(!ct_tensor_shares_storage(m->complex_, m->negative));
+	ck_assert(value_of(CT_E(sum, m->negative)) == -15);
+	ck_assert(value_of(CT_E(sum, CT_E(imag, CT_E(resolve_conj, m->conjugate)))) == -15);
+	ck_assert(ct_tensor_shares_storage(m->quantized, m->half));
+	ck_assert_int_eq(ct_tensor_dtype(m->half), CT_QINT8);
+	ck_assert(value_of(CT_E(sum, CT_E(dequantize_self, m->half))) == 12);
+	ck_assert(value_of(CT_E(sum, CT_E(to_dense, m->sparse))) == 3);
+	ck_assert(!ct_tensor_shares_storage(m->meta, m->part));
+	ck_assert_int_eq(ct_tensor_numel(m->part), 3);
+}
+END_TEST
+
+/* Python copies the gradient of a tensor, but not of a Parameter. */
+START_TEST(gradients_of_buffers_are_copied)
+{
+	ct_module *module = made(container_new()), *copy;
+	ct_tensor *buffer = ones(2), *grad, *original;
+
+	OK(ct_tensor_set_requires_grad(buffer, true));
+	OK(ct_module_register_buffer(module, "buffer", buffer, true, NULL));
+	OK(ct_tensor_set_grad(buffer, CT_E(full, CT_L(2), 7.0)));
+	copy = copy_of(module);
+	OK(ct_module_get_buffer(copy, "buffer", &buffer));
+	ck_assert(ct_tensor_requires_grad(buffer) && ct_tensor_is_leaf(buffer));
+	OK(ct_tensor_grad(buffer, &grad));
+	ck_assert_ptr_nonnull(grad);
+	ck_assert(value_of(CT_E(sum, grad)) == 14);
+	OK(ct_module_get_buffer(module, "buffer", &buffer));
+	OK(ct_tensor_grad(buffer, &original));
+	ck_assert_ptr_ne(grad, original);
+}
+END_TEST
+
+/* --- Modes ------------------------------------------------------------------------------------ */
+
 START_TEST(modes_and_persistence_are_copied)
 {
 	ct_module *tree = made(tree_new()), *copy;
@@ -209,6 +347,10 @@ Suite *copies_suite(void)
 	tcase_add_test(tests, copy_has_equal_parts_of_its_own);
 	tcase_add_test(tests, fields_of_the_copy_are_its_parts);
 	tcase_add_test(tests, what_is_shared_is_shared_in_the_copy);
+	tcase_add_test(tests, buffers_on_one_storage_are_on_one_in_the_copy);
+	tcase_add_test(tests, parameters_have_memory_of_their_own_in_the_copy);
+	tcase_add_test(tests, memory_of_other_kinds_of_buffers);
+	tcase_add_test(tests, gradients_of_buffers_are_copied);
 	tcase_add_test(tests, modes_and_persistence_are_copied);
 	tcase_add_test(tests, gradients_are_not_copied);
 	tcase_add_test(tests, copying_is_not_recorded);

@@ -272,7 +272,8 @@ CT_API ct_error ct_module_apply(ct_module *self, ct_module_function call,
 CT_API ct_error ct_module_reset_parameters(ct_module *self) CT_RETURNS_ERROR;
 
 /** Creates a copy of the module with copies of all parts, hooks included (Python's
- * copy.deepcopy()). Parts that are shared within the module are shared in the copy. */
+ * copy.deepcopy()). Parts that are shared within the module are shared in the copy, and so is the
+ * memory of buffers, which is copied as a whole; each parameter gets memory of its own. */
 CT_API ct_error ct_module_deepcopy(const ct_module *self,
 				   ct_module **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
