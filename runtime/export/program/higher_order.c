@@ -221,7 +221,8 @@ static ct_error prepare_graphs(struct ct_preparing *self, const struct ct_plan *
 static ct_error prepare_called(const struct ct_plan *plan, struct ct_step *step)
 {
 	CT_TRY(ct_prepare_find_operator(plan, step, step->node->inputs[0].argument.string));
-	return step->run == ct_run_functionalized ? ct_check_functionalized(plan, step) : NULL;
+	return step->run == ct_run_out_dtype ? ct_check_out_dtype(plan, step)
+					     : ct_check_functionalized(plan, step);
 }
 
 ct_error ct_prepare_higher_order(struct ct_preparing *self, const struct ct_plan *plan,

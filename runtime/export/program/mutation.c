@@ -141,6 +141,15 @@ static bool is_in_evaluation(const struct ct_graph_node *node)
 	return false;
 }
 
+/* The operator of a node, also one that a higher-order operator calls. */
+static const char *called(const struct ct_graph_node *node)
+{
+	for (int64_t i = 0; i < node->inputs_len; i++)
+		if (node->inputs[i].argument.arm == CT_ARM_OPERATOR)
+			return node->inputs[i].argument.string;
+	return node->target;
+}
+
 /* An input without a name may be one of the statistics. */
 static void mark_statistics(struct marking *self, const struct ct_graph_node *node)
 {
@@ -238,7 +247,7 @@ static ct_error visit(struct marking *self, const struct ct_step *step)
 	if (has_marked_result(self, node))
 		mark_sources(self, step);
 	mark_annotated(self, step, CT_INPUT_WRITTEN);
-	if (IS_AMONG(secret_writers, node->target) && !is_in_evaluation(node))
+	if (IS_AMONG(secret_writers, called(node)) && !is_in_evaluation(node))
 		mark_statistics(self, node);
 	return mark_operands(self, step);
 }

@@ -50,6 +50,9 @@ ct_error ct_give_zeros_to_unused(const struct ct_plan *plan, const struct ct_slo
 ct_error ct_check_functionalized(const struct ct_plan *plan,
 				 const struct ct_step *step) CT_WARN_UNUSED;
 
+/* An error if the operator of out_dtype writes to an argument (out_dtype.c). */
+ct_error ct_check_out_dtype(const struct ct_plan *plan, const struct ct_step *step) CT_WARN_UNUSED;
+
 /* The steps of control.c, stack.c, wrap.c and functional.c. */
 ct_error ct_run_cond(const struct ct_step *step, struct ct_plan_frame *frame);
 ct_error ct_run_while_loop(const struct ct_step *step, struct ct_plan_frame *frame);

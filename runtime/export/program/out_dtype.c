@@ -203,6 +203,25 @@ static ct_error call(const struct ct_step *step, const struct ct_plan_frame *fra
 	return error;
 }
 
+/* As in Python. What it would write to is a copy of another dtype, or a weight that nobody has
+ * locked. */
+ct_error ct_check_out_dtype(const struct ct_plan *plan, const struct ct_step *step)
+{
+	struct ct_schema_argument argument;
+	int64_t len;
+
+	CT_TRY(ct_operator_argument_count(step->operator_, &len));
+	for (int64_t i = 0; i < len; i++) {
+		CT_TRY(ct_operator_argument(step->operator_, i, &argument));
+		if (argument.is_written)
+			return ct_graph_error(CT_ERROR_VALUE, &plan->place, step->node,
+					      "its operator writes to its argument '%s', which "
+					      "out_dtype does not allow",
+					      argument.name);
+	}
+	return NULL;
+}
+
 ct_error ct_run_out_dtype(const struct ct_step *step, struct ct_plan_frame *frame)
 {
 	const int64_t len = step->node->inputs_len - FIRST_ARGUMENT;

@@ -332,6 +332,18 @@ START_TEST(lists_are_arguments_of_an_operator_of_another_dtype)
 }
 END_TEST
 
+/* As by Python: "out_dtype's first argument needs to be a functional operator". */
+START_TEST(operators_of_another_dtype_do_not_write)
+{
+	is_refused(OUT_DTYPE("aten.mul_.Tensor", FLOAT32, X ", " X),
+		   "its operator writes to its argument 'self'");
+	is_refused(OUT_DTYPE("aten.relu_.default", FLOAT32, X),
+		   "its operator writes to its argument 'self'");
+	is_refused(OUT_DTYPE("aten.mul.out", FLOAT32, X ", " X ", " X),
+		   "its operator writes to its argument 'out'");
+}
+END_TEST
+
 /* 1 + 1e-12, a float64 without dimensions, is 1 among float32. */
 START_TEST(tensors_without_dimensions_give_way)
 {
@@ -467,6 +479,7 @@ Suite *higher_order_suite(void)
 	tcase_add_test(tests, regions_run_as_they_are);
 	tcase_add_test(tests, sym_int_truncates);
 	tcase_add_test(tests, lists_are_arguments_of_an_operator_of_another_dtype);
+	tcase_add_test(tests, operators_of_another_dtype_do_not_write);
 	tcase_add_test(tests, tensors_without_dimensions_give_way);
 	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
 	tcase_add_test(tests, loops_do_not_collect_handles);

@@ -59,6 +59,7 @@ static double run_once(const ct_export *program, const char *name)
 
 #define COUNT TENSOR("b_count")
 #define SEEN TENSOR("seen")
+#define NONE INPUT("", "{`as_none`: true}")
 
 START_TEST(operator_may_return_its_argument)
 {
@@ -140,6 +141,27 @@ START_TEST(operator_with_effects_writes)
 
 	ck_assert(ct_export_is_mutating(program));
 	ck_assert(run_once(program, "count") == 1);
+	ct_export_free(program);
+}
+END_TEST
+
+/* Its schema does not say so. */
+START_TEST(operator_of_another_dtype_may_update_statistics)
+{
+	ct_export *program = load_beginning(NODE(
+		"torch.ops.higher_order.out_dtype",
+		INPUT("", "{`as_operator`: `torch.ops.aten.batch_norm.default`}") ", " INPUT("", "{`as_scalar_type`: 7}") ", " INPUT(
+			"",
+			TENSOR("x")) ", " NONE ", " NONE
+				     ", " INPUT("", COUNT) ", " INPUT("", TENSOR("b_view")) ", " INPUT("", "{`as_bool`: true}") ", " INPUT(
+					     "",
+					     "{`as_float`: 0.1}") ", " INPUT("",
+									     "{`as_float`: 0.1}") ", " INPUT("",
+													     "{`as_bool`: false}"),
+		SEEN) ", " ATEN("add.Tensor", INPUT("self", SEEN) ", " INPUT("other", TENSOR("x")),
+				TENSOR("more")) ", " ADDS_TO("more"));
+
+	ck_assert(ct_export_is_mutating(program));
 	ct_export_free(program);
 }
 END_TEST
@@ -250,6 +272,7 @@ Suite *mutation_suite(void)
 	tcase_add_test(tests, result_with_memory_of_its_own_is_not_the_weight);
 	tcase_add_test(tests, inputs_without_names_are_in_order);
 	tcase_add_test(tests, operator_with_effects_writes);
+	tcase_add_test(tests, operator_of_another_dtype_may_update_statistics);
 	tcase_add_test(tests, inner_graph_may_write_to_its_own_values);
 	tcase_add_test(tests, clone_has_its_own_copy_of_a_written_parameter);
 	tcase_add_test(tests, program_that_writes_is_not_used_within_its_own_run);
