@@ -20,6 +20,7 @@
 #include "core/base/no_memory.h"
 #include "core/base/swap.h"
 #include "core/memory/own_scope.h"
+#include "export/archive/object.h"
 #include "export/archive/payload.h"
 #include "export/graph/json.h"
 #include "files/io/error.h"
@@ -94,6 +95,18 @@ static ct_error unpickle_compressed(const struct ct_archive *self, const struct 
 					  (size_t)entry->size, result);
 	free(bytes);
 	return error;
+}
+
+ct_error ct_archive_object_state(const char *function, const char *class_name, const void *bytes,
+				 size_t nbytes, ct_value *result)
+{
+	static const ct_load_options options = { 0 };
+	struct ct_load_source source = { .name = class_name,
+					 .size = (int64_t)nbytes,
+					 .object_class = class_name };
+
+	CT_TRY(ct_archive_memory(function, class_name, bytes, nbytes, &source.fd));
+	return ct_load_opened(function, &source, &options, result);
 }
 
 ct_error ct_archive_unpickle(const struct ct_archive *self, const struct ct_zip_entry *entry,

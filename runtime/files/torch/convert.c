@@ -178,6 +178,11 @@ static ct_error convert_nest(struct ct_loader *self, struct ct_node *node, ct_va
 		CT_TRY(ct_loader_skip_object(self, node, result));
 		return ct_loader_convert(self, node->state, result);
 	case CT_NODE_OBJECT:
+		if (self->object_class)
+			return ct_loader_wrong(self,
+					       "an object of the class %s is in the state of "
+					       "another one",
+					       node->global->module);
 		return node->state ? ct_loader_convert(self, node->state, result)
 				   : ct_loader_leaf(self, node->arguments, result);
 	default:

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <ctorch/core/scope.h>
@@ -33,6 +34,22 @@ static ct_error list_skipped(const struct ct_loader *self, ct_value *result)
 	return error;
 }
 
+/* From an object to its state. */
+static ct_error find_state(const struct ct_loader *self, struct ct_node **root)
+{
+	if ((*root)->kind != CT_NODE_OBJECT)
+		return ct_unpickle_wrong(&self->reader, "it is not an object of the class %s",
+					 self->object_class);
+	if (strcmp((*root)->global->module, self->object_class) != 0)
+		return ct_unpickle_wrong(&self->reader,
+					 "it is an object of the class %s, expected %s",
+					 (*root)->global->module, self->object_class);
+	if ((*root)->state == NULL)
+		return ct_unpickle_wrong(&self->reader, "its object has no state");
+	*root = (*root)->state;
+	return NULL;
+}
+
 static ct_error load(struct ct_loader *self, ct_file_kind kind, ct_value *result)
 {
 	struct ct_node *root;
@@ -41,6 +58,8 @@ static ct_error load(struct ct_loader *self, ct_file_kind kind, ct_value *result
 	CT_OWN_SCOPE(self->reader.function);
 	CT_TRY((kind == CT_FILE_TORCH_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self,
 										       &root));
+	if (self->object_class)
+		CT_TRY(find_state(self, &root));
 	CT_TRY(ct_loader_convert(self, root, result));
 	/* Without its key a tensor was not looked for among those that are wanted. */
 	error = self->key.failed
@@ -78,7 +97,8 @@ static ct_error load_opened(const char *function, const struct ct_load_source *s
 				    .options = options,
 				    .fd = source->fd,
 				    .begin = source->begin,
-				    .file_size = source->size };
+				    .file_size = source->size,
+				    .object_class = source->object_class };
 	ct_value loaded;
 	ct_error error = ct_keys_read(function, 2, options, &loader.keys);
 

@@ -50,6 +50,7 @@ struct ct_loader {
 	unsigned char *own_pickle;   /* the same if it is to be freed */
 	bool swap;                   /* its numbers have the other byte order */
 	struct ct_script_code *code; /* what was read of TorchScript's code (script.h) */
+	const char *object_class;    /* of the source */
 
 	struct ct_text key;   /* of the value that is being converted: "model.fc.weight" */
 	struct ct_keys keys;  /* that the options select */
@@ -109,6 +110,10 @@ struct ct_load_source {
 	int fd;           /* taken */
 	int64_t begin, size;
 	struct ct_shared_map *map; /* of the whole file, borrowed; NULL: there is none yet */
+	/* The file has an object of this class, which is registered with libtorch
+	 * ("__torch__.torch.classes.NAMESPACE.NAME"), and the result is what its __setstate__() would
+	 * get. An error if the object is of another class, or contains others. NULL: any value. */
+	const char *object_class;
 };
 ct_error ct_load_opened(const char *function, const struct ct_load_source *source,
 			const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;

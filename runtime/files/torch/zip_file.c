@@ -222,6 +222,6 @@ ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result)
 	CT_TRY(find_root(self));
 	CT_TRY(check_version(self));
 	CT_TRY(check_byte_order(self));
-	self->reader.is_script = find_named(self, CT_CONSTANTS_NAME) != NULL;
+	self->reader.is_script = self->object_class || find_named(self, CT_CONSTANTS_NAME);
 	return read_pickle(self, result);
 }

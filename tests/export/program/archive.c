@@ -122,18 +122,11 @@ static struct archive read_source(zip_source_t *source)
 	return read;
 }
 
-struct archive archive_of(const char *fixture, const struct change *changes)
+struct archive archive_changed(struct archive file, const struct change *changes)
 {
 	zip_source_t *source = zip_source_buffer_create(NULL, 0, 0, NULL);
-	struct archive file;
-	zip_t *from, *to;
+	zip_t *from = open_zip(file), *to;
 
-	file.bytes = get_file(fixture_path(fixture), &file.n);
-	if (changes == NULL) {
-		zip_source_free(source);
-		return file;
-	}
-	from = open_zip(file);
 	zip_source_keep(source);
 	to = zip_open_from_source(source, ZIP_TRUNCATE, NULL);
 	MUST(to);
@@ -141,6 +134,14 @@ struct archive archive_of(const char *fixture, const struct change *changes)
 	MUST(zip_close(to) == 0);
 	zip_discard(from);
 	return read_source(source);
+}
+
+struct archive archive_of(const char *fixture, const struct change *changes)
+{
+	struct archive file;
+
+	file.bytes = get_file(fixture_path(fixture), &file.n);
+	return changes ? archive_changed(file, changes) : file;
 }
 
 void archive_free(struct archive *archive)

@@ -31,6 +31,9 @@ const char *fixture_path(const char *name);
 struct archive archive_of(const char *fixture, const struct change *changes);
 void archive_free(struct archive *archive);
 
+/* An archive in memory, which is taken, with changes. */
+struct archive archive_changed(struct archive file, const struct change *changes);
+
 /* An entry of a fixture, with a NUL after it: free(). */
 char *entry_of(const char *fixture, const char *entry, size_t *n);
 

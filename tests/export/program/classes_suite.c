@@ -234,6 +234,105 @@ START_TEST(object_of_a_loaded_class)
 }
 END_TEST
 
+#define SCOPE_OF_CLASSES "__torch__.torch.classes.test_export"
+/* Of protocol 2: a class, the object of it with a state, the end. */
+#define MADE(name) "c" SCOPE_OF_CLASSES "\n" name "\n)\x81"
+#define FLOAT "G\x40\x04\0\0\0\0\0\0"
+
+/* small/object.pt2 with another pickle of the object, and, unless it is NULL, another program. */
+static ct_error load_object(const char *json, const char *body, size_t n, ct_export **result)
+{
+	char pickle[256] = "\x80\x02";
+	const struct change inner[] = { { "data.pkl", pickle, n + 3, false }, { 0 } };
+	struct archive object;
+	ct_error error;
+
+	memcpy(pickle + 2, body, n);
+	pickle[n + 2] = '.';
+	object.bytes = entry_of("small/object.pt2", "data/constants/custom_obj_0", &object.n);
+	object = archive_changed(object, inner);
+	error = load_changed(
+		"small/object.pt2",
+		(const struct change[]){
+			{ "data/constants/custom_obj_0", object.bytes, object.n, false },
+			{ json ? "models/model.json" : NULL, json, 0, false },
+			{ 0 } },
+		result);
+	archive_free(&object);
+	return error;
+}
+
+/* A literal, which may have a NUL inside. */
+#define LOAD_OBJECT(body) load_object(NULL, body, sizeof(body) - 1, &program)
+
+START_TEST(state_of_an_object_is_read_as_data)
+{
+	ct_export *program;
+
+	OK(ct_load_library(CTORCH_TEST_SCALER));
+	OK(LOAD_OBJECT(MADE("Scaler") FLOAT "b"));
+	ct_export_free(program);
+	OK(LOAD_OBJECT(MADE("Scaler") "K\x03"
+				      "b")); /* an int */
+	ck_assert(scaled_one(program) == 4);
+	ct_export_free(program);
+}
+END_TEST
+
+/* Making one ends the process. */
+START_TEST(objects_of_other_classes_are_not_made)
+{
+	ct_export *program;
+
+	OK(ct_load_library(CTORCH_TEST_SCALER));
+	FAILS_WITH(LOAD_OBJECT(MADE("Trap") FLOAT "b"), CT_ERROR_VALUE,
+		   "it is an object of the class " SCOPE_OF_CLASSES
+		   ".Trap, expected " SCOPE_OF_CLASSES ".Scaler");
+	FAILS_WITH(LOAD_OBJECT(MADE("Scaler") MADE("Trap") FLOAT "bb"), CT_ERROR_VALUE,
+		   "an object of the class " SCOPE_OF_CLASSES ".Trap is in the state");
+	FAILS_WITH(LOAD_OBJECT(MADE("Scaler") MADE("Trap") FLOAT "b\x85"
+								 "b"),
+		   CT_ERROR_VALUE,
+		   "an object of the class " SCOPE_OF_CLASSES ".Trap is in the state");
+	FAILS_WITH(LOAD_OBJECT(MADE("Trap") FLOAT "b0" MADE("Scaler") FLOAT "b0" FLOAT),
+		   CT_ERROR_VALUE, "it is not an object of the class " SCOPE_OF_CLASSES ".Scaler");
+}
+END_TEST
+
+START_TEST(states_of_other_types_are_refused)
+{
+	ct_export *program;
+
+	OK(ct_load_library(CTORCH_TEST_SCALER));
+	FAILS_WITH(LOAD_OBJECT(MADE("Scaler") "N"
+					      "b"),
+		   CT_ERROR_TYPE, "must be of the type float, but is a NoneType");
+	FAILS_WITH(LOAD_OBJECT(MADE("Scaler") "]"
+					      "b"),
+		   CT_ERROR_TYPE, "must be of the type float, but is a list");
+	FAILS_WITH(LOAD_OBJECT(MADE("Scaler")), CT_ERROR_VALUE, "its object has no state");
+	FAILS_WITH(LOAD_OBJECT("cos\nsystem\nN\x85R"), CT_ERROR_VALUE, "os.system");
+}
+END_TEST
+
+START_TEST(class_without_a_state_is_refused)
+{
+	static const char bare[] = MADE("Bare") "}b";
+	char *json = entry_of("small/object.pt2", "models/model.json", NULL), *next;
+	ct_export *program;
+
+	OK(ct_load_library(CTORCH_TEST_SCALER));
+	while (strstr(json, "test_export.Scaler\"")) {
+		next = with(json, "test_export.Scaler\"", "test_export.Bare\"");
+		free(json);
+		json = next;
+	}
+	FAILS_WITH(load_object(json, bare, sizeof bare - 1, &program), CT_ERROR_NOT_IMPLEMENTED,
+		   "objects of the class " SCOPE_OF_CLASSES ".Bare cannot be loaded");
+	free(json);
+}
+END_TEST
+
 /* An optional tensor: None stands in its place until the program runs. */
 START_TEST(object_is_not_taken_for_a_tensor)
 {
@@ -311,6 +410,10 @@ Suite *classes_suite(void)
 	tcase_add_test(tests, names_of_classes_are_checked);
 	tcase_add_test(tests, object_of_an_unknown_class_is_refused);
 	tcase_add_test(tests, object_of_a_loaded_class);
+	tcase_add_test(tests, state_of_an_object_is_read_as_data);
+	tcase_add_test(tests, objects_of_other_classes_are_not_made);
+	tcase_add_test(tests, states_of_other_types_are_refused);
+	tcase_add_test(tests, class_without_a_state_is_refused);
 	tcase_add_test(tests, object_is_not_taken_for_a_tensor);
 	tcase_add_test(tests, guards_are_about_fields);
 	suite_add_tcase(suite, tests);
