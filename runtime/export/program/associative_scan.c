@@ -47,11 +47,17 @@ static ct_error slices(const struct scan *self, tensors from, int64_t start, int
 	return NULL;
 }
 
-static ct_error tensor_of(const struct scan *self, const struct ct_slot *slot, ct_tensor **result)
+/* Of as many rows as the graph was called with: with more, the scan would not end. */
+static ct_error tensor_of(const struct scan *self, const struct ct_slot *slot, int64_t rows,
+			  ct_tensor **result)
 {
 	if (slot->kind != CT_VALUE_TENSOR)
 		return ct_error_new(CT_ERROR_TYPE, self->plan->place.function,
 				    "its graph must have tensors for results");
+	if (ct_tensor_size(slot->tensor, 0) != rows)
+		return ct_error_new(CT_ERROR_VALUE, self->plan->place.function,
+				    "its graph, called with %lld rows, returned %lld",
+				    (long long)rows, (long long)ct_tensor_size(slot->tensor, 0));
 	*result = slot->tensor;
 	return NULL;
 }
@@ -60,6 +66,7 @@ static ct_error tensor_of(const struct scan *self, const struct ct_slot *slot, c
 static ct_error combine(const struct scan *self, tensors a, tensors b, ct_tensor **result)
 {
 	const int64_t len = 2 * self->len + self->additional_len;
+	const int64_t rows = ct_tensor_size(a[0], 0);
 	struct ct_slots inputs, outputs = { 0 };
 	ct_error error;
 
@@ -76,7 +83,7 @@ static ct_error combine(const struct scan *self, tensors a, tensors b, ct_tensor
 	if (error == NULL)
 		error = ct_plan_run(self->plan, inputs.at, len, outputs.at);
 	for (int64_t i = 0; i < self->len && error == NULL; i++)
-		error = tensor_of(self, &outputs.at[i], &result[i]);
+		error = tensor_of(self, &outputs.at[i], rows, &result[i]);
 	free(inputs.at);
 	free(outputs.at);
 	return error;

@@ -194,9 +194,11 @@ static int64_t extent(const ct_tensor *tensor)
 static ct_error copy_tensor(const ct_tensor *from, ct_tensor **result)
 {
 	const int64_t dim = ct_tensor_dim(from), offset = ct_tensor_storage_offset(from), one = 1,
-		      zero = 0, size = extent(from);
+		      zero = 0, size = ct_tensor_strides(from) ? extent(from) : 0;
 	ct_tensor *flat, *copy;
 
+	if (ct_tensor_strides(from) == NULL)
+		return ct_clone(from, CT_MEMORY_FORMAT_NONE, result);
 	CT_TRY(ct_as_strided(from, &size, 1, &one, 1, &zero, &flat));
 	CT_TRY(ct_clone(flat, CT_MEMORY_FORMAT_NONE, &copy));
 	return ct_as_strided(copy, ct_tensor_shape(from), dim, ct_tensor_strides(from), dim,

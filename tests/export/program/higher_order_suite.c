@@ -153,6 +153,19 @@ END_TEST
 	NAMED("_self_slice_dim", "'as_int': 0") ", " NAMED("_self_slice_start", start)      \
 	", " NAMED("_self_slice_end", "'as_int': 2")
 
+/* A sparse tensor has no strides to keep. */
+START_TEST(sparse_arguments_are_copied)
+{
+	computes(NODE("aten.to_sparse.default", X, "{" TENSOR("s") "}") ", "
+		 NODE("higher_order.auto_functionalized",
+		      OPERATOR("aten.mul_.Scalar") ", " NAMED("self", TENSOR("s")) ", "
+		      NAMED("other", "'as_int': 3"),
+		      "{" TENSOR("result") "}, {" TENSOR("copy") "}") ", "
+		 NODE("aten.to_dense.default", INPUT(TENSOR("copy")), "{" TENSOR("add") "}"),
+		 square, (double[]){ 3, 6, 9, 12 });
+}
+END_TEST
+
 START_TEST(views_of_bases_are_checked)
 {
 	computes(VIEW(BASE ", " NAMED("_self_alias", "'as_bool': true")), square,
@@ -446,6 +459,19 @@ START_TEST(tensors_without_dimensions_are_not_sliced)
 }
 END_TEST
 
+/* Each half of the rows would become all of them again. */
+START_TEST(scan_whose_graph_adds_rows_ends)
+{
+	fails_to_run(HIGHER_ORDER("associative_scan",
+				  INPUT(GRAPH("{" TENSOR("a") "}, {" TENSOR("b") "}",
+					      NODE("aten.cat.default",
+						   INPUT(TENSORS(NAME("a") ", " NAME("b"))) ", "
+						   INT("0"), "{" TENSOR("c") "}"),
+					      "{" TENSOR("c") "}")) ", " XS ", " NONE),
+		     "its graph, called with 1 rows, returned 2");
+}
+END_TEST
+
 START_TEST(scan_needs_outputs_for_what_it_carries)
 {
 	fails_to_run(HIGHER_ORDER("scan", IDENTITY ", " X_AND_Y ", " XS ", " NONE),
@@ -473,6 +499,7 @@ Suite *higher_order_suite(void)
 	TCase *tests = tests_of("higher-order operators");
 
 	tcase_add_test(tests, inputs_of_other_types_are_refused);
+	tcase_add_test(tests, sparse_arguments_are_copied);
 	tcase_add_test(tests, views_of_bases_are_checked);
 	tcase_add_test(tests, copies_have_any_number_of_dimensions);
 	tcase_add_test(tests, copied_lists_and_other_results_are_values);
@@ -484,6 +511,7 @@ Suite *higher_order_suite(void)
 	tcase_add_test(tests, results_that_are_no_tensor_are_refused);
 	tcase_add_test(tests, loops_do_not_collect_handles);
 	tcase_add_test(tests, tensors_without_dimensions_are_not_sliced);
+	tcase_add_test(tests, scan_whose_graph_adds_rows_ends);
 	tcase_add_test(tests, scan_needs_outputs_for_what_it_carries);
 	tcase_add_test(tests, tensors_of_other_lengths_are_not_sliced);
 	suite_add_tcase(suite, tests);
