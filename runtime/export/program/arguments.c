@@ -270,7 +270,7 @@ static void set_object(arguments *self, int32_t k, const argument *from)
 
 static bool is_on(const struct ct_graph_value *value, const argument *device)
 {
-	return value->kind == CT_GRAPH_TENSOR && value->tensor->device.type &&
+	return value->kind == CT_GRAPH_TENSOR && value->tensor && value->tensor->device.type &&
 	       strcmp(value->tensor->device.type, device->string) == 0 &&
 	       value->tensor->device.index == device->index;
 }

@@ -153,6 +153,21 @@ END_TEST
 	NAMED("_self_slice_dim", "'as_int': 0") ", " NAMED("_self_slice_start", start)      \
 	", " NAMED("_self_slice_end", "'as_int': 2")
 
+/* Nothing says on which device they were. */
+START_TEST(inputs_without_descriptions_are_not_followed)
+{
+	computes(HIGHER_ORDER("wrap",
+			      INPUT(GRAPH("{" TENSOR("a") "}",
+					  NODE("aten.to.device",
+					       INPUT(TENSOR("a")) ", "
+					       INPUT("'as_device': {'type': 'cpu', 'index': null}")
+					       ", " INPUT("'as_scalar_type': 8"),
+					       "{" TENSOR("b") "}"),
+					  "{" TENSOR("b") "}")) ", " X),
+		 square, (double[]){ 1, 2, 3, 4 });
+}
+END_TEST
+
 /* A sparse tensor has no strides to keep. */
 START_TEST(sparse_arguments_are_copied)
 {
@@ -499,6 +514,7 @@ Suite *higher_order_suite(void)
 	TCase *tests = tests_of("higher-order operators");
 
 	tcase_add_test(tests, inputs_of_other_types_are_refused);
+	tcase_add_test(tests, inputs_without_descriptions_are_not_followed);
 	tcase_add_test(tests, sparse_arguments_are_copied);
 	tcase_add_test(tests, views_of_bases_are_checked);
 	tcase_add_test(tests, copies_have_any_number_of_dimensions);
