@@ -109,6 +109,7 @@ static ct_error copy_all_back(struct running *run)
 static ct_error give_slot(struct ct_slot *slot, ct_value *result)
 {
 	struct ct_slot taken;
+	ct_value object;
 
 	switch (slot->kind) {
 	case CT_VALUE_INT:
@@ -126,6 +127,9 @@ static ct_error give_slot(struct ct_slot *slot, ct_value *result)
 		*result = ct_value_tensor(taken.tensor);
 		result->flags = CT_VALUE_OWNED;
 		return NULL;
+	case CT_VALUE_OBJECT:
+		object = (ct_value){ .kind = CT_VALUE_OBJECT, .object = (void *)slot->object };
+		return ct_value_copy(&object, result);
 	default:
 		*result = ct_value_none();
 		return NULL;

@@ -55,6 +55,12 @@ static ct_error clone_on(const ct_storage *storage, const ct_tensor *from, ct_te
 				      CT_INTS_OF(ct_tensor_strides(from), dim), result);
 }
 
+/* Sparse tensors do not know CT_PRESERVE_FORMAT. */
+static ct_memory_format memory_format_of(const ct_tensor *tensor)
+{
+	return ct_tensor_layout(tensor) == CT_STRIDED ? CT_PRESERVE_FORMAT : CT_MEMORY_FORMAT_NONE;
+}
+
 /* Weights that share memory share it in the clone, too: writing to one changes the other. */
 static ct_error copy_memory(const struct cloning *self, int64_t i, ct_tensor **result)
 {
@@ -67,7 +73,7 @@ static ct_error copy_memory(const struct cloning *self, int64_t i, ct_tensor **r
 		return clone_on(storage, from, result);
 	}
 	if (find_sharing(self, i, i + 1, self->len) < 0)
-		return ct_clone(from, CT_PRESERVE_FORMAT, result);
+		return ct_clone(from, memory_format_of(from), result);
 	CT_TRY(ct_tensor_storage(from, &storage));
 	CT_TRY(ct_storage_clone(storage, &storage));
 	return clone_on(storage, from, result);

@@ -234,6 +234,40 @@ START_TEST(object_of_a_loaded_class)
 }
 END_TEST
 
+#define SCALER                                                           \
+	"{\"as_custom_obj\": {\"name\": \"obj_scaler\", \"class_fqn\": " \
+	"\"__torch__.torch.classes.test_export.Scaler\"}}"
+#define SUM "{\"as_tensor\": {\"name\": \"add\"}}"
+
+START_TEST(object_is_an_output)
+{
+	char *json = entry_of("small/object.pt2", "models/model.json", NULL), *graph, *all;
+	ct_value x = ct_value_none(), output;
+	ct_export *program;
+	ct_tensor *ones;
+
+	graph = with(json, "\"outputs\": [" SUM "], \"nodes\"",
+		     "\"outputs\": [" SCALER "], \"nodes\"");
+	all = with(graph, "{\"user_output\": {\"arg\": " SUM "}}",
+		   "{\"user_output\": {\"arg\": " SCALER "}}");
+	OK(ct_load_library(CTORCH_TEST_SCALER));
+	OK(load_changed(
+		"small/object.pt2",
+		(const struct change[]){ { .entry = "models/model.json", .bytes = all }, { 0 } },
+		&program));
+	OK(CT(ones, &ones, CT_L(4)));
+	x = ct_value_tensor(ones);
+	OK(ct_export_call(program, &x, 1, NULL, NULL, 0, &output));
+	ck_assert_int_eq(output.kind, CT_VALUE_OBJECT);
+	ct_value_free(&output);
+	ct_tensor_free(ones);
+	ct_export_free(program);
+	free(json);
+	free(graph);
+	free(all);
+}
+END_TEST
+
 #define SCOPE_OF_CLASSES "__torch__.torch.classes.test_export"
 /* Of protocol 2: a class, the object of it with a state, the end. */
 #define MADE(name) "c" SCOPE_OF_CLASSES "\n" name "\n)\x81"
@@ -410,6 +444,7 @@ Suite *classes_suite(void)
 	tcase_add_test(tests, names_of_classes_are_checked);
 	tcase_add_test(tests, object_of_an_unknown_class_is_refused);
 	tcase_add_test(tests, object_of_a_loaded_class);
+	tcase_add_test(tests, object_is_an_output);
 	tcase_add_test(tests, state_of_an_object_is_read_as_data);
 	tcase_add_test(tests, objects_of_other_classes_are_not_made);
 	tcase_add_test(tests, states_of_other_types_are_refused);

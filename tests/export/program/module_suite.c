@@ -87,6 +87,20 @@ START_TEST(clone_keeps_what_buffers_share)
 }
 END_TEST
 
+START_TEST(clone_copies_sparse_buffers)
+{
+	CT_SCOPE;
+	ct_export *program = load_fixture("small/counting.pt2"), *clone;
+	ct_tensor *sparse = CT_E(to_sparse, CT_E(ones, CT_L(2)));
+
+	OK(ct_module_register_buffer(ct_export_module(program), "count", sparse, true, NULL));
+	OK(ct_export_clone(program, &clone));
+	ck_assert_int_eq(ct_tensor_layout(buffer(ct_export_module(clone), "count")), CT_SPARSE_COO);
+	ct_export_free(program);
+	ct_export_free(clone);
+}
+END_TEST
+
 START_TEST(deep_copy_has_parameters_of_its_own)
 {
 	CT_SCOPE;
@@ -429,6 +443,7 @@ Suite *module_suite(void)
 
 	tcase_add_test(tests, clone_shares_parameters_and_has_buffers_of_its_own);
 	tcase_add_test(tests, clone_keeps_what_buffers_share);
+	tcase_add_test(tests, clone_copies_sparse_buffers);
 	tcase_add_test(tests, deep_copy_has_parameters_of_its_own);
 	tcase_add_test(tests, copy_of_nested_modules_uses_its_own_parts);
 	tcase_add_test(tests, state_goes_out_and_in);
