@@ -3,6 +3,10 @@
 #
 #   scripts/fetch-libtorch.sh            fetches it if it is missing
 #   scripts/fetch-libtorch.sh --where    prints the folder; status 1 if it is missing
+#   --cuda-parts                         also unpacks what a program for CUDA is built and tested
+#                                        with: torch's CUDA libraries and the headers of CUDA's run
+#                                        time, 545 MB; from the same downloads. To run on a GPU,
+#                                        NVIDIA's libraries are needed, too
 #   --release X.Y.Z                      another release of scripts/releases/; 1.13.1 is
 #                                        Debian 12's, which is unpacked and not installed
 #   --lock FILE                          fetch what FILE pins
@@ -23,8 +27,8 @@ set -eu -o pipefail
 . "$CT_ROOT/scripts/fetch-debian.sh"
 
 machine=$(uname -m)
-release='' lock='' where=''
-read_options where release= lock= cache= -- "$@"
+release='' lock='' where='' cuda_parts=''
+read_options where cuda-parts release= lock= cache= -- "$@"
 [ -z "$release" ] || need_release "$release"
 release=${release:-$(pinned_release)}
 lock=${lock:-$CT_RELEASES/$release-$machine.txt}
@@ -37,15 +41,20 @@ release=$(sed -n 's/^torch==\([0-9.]*\).*/\1/p;s/^deb libtorch-dev=\([0-9.]*\).*
 target=$cache/libtorch-$release-$machine
 wheels=$cache/wheels
 
-complete() { [ -e "$target/torch/lib/libtorch_cpu.so" ] && [ -d "$target/torch/include" ]; }
+has_cpu_part() { [ -e "$target/torch/lib/libtorch_cpu.so" ] && [ -d "$target/torch/include" ]; }
+# Put there after all other CUDA parts.
+has_cuda_parts() { [ -e "$target/torch/lib/libtorch_cuda.so" ]; }
+complete() { has_cpu_part && { [ -z "$cuda_parts" ] || has_cuda_parts; }; }
 
 if [ -n "$where" ]; then
   printf '%s\n' "$target"
   complete
   exit
 fi
+[ -z "$cuda_parts" ] || ! is_debian_lock || fail "Debian's libtorch $release has no CUDA parts" \
+  "What to do: leave out --cuda-parts, or name one of PyTorch's own builds with --release"
 if complete; then
-  say "libtorch $release is there: $target"
+  say "libtorch $release is there${cuda_parts:+ with its CUDA parts}: $target"
   exit 0
 fi
 
@@ -83,14 +92,18 @@ fetch_wheels() {
   download_wheels "$wheels" "$missing" "libtorch $release" --require-hashes "${wheel_arguments[@]}"
 }
 
-# Only the CPU part: without the CUDA libraries and Python's files it is half the size.
-unpack() {
-  local name version sum file files=()
+# Sets files to the wheels.
+check_wheels() {
+  local name version sum
+  files=()
   while read -r name version sum; do
-    file=$(wheel_of "$wheels" "$name" "$version")
-    check_file "$file" "$sum"
-    files+=("$file")
+    files+=("$(wheel_of "$wheels" "$name" "$version")")
+    check_file "${files[-1]}" "$sum"
   done < <(pinned)
+}
+
+# Without the CUDA libraries and Python's files it is half the size.
+unpack_cpu_part() {
   say "unpacking to $target"
   make_partial
   unpack_wheels \
@@ -103,17 +116,42 @@ unpack() {
     "${files[@]}" || give_up "unpacking failed; are there 700 MB of space in $cache?"
 }
 
-open_cache "$wheels" "1.6 GB"
+# Into the folder of the CPU part, file by file.
+add_cuda_parts() {
+  local file last=torch/lib/libtorch_cuda.so
+  say "unpacking the CUDA parts (545 MB) to $target"
+  make_partial
+  unpack_wheels \
+    "torch/lib/(libtorch_cuda|libc10_cuda|libcaffe2_nvrtc|libtorch_nvshmem)[a-z_]*\.so$\
+|nvidia/[^/]*/include/[^/]*\.h$" '$^' \
+    "${files[@]}" || give_up "unpacking failed; are there 600 MB of space in $cache?"
+  [ -e "$partial/$last" ] || give_up "there is no $last in the downloaded files" \
+    "This build of libtorch is for the CPU only: leave out --cuda-parts."
+  while read -r file; do
+    mkdir -p "$target/$(dirname "$file")"
+    mv -f "$partial/$file" "$target/$file"
+  done < <(cd "$partial" && find . -type f ! -path "./$last" && printf '%s\n' "$last")
+  rm -rf "$partial"
+  trap - EXIT
+}
+
+put_cpu_part_in_place() {
+  [ -e "$partial/torch/lib/libtorch_cpu.so" ] ||
+    give_up "there is no torch/lib/libtorch_cpu.so in the downloaded files"
+  put_in_place "$target"
+}
+
+open_cache "$wheels" "$([ -z "$cuda_parts" ] && echo 1.6 || echo 2.1) GB"
 if is_debian_lock; then
   fetch_debian
+  put_cpu_part_in_place
 else
   fetch_wheels
-  unpack
+  check_wheels
+  has_cpu_part || { unpack_cpu_part && put_cpu_part_in_place; }
+  [ -z "$cuda_parts" ] || has_cuda_parts || add_cuda_parts
 fi
-[ -e "$partial/torch/lib/libtorch_cpu.so" ] ||
-  give_up "there is no torch/lib/libtorch_cpu.so in the downloaded files"
-put_in_place "$target"
-say "libtorch $release is there: $target ($(size_of "$target"))"
+say "libtorch $release is there${cuda_parts:+ with its CUDA parts}: $target ($(size_of "$target"))"
 if is_debian_lock; then
   say "before running programs: export LD_LIBRARY_PATH=$(debian_libraries)"
 else

@@ -360,13 +360,13 @@ ct_must_download() {
   [ -z "${LIBTORCH:-}" ] && ! ct_fetched >/dev/null 2>&1
 }
 
-fetch_libtorch() {
+fetch_libtorch() { # ARGUMENT...: of fetch-libtorch.sh
   if [ -n "${LIBTORCH:-}" ]; then
     step_done "LIBTORCH=$LIBTORCH is used, nothing to fetch"
     return 0
   fi
   run_shown env CT_CALLED=1 CT_AGAIN="$CT_AGAIN" "$CT_ROOT/scripts/fetch-libtorch.sh" \
-    ${CT_RELEASE:+--release "$CT_RELEASE"} || exit $?
+    ${CT_RELEASE:+--release "$CT_RELEASE"} "$@" || exit $?
   step_done
 }
 

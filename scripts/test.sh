@@ -44,7 +44,7 @@ packages=("${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_TEST_PACKAGE
 need_packages "${packages[@]}"
 
 step "libtorch"
-fetch_libtorch
+fetch_libtorch ${all:+--cuda-parts}
 
 step "Build libctorch and its tests"
 checked=OFF

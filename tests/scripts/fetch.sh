@@ -20,10 +20,14 @@ os.makedirs(folder)
 wheels = {
     ("torch", "2.99.0", f"cp311-cp311-manylinux_2_28_{machine}"): {
         "torch/lib/libtorch_cpu.so": "cpu", "torch/lib/libc10.so": "c10",
-        "torch/lib/libtorch_cuda.so": "large", "torch/include/ATen/Operators.h": "//",
+        "torch/lib/libtorch_cuda.so": "large", "torch/lib/libtorch_cuda_linalg.so": "linalg",
+        "torch/lib/libc10_cuda.so": "c10_cuda", "torch/lib/libtorch_python.so": "python",
+        "torch/include/ATen/Operators.h": "//",
         "torch/nn/__init__.py": ""},
     ("nvidia_cuda_runtime", "1.0", f"py3-none-manylinux2014_{machine}"): {
         "nvidia/cu99/lib/libcudart.so.99": "cudart", "nvidia/cu99/include/cuda.h": "//"},
+    ("torch", "2.98.0", f"cp311-cp311-manylinux_2_28_{machine}"): {
+        "torch/lib/libtorch_cpu.so": "cpu", "torch/include/ATen/Operators.h": "//"},
 }
 for (name, version, tag), files in wheels.items():
     with zipfile.ZipFile(f"{folder}/{name}-{version}-{tag}.whl", "w") as wheel:
@@ -35,14 +39,15 @@ for (name, version, tag), files in wheels.items():
             wheel.writestr(path, text)
 PYTHON
 
-lock() { # FILE: with the right checksums
+lock() { # FILE RELEASE: with the right checksums
   local torch runtime
-  torch=$(sha256sum "$work"/index/torch-*.whl | cut -d' ' -f1)
+  torch=$(sha256sum "$work/index/torch-$2"-*.whl | cut -d' ' -f1)
   runtime=$(sha256sum "$work"/index/nvidia_*.whl | cut -d' ' -f1)
-  printf 'torch==2.99.0 --hash=sha256:%s\nnvidia-cuda-runtime==1.0 --hash=sha256:%s\n' \
-    "$torch" "$runtime" >"$1"
+  printf 'torch==%s --hash=sha256:%s\nnvidia-cuda-runtime==1.0 --hash=sha256:%s\n' \
+    "$2" "$torch" "$runtime" >"$1"
 }
-lock "$work/good.txt"
+lock "$work/good.txt" 2.99.0
+lock "$work/cpu_only.txt" 2.98.0
 sed '1s/sha256:..../sha256:0000/' "$work/good.txt" >"$work/bad.txt"
 
 fetch() { # CACHE LOCK ARGUMENT...
@@ -86,6 +91,29 @@ expect "and checked as well" 1 "expected sha256 0000" fetch five bad.txt
 expect "with nothing unpacked" fails "No such file" ls "$work/five/$libtorch"
 printf broken >"$work/five/wheels/torch-2.99.0-cp311-cp311-manylinux_2_28_$machine.whl"
 expect "a damaged file is named, with what to do" 1 "What to do: rm" fetch five good.txt
+libraries=$work/four/$libtorch/torch/lib
+expect "the CUDA parts are missing" 1 "$work/four/$libtorch" fetch four good.txt --where --cuda-parts
+expect "they can be added" 0 "libtorch 2.99.0 is there with its CUDA parts" \
+  fetch four good.txt --cuda-parts
+expect "among them headers" 0 "" ls "$libraries/libtorch_cuda.so" "$libraries/libc10_cuda.so" \
+  "$libraries/libtorch_cuda_linalg.so" "$work/four/$libtorch/nvidia/cu99/include/cuda.h"
+expect "but not Python's part" fails "No such file" ls "$libraries/libtorch_python.so"
+expect "then they are there" 0 "$work/four/$libtorch" fetch four good.txt --where --cuda-parts
+mv "$work/four/wheels" "$work/four/away"
+expect "a second run unpacks nothing" 0 "with its CUDA parts" fetch four good.txt --cuda-parts
+mv "$work/four/away" "$work/four/wheels"
+rm "$libraries/libtorch_cuda.so"
+printf old >"$libraries/libc10_cuda.so"
+expect "an interrupted run is completed" 0 "unpacking the CUDA parts" \
+  fetch four good.txt --cuda-parts
+expect "with new files" 0 "c10_cuda" cat "$libraries/libc10_cuda.so"
+rm -rf "${work:?}/four/$libtorch"
+expect "both parts are unpacked in one run" 0 "unpacking the CUDA parts" \
+  fetch four good.txt --cuda-parts
+expect "and both are there" 0 "" ls "$libraries/libtorch_cuda.so" "$libraries/libtorch_cpu.so"
+expect "a build without CUDA is reported" 1 "for the CPU only: leave out --cuda-parts" \
+  fetch four cpu_only.txt --cuda-parts
+expect "but has its CPU part" 0 "2.98.0" fetch four cpu_only.txt --where
 expect "--where reports a missing libtorch" 1 "$work/six/$libtorch" fetch six good.txt --where
 expect "--where prints the folder" 0 "$work/four/$libtorch" fetch four good.txt --where
 expect "a machine without pinned files is reported" 1 "LIBTORCH=DIR" fetch six none.txt
@@ -94,6 +122,8 @@ release() { # ARGUMENT...
 }
 expect "--release prints the folder of another release" 1 "$work/six/libtorch-2.6.0-$machine" \
   release --release 2.6.0 --lock "$root/scripts/releases/2.6.0-x86_64.txt" --where
+expect "Debian's has no CUDA parts" 1 "Debian's libtorch 1.13.1 has no CUDA parts" \
+  release --lock "$root/scripts/releases/1.13.1-x86_64.txt" --cuda-parts
 expect "an unpinned release is reported" 1 "there is no pinned libtorch 2.97.0 for this machine" \
   release --release 2.97.0
 expect "an invalid one, too" 1 "'newest' is not a release such as" release --release newest
