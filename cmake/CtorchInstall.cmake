@@ -41,12 +41,14 @@ get_filename_component(_fetched ${LibTorch_DIR_FOUND} DIRECTORY)
 if(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS ${_fetched}/torch/lib)
   set(_copy ctorch/libtorch-${LibTorch_VERSION})
   set(_copy_to ${CMAKE_INSTALL_LIBDIR}/${_copy})
-  # Not nvidia as a whole: install() would make its empty folders, too.
+  # Not nvidia as a whole: install() would make its empty folders, too. Not what fetch-libtorch.sh
+  # unpacks with --cuda-parts, which needs NVIDIA's libraries.
   file(GLOB _folders RELATIVE ${_fetched}
        ${_fetched}/torch/lib ${_fetched}/torch.libs ${_fetched}/nvidia/*/lib)
   foreach(_folder IN LISTS _folders)
     install(DIRECTORY ${_fetched}/${_folder}/ DESTINATION ${_copy_to}/${_folder}
-            FILES_MATCHING REGEX "\\.so[.0-9]*$" PATTERN "libtorch_python*" EXCLUDE)
+            FILES_MATCHING REGEX "\\.so[.0-9]*$"
+            REGEX "/lib(torch_python|torch_cuda|torch_nvshmem|c10_cuda|caffe2_nvrtc)[^/]*$" EXCLUDE)
   endforeach()
   file(GLOB _licenses ${_fetched}/*.dist-info)
   install(DIRECTORY ${_licenses} DESTINATION ${_copy_to})

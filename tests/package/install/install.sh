@@ -123,6 +123,7 @@ if compgen -G "$lib/ctorch/libtorch-*" >/dev/null; then
     try "that of the checked library, too: $run_path" \
       grep -qE '^\$ORIGIN/\.\./\.\./ctorch/libtorch-[^:]*$' <<<"$run_path"
   done
+  try "it has no CUDA parts" test -z "$(find "$lib"/ctorch/libtorch-* -name '*cuda.so')"
   try "it has no empty folder" test -z "$(find "$lib"/ctorch/libtorch-* -type d -empty)"
   if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     chmod 755 "$work"
