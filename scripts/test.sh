@@ -19,7 +19,8 @@
 # the environment decides otherwise.
 #
 # Installs what the tests need (Debian and relatives, as root or with sudo), and fetches libtorch if
-# it is missing. A second run needs no network and compiles nothing.
+# it is missing; --all also unpacks its CUDA parts (545 MB), for tests that need no GPU. A second run
+# needs no network and compiles nothing.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
