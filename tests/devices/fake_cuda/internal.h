@@ -1,0 +1,98 @@
+/*
+ * internal.h: what the files of the fake share. All of it is in libcudart.
+ */
+#ifndef FAKE_CUDA_INTERNAL_H
+#define FAKE_CUDA_INTERNAL_H
+
+#include <cuda_runtime_api.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fake_cuda.h"
+#include "libraries.h"
+
+#define MAX_DEVICES 64
+
+/* --- state.c ---------------------------------------------------------------------------------- */
+
+/* Held while memory, streams or graphs change; never while a function of the program runs. */
+extern pthread_mutex_t fake_lock;
+
+void fake_add(fake_cuda_kind kind);
+void fake_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool fake_is_logging(void);
+int fake_device_count(void);
+size_t fake_memory_limit(void);
+/* Notes an error for cudaGetLastError(), except cudaErrorNotReady, and returns it. */
+cudaError_t fake_result(cudaError_t error);
+/* An error if there is no device, in a child of a process that has used CUDA, and after a fault. */
+cudaError_t fake_enter(void);
+/* Makes the fault of fake_cuda_fault_after() known, which only calls that wait do. */
+void fake_show_fault(void);
+void fake_count_for_fault(void);
+int fake_current_device(void);
+
+/* --- memory.c --------------------------------------------------------------------------------- */
+
+/* Where the fake can read and write the bytes of a pointer, and the device that has them, or -1 for
+ * the host. NULL if the bytes are partly outside of an allocation on a device. */
+char *fake_storage(const void *pointer, size_t nbytes, int *device);
+
+/* --- streams.c -------------------------------------------------------------------------------- */
+
+enum work { KERNEL, LIBRARY, COPY, FILL, HOST_FUNCTION };
+
+/* A piece of work, and in a graph a node. */
+struct CUgraphNode_st {
+	enum work work;
+	const char *name;  /* KERNEL: as registered; LIBRARY */
+	char *destination; /* COPY, FILL: storage */
+	const char *source;
+	size_t nbytes, height, pitch, source_pitch; /* rows of nbytes; one row without pitches */
+	int value;
+	fake_cuda_kind kind; /* COPY: by its direction */
+	cudaHostFn_t function;
+	void *data;
+};
+
+struct capture {
+	struct CUstream_st *origin;
+	enum cudaStreamCaptureMode mode;
+	pthread_t thread;
+	unsigned long long id;
+	bool is_invalid;
+	struct CUgraph_st *graph;
+	struct capture *next;
+};
+
+struct CUstream_st {
+	int device, priority;
+	unsigned flags;
+	uint64_t last;           /* the number of its last piece of work */
+	struct capture *capture; /* NULL: none */
+	/* Within a capture: how much work it got, and for how much of it another stream waited. */
+	uint64_t captured, joined;
+	struct CUstream_st *next;
+};
+
+/* The stream that a handle means; NULL if there is none. */
+struct CUstream_st *fake_stream(cudaStream_t handle);
+/* Does a piece of work, or adds it to the graph that the stream captures. */
+cudaError_t fake_do(cudaStream_t handle, const struct CUgraphNode_st *work);
+void fake_run(const struct CUgraphNode_st *work);
+/* The host may not call this during a capture: cudaMalloc(), for example. */
+cudaError_t fake_forbid_in_capture(void);
+
+/* --- graphs.c --------------------------------------------------------------------------------- */
+
+struct CUgraph_st *fake_graph_new(void);
+void fake_graph_add(struct CUgraph_st *graph, const struct CUgraphNode_st *node);
+
+/* --- kernels.c -------------------------------------------------------------------------------- */
+
+/* `name` is NULL for a kernel that was not registered. */
+cudaError_t fake_launch(const char *name, dim3 grid, dim3 block, cudaStream_t stream);
+
+#endif
