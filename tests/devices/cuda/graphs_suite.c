@@ -1,0 +1,122 @@
+/* Captured training steps: what they count when they are captured, and when they are replayed. */
+#include "graphs.h"
+#include "support.h"
+
+struct training {
+	ct_module *net;
+	ct_optimizer *optimizer;
+	ct_tensor *x, *target;
+	bool reads_loss; /* on the host, which cannot be captured */
+};
+
+static ct_error step(void *context)
+{
+	const struct training *of = context;
+	ct_tensor *loss;
+	double value;
+
+	CT_SCOPE;
+	CT_TRY(ct_optimizer_zero_grad(of->optimizer));
+	loss = CT_E(cross_entropy_loss, CT_M(of->net, of->x), of->target);
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_tensor_backward(loss));
+	CT_TRY(ct_optimizer_step(of->optimizer));
+	return of->reads_loss ? ct_tensor_item_double(loss, &value) : NULL;
+}
+
+static struct training make_training(int device)
+{
+	struct training of = { .reads_loss = false };
+	const ct_device on = CT_DEVICE_CUDA(device);
+
+	of.net = CT_SEQUENTIAL(CT_NN(Linear, 4, 16), CT_NN(ReLU), CT_NN(Linear, 16, 2));
+	OK(ct_module_to(of.net, &(ct_module_to_options){ .device = on }));
+	of.optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(of.net), .lr = 0.01, .momentum = 0.9);
+	of.x = CT_E(zeros, CT_L(32, 4), .device = on);
+	of.target = CT_E(zeros, CT_L(32), .dtype = CT_INT64, .device = on);
+	OK(CT_DONE());
+	return of;
+}
+
+/* The work of the device since the last reset: what a capture of it must have. */
+static int64_t work(void)
+{
+	return fake_cuda_count(fake_cuda_launches) + fake_cuda_count(fake_cuda_library_calls) +
+	       fake_cuda_copies() + fake_cuda_count(fake_cuda_fills);
+}
+
+static void assert_captured_and_replayed(int device)
+{
+	enum { REPLAYS = 3 };
+	struct training of;
+	int64_t eager;
+	void *graph;
+
+	CT_SCOPE;
+	of = make_training(device);
+	for (int i = 0; i < 3; i++) {
+		fake_cuda_reset();
+		OK(run_in_stream(device, step, &of));
+	}
+	eager = work();
+	ck_assert_int_gt(eager, 10);
+	fake_cuda_reset();
+	OK(capture_graph(device, step, &of, &graph));
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_captures_begun), 1);
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_captures_ended), 1);
+	/* The seed of random numbers is filled in before the capture. */
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_launches), 0);
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_library_calls), 0);
+	ck_assert_int_ge(fake_cuda_count(fake_cuda_captured), eager);
+	const int64_t captured = fake_cuda_count(fake_cuda_captured);
+	fake_cuda_reset();
+	for (int i = 0; i < REPLAYS; i++)
+		OK(replay_graph(graph));
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_graph_launches), REPLAYS);
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_replayed), REPLAYS * captured);
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_launches), 0);
+	free_graph(graph);
+}
+
+START_TEST(a_captured_step_is_counted_once_and_replayed_whole)
+{
+	assert_captured_and_replayed(0);
+}
+END_TEST
+
+START_TEST(a_step_can_be_captured_on_the_second_device)
+{
+	assert_captured_and_replayed(1);
+}
+END_TEST
+
+START_TEST(a_capture_that_reads_a_number_fails_and_the_program_goes_on)
+{
+	struct training of;
+	void *graph = NULL;
+
+	CT_SCOPE;
+	of = make_training(0);
+	OK(run_in_stream(0, step, &of));
+	of.reads_loss = true;
+	FAILS_WITH(capture_graph(0, step, &of, &graph), CT_ERROR_ACCELERATOR,
+		   "operation not permitted when stream is capturing");
+	ck_assert_ptr_null(graph);
+	OK(run_in_stream(0, step, &of));
+	of.reads_loss = false;
+	OK(capture_graph(0, step, &of, &graph));
+	free_graph(graph);
+}
+END_TEST
+
+Suite *graphs_suite(void)
+{
+	Suite *suite = suite_create("graphs");
+	TCase *tests = tests_of("graphs");
+
+	tcase_add_test(tests, a_captured_step_is_counted_once_and_replayed_whole);
+	tcase_add_test(tests, a_step_can_be_captured_on_the_second_device);
+	tcase_add_test(tests, a_capture_that_reads_a_number_fails_and_the_program_goes_on);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
