@@ -47,6 +47,10 @@
 #include <ctorch/operators/operator.h>
 #include <ctorch/operators/value.h>
 
+#include <ctorch/device/event.h>
+#include <ctorch/device/load.h>
+#include <ctorch/device/memory.h>
+#include <ctorch/device/stream.h>
 #include <ctorch/files/file.h>
 #include <ctorch/files/mapped.h>
 #include <ctorch/files/npy.h>

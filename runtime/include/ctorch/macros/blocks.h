@@ -12,6 +12,7 @@
 #include <ctorch/autograd/autograd.h>
 #include <ctorch/core/gc.h>
 #include <ctorch/core/scope.h>
+#include <ctorch/device/stream.h>
 #include <ctorch/macros/literals.h>
 #include <ctorch/macros/try.h>
 #include <ctorch/tensor/device.h>
@@ -270,6 +271,68 @@ static inline void ct_device_leave_(ct_device *was)
 static inline void ct_device_block_leave_(struct ct_device_block_ *self)
 {
 	ct_device_leave_(&self->was);
+}
+
+/* --- The current stream ---------------------------------------------------------------------- */
+
+/**
+ * Changes the current stream, and the current device to its device, for the rest of the enclosing C
+ * block: `CT_STREAM_SCOPE(stream);` is Python's `with stream:`. What was current before is restored
+ * when control leaves that block in any way except longjmp. Use it in functions that return a
+ * ct_error: like CT_TRY, it returns the error if the stream cannot be made current.
+ */
+#define CT_STREAM_SCOPE(stream) CT_STREAM_SCOPE_AT_(stream, __LINE__)
+
+#define CT_STREAM_SCOPE_AT_(stream, line) CT_STREAM_SCOPE_NAMED_(stream, line)
+#define CT_STREAM_SCOPE_NAMED_(to, line)                         \
+	struct ct_stream_was_ ct_stream_was_##line##_            \
+		__attribute__((cleanup(ct_stream_leave_))) = { { \
+			0, CT_DEVICE_TYPE_NONE, -1 }, { CT_DEVICE_TYPE_NONE, -1 } }; \
+	CT_TRY(ct_stream_swap_((to), &ct_stream_was_##line##_))
+
+/**
+ * The same for the following block, as CT_CURRENT_DEVICE is for devices.
+ *
+ *     ct_error err = NULL;
+ *
+ *     CT_STREAM(err, copies) {
+ *             CT_TRY(load_next(loader));
+ *     }
+ *     CT_TRY(err);
+ *
+ * @param error   a variable of type ct_error, set to NULL; if the stream cannot be made current, it
+ *                is set to the error, and the block does not run
+ * @param stream  a ct_stream
+ */
+#define CT_STREAM(error, stream) CT_STREAM_AT_(error, stream, __LINE__)
+
+#define CT_STREAM_AT_(error, stream, line) CT_STREAM_NAMED_(error, stream, line)
+#define CT_STREAM_NAMED_(error, stream, line)                    \
+	for (struct ct_stream_block_ ct_stream_block_##line##_   \
+	     __attribute__((cleanup(ct_stream_block_leave_))) =  \
+		     ct_stream_block_enter_(&(error), (stream)); \
+	     ct_stream_block_##line##_.runs; ct_stream_block_##line##_.runs = false)
+
+/* A block: what to restore, and whether the block is still to run. */
+struct ct_stream_block_ {
+	struct ct_stream_was_ was;
+	bool runs;
+};
+
+static inline struct ct_stream_block_ ct_stream_block_enter_(ct_error *error, ct_stream stream)
+{
+	struct ct_stream_block_ self = { { { 0, CT_DEVICE_TYPE_NONE, -1 },
+					   { CT_DEVICE_TYPE_NONE, -1 } },
+					 false };
+
+	*error = ct_stream_swap_(stream, &self.was);
+	self.runs = *error == NULL;
+	return self;
+}
+
+static inline void ct_stream_block_leave_(struct ct_stream_block_ *self)
+{
+	ct_stream_leave_(&self->was);
 }
 
 /* --- The default device ---------------------------------------------------------------------- */

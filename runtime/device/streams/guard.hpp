@@ -1,0 +1,50 @@
+/*
+ * Inside the library: libtorch's interface for a type of device, and what a release lacks of it.
+ */
+#pragma once
+
+#include <c10/core/Stream.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
+
+#include "core/base/compat.hpp"
+#include "core/bridge/wrap.hpp"
+
+namespace ct {
+
+/* Throws libtorch's error for a type whose library is not loaded. */
+inline const c10::impl::DeviceGuardImplInterface &guard_of(at::DeviceType type)
+{
+	return *c10::impl::getDeviceGuardImpl(type);
+}
+
+/* With the index of the current device instead of -1. */
+inline at::Device with_index(at::Device device)
+{
+	return device.has_index() || device.is_cpu() ? device : guard_of(device.type()).getDevice();
+}
+
+inline ct_stream from_stream(const at::Stream &stream)
+{
+	const ct_device device = from_device(stream.device());
+
+	return { stream.id(), device.type, device.index };
+}
+
+/* Of a device that has streams, with its index. */
+inline at::Stream indexed_stream(ct_stream value, int position, const char *name)
+{
+	const at::Stream given = stream(value, position, name);
+
+	return at::Stream(at::Stream::UNSAFE, with_index(given.device()), given.id());
+}
+
+template <class T> void give_value(const T &value, T *result)
+{
+	if (result)
+		*result = value;
+}
+
+/* "streams with a priority need libtorch 2.4; this is 2.1.2" */
+[[noreturn, gnu::cold]] void refuse_release(const char *what, const char *release);
+
+} // namespace ct
