@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <ctorch/device/memory.h>
 #include <ctorch/macros/try.h>
@@ -112,13 +113,12 @@ static void capitalize(char name[CELL], const char *type)
 static void print_head(FILE *stream, ct_device device, const ct_memory_numbers *numbers)
 {
 	const bool is_cuda = device.type == CT_DEVICE_TYPE_CUDA;
-	char name[CELL], title[2 * CELL], events[WIDTH + 1];
+	char name[CELL];
 
 	capitalize(name, ct_device_type_name(device.type));
 	print_line(stream, '=');
-	snprintf(title, sizeof title, "PyTorch %s memory summary, device ID", name);
-	snprintf(events, sizeof events, "%17s%s %-17d ", "", title, (int)device.index);
-	fprintf(stream, "|%-75s|\n", events);
+	fprintf(stream, "|%18sPyTorch %s memory summary, device ID %-*d |\n", "", name,
+		21 - (int)strlen(name), (int)device.index);
 	print_line(stream, '-');
 	fprintf(stream, "|  %9s %4s OOMs: %-12" PRId64 " | %6s %s retries: %-8" PRId64 "  |\n", "",
 		name, numbers->events[CT_MEMORY_NUM_OOMS], "",

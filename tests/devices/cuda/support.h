@@ -15,5 +15,7 @@ Suite *devices_suite(void);
 Suite *faults_suite(void);
 Suite *graphs_suite(void);
 Suite *memory_suite(void);
+Suite *statistics_suite(void);
+Suite *streams_suite(void);
 
 #endif
