@@ -74,6 +74,23 @@ START_TEST(views_of_any_kind_are_copied)
 }
 END_TEST
 
+START_TEST(conjugated_and_negated_views_of_the_device_are_copied)
+{
+	CT_SCOPE;
+	const ct_tensor *x = CT_E(complex, CT_E(arange, 6, .dtype = CT_FLOAT32),
+				  CT_E(arange_start, 1, 7, .dtype = CT_FLOAT32));
+	const ct_tensor *there = on_sim(x);
+	ct_tensor *target = CT_E(zeros_like, there);
+
+	OK(CT_DONE());
+	assert_same(CT_E(conj, there), CT_E(conj, x), "conjugated");
+	assert_same(CT_E(imag, CT_E(conj, there)), CT_E(imag, CT_E(conj, x)), "negated");
+	CT_E(copy_, CT_E(conj, target), there);
+	assert_same(target, CT_E(conj, x), "written to a conjugated view");
+	OK(CT_DONE());
+}
+END_TEST
+
 START_TEST(views_on_the_device_share_its_memory)
 {
 	CT_SCOPE;
@@ -269,6 +286,7 @@ Suite *copies_suite(void)
 
 	tcase_add_test(tests, values_survive_the_way_there_and_back);
 	tcase_add_test(tests, views_of_any_kind_are_copied);
+	tcase_add_test(tests, conjugated_and_negated_views_of_the_device_are_copied);
 	tcase_add_test(tests, views_on_the_device_share_its_memory);
 	tcase_add_test(tests, copying_converts_and_broadcasts);
 	tcase_add_test(tests, elements_are_read_and_written_on_the_device);

@@ -65,6 +65,12 @@ static void assert_same_bytes(const ct_tensor *got, const ct_tensor *wanted, con
 	ck_assert_msg(nbytes == 0 || memcmp(ours, theirs, nbytes) == 0, "%s: other values", what);
 }
 
+/* The memory of a view may be conjugated or negated. */
+static ct_tensor *values_on_cpu(const ct_tensor *tensor)
+{
+	return CT_E(contiguous, CT_E(resolve_neg, CT_E(resolve_conj, on_cpu(tensor))));
+}
+
 void assert_same(const ct_tensor *got, const ct_tensor *wanted, const char *what)
 {
 	CT_SCOPE;
@@ -75,8 +81,8 @@ void assert_same(const ct_tensor *got, const ct_tensor *wanted, const char *what
 		ck_assert_msg(ct_tensor_size(got, i) == ct_tensor_size(wanted, i),
 			      "%s: size %lld of dimension %lld", what,
 			      (long long)ct_tensor_size(got, i), (long long)i);
-	got = CT_E(contiguous, on_cpu(got));
-	wanted = CT_E(contiguous, on_cpu(wanted));
+	got = values_on_cpu(got);
+	wanted = values_on_cpu(wanted);
 	OK(CT_DONE());
 	assert_same_bytes(got, wanted, what);
 }

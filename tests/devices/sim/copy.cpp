@@ -152,4 +152,16 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, library)
 	library.impl("_local_scalar_dense", local_scalar_dense);
 }
 
+/* libtorch would replace a conjugated or negated view by a copy of it first, and copy with this very
+ * operator: without end. on_host() keeps what the view says of its values. */
+TORCH_LIBRARY_IMPL(aten, Conjugate, library)
+{
+	library.impl("_copy_from", torch::CppFunction::makeFallthrough());
+}
+
+TORCH_LIBRARY_IMPL(aten, Negative, library)
+{
+	library.impl("_copy_from", torch::CppFunction::makeFallthrough());
+}
+
 } // namespace sim

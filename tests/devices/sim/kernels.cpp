@@ -217,6 +217,10 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, library)
 {
 	library.impl("convolution_overrideable", convolution);
 	library.impl("convolution_backward_overrideable", convolution_backward);
+	/* For these libtorch has compositions of other operators, which come before the fallback and
+	 * whose last digits are not the CPU kernel's. */
+	for (const char *name : { "native_group_norm", "native_layer_norm" })
+		library.impl(name, torch::CppFunction::makeFromBoxedFunction<&compute_on_host>());
 }
 
 } // namespace sim

@@ -79,10 +79,13 @@ void grow_storage(const at::Tensor &self, size_t nbytes)
 const at::Tensor &resize_(const at::Tensor &self, at::IntArrayRef size,
 			  maybe<at::MemoryFormat> format)
 {
-	grow_storage(self, at::detail::computeStorageNbytesContiguous(
-				   size, self.itemsize(),
-				   static_cast<size_t>(self.storage_offset())));
-	self.unsafeGetTensorImpl()->set_sizes_contiguous(size);
+	/* A view that has this size already keeps its strides. */
+	if (self.sizes() != size) {
+		grow_storage(self, at::detail::computeStorageNbytesContiguous(
+					   size, self.itemsize(),
+					   static_cast<size_t>(self.storage_offset())));
+		self.unsafeGetTensorImpl()->set_sizes_contiguous(size);
+	}
 	if (format)
 		self.unsafeGetTensorImpl()->empty_tensor_restride(*format);
 	return self;
