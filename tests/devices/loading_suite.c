@@ -48,6 +48,24 @@ START_TEST(names_are_those_of_the_library)
 }
 END_TEST
 
+/* The texts of PyTorch 2.15 after torch.utils.rename_privateuse1_backend("sim"). */
+START_TEST(messages_say_its_name)
+{
+	CT_SCOPE;
+	ct_module *net = CT_NN(Linear, 2, 2);
+	ct_optimizer *optimizer;
+	ct_tensor *loss;
+
+	load_sim();
+	optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .capturable = true);
+	loss = CT_E(sum, CT_M(net, CT_E(ones, CT_L(2))));
+	OK(CT_DONE());
+	FAILS_WITH(ct_optimizer_minimize(optimizer, loss), CT_ERROR_ASSERTION,
+		   "If capturable=True, params and state_steps must be on supported devices: "
+		   "['cuda', 'xpu', 'hpu', 'sim', 'xla'].");
+}
+END_TEST
+
 START_TEST(name_of_a_device_is_that_of_its_type_and_its_index)
 {
 	char *name = NULL;
@@ -165,6 +183,7 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, the_devices_are_there_once_the_library_is_loaded);
 	tcase_add_test(tests, loading_it_again_changes_nothing);
 	tcase_add_test(tests, names_are_those_of_the_library);
+	tcase_add_test(tests, messages_say_its_name);
 	tcase_add_test(tests, name_of_a_device_is_that_of_its_type_and_its_index);
 	tcase_add_test(tests, a_tensor_says_its_device);
 	tcase_add_test(tests, a_block_changes_the_current_device);

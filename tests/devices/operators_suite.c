@@ -224,6 +224,32 @@ START_TEST(tensors_of_different_devices_are_refused)
 }
 END_TEST
 
+#if CT_RELEASE_AT_LEAST(2, 4)
+
+START_TEST(autocast_computes_in_16_bits)
+{
+	CT_SCOPE;
+	const struct inputs here = inputs_on(CT_DEVICE_CPU), there = inputs_on(SIM_DEVICE(0));
+	const ct_tensor *product = NULL, *exponential = NULL;
+	ct_error err = NULL;
+
+	CT_AUTOCAST(err, CT_DEVICE_TYPE_PRIVATEUSE1, CT_BFLOAT16)
+	{
+		product = CT_E(matmul, there.x, there.m);
+		exponential = CT_E(exp, product);
+	}
+	OK(err);
+	OK(CT_DONE());
+	ck_assert_int_eq(ct_tensor_dtype(exponential), CT_FLOAT32);
+	assert_same(product,
+		    CT_E(matmul, CT_E(to_dtype, here.x, CT_BFLOAT16),
+			 CT_E(to_dtype, here.m, CT_BFLOAT16)),
+		    "a product");
+}
+END_TEST
+
+#endif
+
 START_TEST(operators_run_by_their_names)
 {
 	CT_SCOPE;
@@ -255,6 +281,9 @@ Suite *operators_suite(void)
 	tcase_add_test(tests, several_results);
 	tcase_add_test(tests, indices_of_each_kind);
 	tcase_add_test(tests, tensors_of_different_devices_are_refused);
+#if CT_RELEASE_AT_LEAST(2, 4)
+	tcase_add_test(tests, autocast_computes_in_16_bits);
+#endif
 	tcase_add_test(tests, operators_run_by_their_names);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -286,9 +286,6 @@ static constexpr const char *type_names[] = {
 static_assert(sizeof type_names / sizeof *type_names == CT_DEVICE_TYPE_PRIVATEUSE1 + 1,
 	      "each type has its name");
 
-#ifndef CT_HAS_DEVICE_NAMES
-#define CT_HAS_DEVICE_NAMES 1
-#endif
 #if CT_HAS_DEVICE_NAMES
 /* A library that has its devices under this type names it, once in a process. */
 static const char *privateuse1_name()
@@ -311,9 +308,6 @@ static const char *privateuse1_name()
 
 const char *ct_device_type_name(ct_device_type type) noexcept
 {
-#ifndef CT_HAS_DEVICE_NAMES
-#define CT_HAS_DEVICE_NAMES 1
-#endif
 #if CT_HAS_DEVICE_NAMES
 	try {
 		if (type == CT_DEVICE_TYPE_PRIVATEUSE1)

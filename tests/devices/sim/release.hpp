@@ -15,6 +15,8 @@
 	(TORCH_VERSION_MAJOR > (major) || \
 	 (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))
 
+/* Lists of the operators that autocast concerns. */
+#define SIM_HAS_AUTOCAST_LISTS SIM_TORCH_AT_LEAST(2, 4)
 /* Pinned memory, and a generator by the back end's own hooks. */
 #define SIM_HAS_PINNED_MEMORY SIM_TORCH_AT_LEAST(2, 6)
 #define SIM_HAS_GENERATOR_HOOK SIM_TORCH_AT_LEAST(2, 8)
