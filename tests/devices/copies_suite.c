@@ -40,9 +40,9 @@ static void check_round_trip(const ct_tensor *x, const char *what)
 
 START_TEST(values_survive_the_way_there_and_back)
 {
-	const ct_dtype dtypes[] = { CT_FLOAT32,  CT_FLOAT64, CT_FLOAT16, CT_BFLOAT16,  CT_INT8,
-				    CT_UINT8,    CT_INT16,   CT_INT32,   CT_INT64,     CT_BOOL,
-				    CT_COMPLEX64 };
+	const ct_dtype dtypes[] = { CT_FLOAT32, CT_FLOAT64, CT_FLOAT16,  CT_BFLOAT16,
+				    CT_INT8,    CT_UINT8,   CT_INT16,    CT_INT32,
+				    CT_INT64,   CT_BOOL,    CT_COMPLEX64 };
 
 	for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
 		CT_SCOPE;

@@ -82,10 +82,11 @@ START_TEST(memory_that_ends_is_an_error_of_its_kind)
 
 	SIM(set_byte_limit)(64 * KIB);
 	bytes_on(0, 40 * KIB);
-	FAILS_WITH(CT(empty, &x, CT_L(40 * KIB), .dtype = CT_UINT8, .device = SIM_DEVICE(0)),
-		   CT_ERROR_OUT_OF_MEMORY,
-		   "sim out of memory. Tried to allocate 40960 bytes. sim:0 has a total capacity of "
-		   "65536 bytes of which 24576 bytes are free; 40960 bytes are in use by tensors");
+	FAILS_WITH(
+		CT(empty, &x, CT_L(40 * KIB), .dtype = CT_UINT8, .device = SIM_DEVICE(0)),
+		CT_ERROR_OUT_OF_MEMORY,
+		"sim out of memory. Tried to allocate 40960 bytes. sim:0 has a total capacity of "
+		"65536 bytes of which 24576 bytes are free; 40960 bytes are in use by tensors");
 	ck_assert_ptr_eq(x, UNTOUCHED);
 	ck_assert_int_eq(memory_of(0).out_of_memory, 1);
 	ck_assert_int_eq(memory_of(0).allocated, 40 * KIB);

@@ -21,21 +21,21 @@ static struct inputs inputs_on(ct_device device)
 }
 
 /* The expression of x, y, i and m on the CPU, then on a device. */
-#define BESIDE(expression)                                                                  \
-	do {                                                                                \
-		CT_SCOPE;                                                                   \
-		const struct inputs here = inputs_on(CT_DEVICE_CPU);                        \
-		const struct inputs there = inputs_on(SIM_DEVICE(0));                       \
-		ct_tensor *x = here.x, *y = here.y, *i = here.i, *m = here.m;               \
-		const ct_tensor *wanted = (expression), *got;                               \
-                                                                                            \
-		x = there.x, y = there.y, i = there.i, m = there.m;                         \
-		got = (expression);                                                         \
-		(void)x, (void)y, (void)i, (void)m;                                         \
-		OK(CT_DONE());                                                              \
-		ck_assert_msg(ct_tensor_device(got).type == CT_DEVICE_TYPE_PRIVATEUSE1,     \
-			      "%s is on the CPU", #expression);                             \
-		assert_same(got, wanted, #expression);                                      \
+#define BESIDE(expression)                                                              \
+	do {                                                                            \
+		CT_SCOPE;                                                               \
+		const struct inputs here = inputs_on(CT_DEVICE_CPU);                    \
+		const struct inputs there = inputs_on(SIM_DEVICE(0));                   \
+		ct_tensor *x = here.x, *y = here.y, *i = here.i, *m = here.m;           \
+		const ct_tensor *wanted = (expression), *got;                           \
+                                                                                        \
+		x = there.x, y = there.y, i = there.i, m = there.m;                     \
+		got = (expression);                                                     \
+		(void)x, (void)y, (void)i, (void)m;                                     \
+		OK(CT_DONE());                                                          \
+		ck_assert_msg(ct_tensor_device(got).type == CT_DEVICE_TYPE_PRIVATEUSE1, \
+			      "%s is on the CPU", #expression);                         \
+		assert_same(got, wanted, #expression);                                  \
 	} while (0)
 
 START_TEST(elementwise_operators)
@@ -122,7 +122,8 @@ START_TEST(layers)
 	BESIDE(CT_E(layer_norm, x, CT_L(4)));
 	BESIDE(CT_E(linear, x, m));
 	BESIDE(CT_E(embedding, m, i));
-	BESIDE(CT_E(conv1d, x, CT_E(reshape, CT_E(narrow, CT_E(flatten, y), 0, 0, 12), CT_L(2, 3, 2))));
+	BESIDE(CT_E(conv1d, x,
+		    CT_E(reshape, CT_E(narrow, CT_E(flatten, y), 0, 0, 12), CT_L(2, 3, 2))));
 	BESIDE(CT_E(max_pool2d, x, CT_L(2)));
 	BESIDE(CT_E(avg_pool1d, x, CT_L(2)));
 	BESIDE(CT_E(upsample_nearest1d, x, CT_L(7)));

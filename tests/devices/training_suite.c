@@ -141,8 +141,9 @@ static void assert_trains_alike(const struct problem *got, const struct problem 
 	train(got, ours);
 	train(wanted, theirs);
 	for (int i = 0; i < STEPS; i++)
-		ck_assert_msg(ours[i] == theirs[i], "step %d: %.17g on the device, %.17g on the CPU",
-			      i, ours[i], theirs[i]);
+		ck_assert_msg(ours[i] == theirs[i],
+			      "step %d: %.17g on the device, %.17g on the CPU", i, ours[i],
+			      theirs[i]);
 	ck_assert(theirs[0] > theirs[STEPS - 1]);
 	assert_same_state(got->net, wanted->net);
 }
@@ -183,6 +184,39 @@ START_TEST(three_steps_with_convolutions_are_those_of_the_cpu)
 }
 END_TEST
 
+enum { ROWS = 20 };
+
+static ct_error copy_batch(ct_data_loader *loader, ct_tensor *to)
+{
+	CT_EACH_BATCH (batch, loader)
+		CT_TRY(ct_copy_(to, batch->data, false, NULL));
+	return NULL;
+}
+
+/* All rows of a dataset on the device, shuffled: picked by indices that are on the CPU. */
+static const ct_tensor *shuffled_on(ct_device device)
+{
+	const ct_tensor *x = on_device(CT_E(reshape, CT_E(arange, 2 * ROWS), CT_L(ROWS, 2)),
+				       device);
+	ct_tensor *batch = CT_E(zeros_like, x);
+
+	OK(ct_manual_seed(4));
+	OK(copy_batch(CT_DATA_LOADER(CT_TENSOR_DATASET(x, x), .batch_size = ROWS, .shuffle = true),
+		      batch));
+	return batch;
+}
+
+START_TEST(a_dataset_may_be_on_the_device)
+{
+	CT_SCOPE;
+	const ct_tensor *there = shuffled_on(SIM_DEVICE(1)), *here = shuffled_on(CT_DEVICE_CPU);
+
+	OK(CT_DONE());
+	ck_assert_int_eq(ct_tensor_device(there).index, 1);
+	assert_same(there, here, "a batch");
+}
+END_TEST
+
 /* Memory does not grow: every tensor of a step is freed with it. */
 START_TEST(a_step_leaves_no_memory_in_use)
 {
@@ -213,6 +247,7 @@ Suite *training_suite(void)
 	tcase_add_test(tests, three_steps_are_those_of_the_cpu);
 	tcase_add_test(tests, three_steps_of_adamw_are_those_of_the_cpu);
 	tcase_add_test(tests, three_steps_with_convolutions_are_those_of_the_cpu);
+	tcase_add_test(tests, a_dataset_may_be_on_the_device);
 	tcase_add_test(tests, a_step_leaves_no_memory_in_use);
 	suite_add_tcase(suite, tests);
 	return suite;

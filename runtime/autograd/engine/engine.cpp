@@ -114,13 +114,13 @@ public:
 			      bool create_graph, bool accumulate_grad,
 			      const edge_list &outputs) override
 	{
-		return libtorchs().execute(roots, inputs, keep_graph, create_graph,
-					   accumulate_grad, outputs);
+		return libtorchs().execute(roots, inputs, keep_graph, create_graph, accumulate_grad,
+					   outputs);
 	}
 
-	c10::intrusive_ptr<at::ivalue::Future>
-	execute_with_graph_task(const std::shared_ptr<GraphTask> &task, node_pointer root,
-				InputBuffer &&inputs) override
+	c10::intrusive_ptr<at::ivalue::Future> execute_with_graph_task(
+		const std::shared_ptr<GraphTask> &task, node_pointer root,
+		InputBuffer &&inputs) override
 	{
 		return libtorchs().execute_with_graph_task(task, std::move(root),
 							   std::move(inputs));

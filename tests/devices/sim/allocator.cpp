@@ -39,9 +39,9 @@ size_t rounded_up(size_t nbytes)
 	const size_t used = used_nbytes(index), limit = byte_limit();
 
 	TORCH_CHECK_WITH(OutOfMemoryError, false, "sim out of memory. Tried to allocate ", nbytes,
-			 " bytes. sim:", static_cast<int>(index), " has a total capacity of ", limit,
-			 " bytes of which ", limit > used ? limit - used : 0, " bytes are free; ",
-			 allocated, " bytes are in use by tensors");
+			 " bytes. sim:", static_cast<int>(index), " has a total capacity of ",
+			 limit, " bytes of which ", limit > used ? limit - used : 0,
+			 " bytes are free; ", allocated, " bytes are in use by tensors");
 }
 
 } // namespace
@@ -62,8 +62,8 @@ statistics &device_allocator::of(c10::DeviceIndex index)
 
 /* A block that is free may still be used by work of the stream for which it was allocated. So only
  * a tensor of that stream gets it, whose own work comes later. */
-std::map<void *, device_allocator::block>::iterator
-device_allocator::find_kept(c10::DeviceIndex index, size_t nbytes, c10::StreamId stream)
+std::map<void *, device_allocator::block>::iterator device_allocator::find_kept(
+	c10::DeviceIndex index, size_t nbytes, c10::StreamId stream)
 {
 	return std::find_if(blocks.begin(), blocks.end(), [&](const auto &entry) {
 		const block &kept = entry.second;
@@ -92,8 +92,8 @@ void device_allocator::release_kept(c10::DeviceIndex index)
 }
 
 /* The end if there is not enough memory. */
-std::map<void *, device_allocator::block>::iterator
-device_allocator::acquire(c10::DeviceIndex index, size_t nbytes)
+std::map<void *, device_allocator::block>::iterator device_allocator::acquire(
+	c10::DeviceIndex index, size_t nbytes)
 {
 	void *address = acquire_memory(index, nbytes);
 

@@ -77,15 +77,27 @@ public:
 	void reset_sums(c10::DeviceIndex index);
 
 #if SIM_HAS_DEVICE_ALLOCATOR
-	bool initialized() override { return true; }
-	void emptyCache(c10::MempoolId_t) override { release_all(); }
+	bool initialized() override
+	{
+		return true;
+	}
+	void emptyCache(c10::MempoolId_t) override
+	{
+		release_all();
+	}
 	void recordStream(const c10::DataPtr &memory, c10::Stream stream) override
 	{
 		record_use(memory, stream);
 	}
 	c10::CachingDeviceAllocator::DeviceStats getDeviceStats(c10::DeviceIndex index) override;
-	void resetAccumulatedStats(c10::DeviceIndex index) override { reset_sums(index); }
-	void resetPeakStats(c10::DeviceIndex index) override { reset_peaks(index); }
+	void resetAccumulatedStats(c10::DeviceIndex index) override
+	{
+		reset_sums(index);
+	}
+	void resetPeakStats(c10::DeviceIndex index) override
+	{
+		reset_peaks(index);
+	}
 	std::pair<size_t, size_t> getMemoryInfo(c10::DeviceIndex index) override;
 #endif
 };

@@ -77,8 +77,8 @@ void sim_get_counts(struct sim_counts *counts)
 
 void sim_get_memory(int device, struct sim_memory *memory)
 {
-	const sim::statistics from =
-		sim::allocator().statistics_of(static_cast<c10::DeviceIndex>(device));
+	const sim::statistics from = sim::allocator().statistics_of(
+		static_cast<c10::DeviceIndex>(device));
 
 	*memory = { from.bytes.current, from.reserved_bytes.current, from.bytes.peak,
 		    from.reserved_bytes.peak, from.out_of_memory };

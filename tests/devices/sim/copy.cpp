@@ -43,7 +43,9 @@ void count_copy(const at::Tensor &from, const at::Tensor &to, bool is_queued)
 {
 	if (is_in_kernel())
 		return;
-	(from.is_cpu() ? counted.copies_in : to.is_cpu() ? counted.copies_out : counted.copies_within)++;
+	(from.is_cpu() ? counted.copies_in
+	 : to.is_cpu() ? counted.copies_out
+		       : counted.copies_within)++;
 	(is_queued ? counted.copies_queued : counted.synchronizations)++;
 }
 

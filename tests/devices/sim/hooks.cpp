@@ -45,8 +45,8 @@ struct hooks final : at::PrivateUse1HooksInterface {
 	/* A device's context is what its first use creates; these devices have none to create. */
 	bool hasPrimaryContext(c10::DeviceIndex) const SIM_OVERRIDE_2_3 { return true; }
 
-	const at::Generator &
-	getDefaultGenerator(c10::DeviceIndex index) SIM_GENERATOR_CONST override
+	const at::Generator &getDefaultGenerator(c10::DeviceIndex index)
+		SIM_GENERATOR_CONST override
 	{
 		return default_generator(index);
 	}

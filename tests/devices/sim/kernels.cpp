@@ -151,9 +151,8 @@ void compute_on_host(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 {
 	const size_t argument_count = op.schema().arguments().size();
 	c10::IValue *const arguments = stack->data() + (stack->size() - argument_count);
-	c10::DeviceIndex index =
-		common_device(op.schema().name(),
-			      c10::ArrayRef<c10::IValue>(arguments, argument_count));
+	c10::DeviceIndex index = common_device(
+		op.schema().name(), c10::ArrayRef<c10::IValue>(arguments, argument_count));
 	const kernel_scope scope;
 
 	trace(op.operator_name());
@@ -188,18 +187,16 @@ at::Tensor back_to(c10::Device device, const at::Tensor &tensor)
 	return tensor.defined() ? tensor.to(device) : tensor;
 }
 
-std::tuple<at::Tensor, at::Tensor, at::Tensor>
-convolution_backward(const at::Tensor &grad, const at::Tensor &input, const at::Tensor &weight,
-		     at::IntArrayRef stride, at::IntArrayRef padding, at::IntArrayRef dilation,
-		     bool transposed, at::IntArrayRef output_padding, int64_t groups,
-		     std::array<bool, 3> output_mask)
+std::tuple<at::Tensor, at::Tensor, at::Tensor> convolution_backward(
+	const at::Tensor &grad, const at::Tensor &input, const at::Tensor &weight,
+	at::IntArrayRef stride, at::IntArrayRef padding, at::IntArrayRef dilation, bool transposed,
+	at::IntArrayRef output_padding, int64_t groups, std::array<bool, 3> output_mask)
 {
 	const kernel_scope scope;
 	const int64_t channels[] = { grad.size(1) };
-	const auto grads = at::convolution_backward(grad.cpu(), input.cpu(), weight.cpu(),
-						    at::IntArrayRef(channels), stride, padding,
-						    dilation, transposed, output_padding, groups,
-						    output_mask);
+	const auto grads = at::convolution_backward(
+		grad.cpu(), input.cpu(), weight.cpu(), at::IntArrayRef(channels), stride, padding,
+		dilation, transposed, output_padding, groups, output_mask);
 	const c10::Device on = input.device();
 
 	return { back_to(on, std::get<0>(grads)), back_to(on, std::get<1>(grads)),

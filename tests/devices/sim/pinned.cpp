@@ -95,8 +95,9 @@ void host_allocator::release_unused()
 	for (place at = blocks.begin(); at != blocks.end();) {
 		const block &one = at->second;
 
-		if (!one.is_free || !std::all_of(one.uses.begin(), one.uses.end(),
-						 [](const moment &use) { return use.has_passed(); })) {
+		if (!one.is_free ||
+		    !std::all_of(one.uses.begin(), one.uses.end(),
+				 [](const moment &use) { return use.has_passed(); })) {
 			++at;
 			continue;
 		}

@@ -11,7 +11,7 @@
 #include <torch/csrc/api/include/torch/version.h>
 #endif
 
-#define SIM_TORCH_AT_LEAST(major, minor)   \
+#define SIM_TORCH_AT_LEAST(major, minor)  \
 	(TORCH_VERSION_MAJOR > (major) || \
 	 (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))
 
