@@ -88,6 +88,33 @@ START_TEST(saving_on_the_cpu_follows_a_backward)
 }
 END_TEST
 
+#if CT_RELEASE_AT_LEAST(2, 6)
+
+/* Copies to pinned memory, which the host does not wait for. */
+START_TEST(saving_on_the_cpu_may_pin_memory)
+{
+	CT_SCOPE;
+	const ct_tensor *x, *y = NULL;
+	ct_error err = NULL;
+
+	load_sim();
+	x = leaf_on(SIM_DEVICE(0));
+	SIM(reset)();
+	CT_SAVE_ON_CPU(err, true)
+	{
+		y = CT_E(mul, x, x);
+	}
+	OK(err);
+	ck_assert_int_gt(SIM(pinned_nbytes)(), 0);
+	ck_assert_int_gt(counts().copies_queued, 0);
+	ck_assert_int_eq(counts().synchronizations, 0);
+	OK(ct_tensor_backward(CT_E(sum, y)));
+	check_gradient(x);
+}
+END_TEST
+
+#endif
+
 START_TEST(a_backward_follows_checkpoints)
 {
 	load_sim();
@@ -180,6 +207,9 @@ Suite *engine_suite(void)
 
 	tcase_add_test(tests, checkpoints_follow_a_backward);
 	tcase_add_test(tests, saving_on_the_cpu_follows_a_backward);
+#if CT_RELEASE_AT_LEAST(2, 6)
+	tcase_add_test(tests, saving_on_the_cpu_may_pin_memory);
+#endif
 	tcase_add_test(tests, a_backward_follows_checkpoints);
 	tcase_add_test(tests, a_hook_may_use_the_first_checkpoint);
 	tcase_add_test(tests, devices_may_be_loaded_after_a_backward);

@@ -217,6 +217,53 @@ START_TEST(a_dataset_may_be_on_the_device)
 }
 END_TEST
 
+#if CT_RELEASE_AT_LEAST(2, 6)
+
+static ct_error count_pinned(ct_data_loader *loader, int *batches, int *pinned)
+{
+	bool is_pinned;
+
+	CT_EACH_BATCH (batch, loader) {
+		CT_TRY(ct_is_pinned(batch->data, CT_DEVICE_NONE, &is_pinned));
+		*pinned += is_pinned;
+		++*batches;
+	}
+	return NULL;
+}
+
+static ct_error sum_on(ct_data_loader *loader, ct_device device, double *sum)
+{
+	CT_EACH_BATCH (batch, loader) {
+		ck_assert_int_eq(ct_tensor_device(batch->data).index, device.index);
+		*sum += CT_ITEM(CT_E(sum, batch->data));
+	}
+	return NULL;
+}
+
+START_TEST(a_loader_pins_its_batches)
+{
+	CT_SCOPE;
+	const ct_tensor *x = CT_E(arange, ROWS);
+	ct_dataset *dataset = CT_TENSOR_DATASET(x, x);
+	const ct_device device = SIM_DEVICE(1);
+	double sum = 0;
+	int batches = 0, pinned = 0;
+
+	OK(count_pinned(CT_DATA_LOADER(dataset, .batch_size = 5, .pin_memory = true), &batches,
+			&pinned));
+	ck_assert_int_eq(batches, ROWS / 5);
+	ck_assert_int_eq(pinned, batches);
+	SIM(reset)();
+	OK(sum_on(CT_DATA_LOADER(dataset, .batch_size = 5, .pin_memory = true, .num_workers = 2,
+				 .device = device),
+		  device, &sum));
+	ck_assert_double_eq(sum, ROWS * (ROWS - 1) / 2);
+	ck_assert_int_eq(counts().copies_queued, 2 * ROWS / 5);
+}
+END_TEST
+
+#endif
+
 /* Memory does not grow: every tensor of a step is freed with it. */
 START_TEST(a_step_leaves_no_memory_in_use)
 {
@@ -248,6 +295,9 @@ Suite *training_suite(void)
 	tcase_add_test(tests, three_steps_of_adamw_are_those_of_the_cpu);
 	tcase_add_test(tests, three_steps_with_convolutions_are_those_of_the_cpu);
 	tcase_add_test(tests, a_dataset_may_be_on_the_device);
+#if CT_RELEASE_AT_LEAST(2, 6)
+	tcase_add_test(tests, a_loader_pins_its_batches);
+#endif
 	tcase_add_test(tests, a_step_leaves_no_memory_in_use);
 	suite_add_tcase(suite, tests);
 	return suite;

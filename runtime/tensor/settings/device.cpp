@@ -16,6 +16,7 @@
 #include "core/base/name_of.h"
 #include "core/bridge/wrap.hpp"
 #include "tensor/settings/host.h"
+#include "tensor/settings/pinned.h"
 #include "tensor/settings/text.hpp"
 
 #if CT_HAS_DEVICE_ALLOCATOR
@@ -126,6 +127,15 @@ ct_device ct_device_accelerator(void) noexcept
 		if (ct_device_count(ct::device_number(type)) > 0)
 			return { ct::device_number(type), -1 };
 	return CT_DEVICE_NONE;
+}
+
+bool ct_can_pin_memory(void)
+{
+#if CT_HAS_PINNED_FOR_ANY
+	return ct_device_accelerator().type != CT_DEVICE_TYPE_NONE;
+#else
+	return ct_device_count(CT_DEVICE_TYPE_CUDA) > 0;
+#endif
 }
 
 /* --- The current device ---------------------------------------------------------------------- */

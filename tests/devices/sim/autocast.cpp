@@ -13,12 +13,6 @@
 
 namespace sim {
 
-/* libtorch's macros name these without their namespace, and the library m. */
-using at::IntArrayRef;
-using at::Scalar;
-using at::ScalarType;
-using at::Tensor;
-
 /* The others are not concerned. */
 TORCH_LIBRARY_IMPL(_, AutocastPrivateUse1, m)
 {
@@ -30,8 +24,11 @@ TORCH_LIBRARY_IMPL(_, AutocastPrivateUse1, m)
 #define FLOAT32_BY_DEFAULT(...) KERNEL_PRIVATEUSEONE(__VA_ARGS__, fp32_set_opt_dtype)
 #define WIDEST(...) KERNEL_PRIVATEUSEONE(__VA_ARGS__, promote)
 
+/* libtorch's macros name its types without their namespace, and the library m. */
 TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m)
 {
+	using namespace at;
+
 	AT_FORALL_LOWER_PRECISION_FP(LOWER_PRECISION)
 	AT_FORALL_FP32(FLOAT32)
 	AT_FORALL_FP32_SET_OPT_DTYPE(FLOAT32_BY_DEFAULT)
