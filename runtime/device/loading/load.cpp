@@ -15,6 +15,7 @@
 #include <ctorch/device/load.h>
 #include <ctorch/tensor/device.h>
 
+#include "autograd/engine/devices.h"
 #include "core/base/numbers.h"
 #include "core/base/release.hpp"
 #include "core/bridge/wrap.hpp"
@@ -69,8 +70,10 @@ ct_error load(const device_library &library)
 	/* Global, since libraries that it loads itself refer to it. */
 	loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
 	ct_leave_c_locale(was);
-	if (loaded)
+	if (loaded) {
+		ct_engine_admit_devices();
 		return nullptr;
+	}
 	const char *reason = dlerror();
 	return ct_error_new(CT_ERROR_RUNTIME, "ct_device_load", "cannot load %s: %s; %s",
 			    path.c_str(), reason ? reason : "no reason is given",
