@@ -110,6 +110,7 @@ START_TEST(pinned_memory_goes_back)
 {
 	ct_tensor *x, *pinned;
 
+	OK(ct_device_empty_host_cache(CT_DEVICE_TYPE_CUDA));
 	OK(CT(ones, &x, CT_L(1000)));
 	OK(ct_pin_memory(x, CT_DEVICE_NONE, &pinned));
 	ct_tensor_free(pinned);
