@@ -106,6 +106,19 @@ START_TEST(now_and_peak)
 }
 END_TEST
 
+START_TEST(all_caches_are_emptied_at_once)
+{
+	int64_t before, now;
+
+	ct_tensor_free(allocate(3 << 20));
+	OK(ct_device_memory_reserved(SECOND, &before, NULL));
+	ck_assert_int_ge(before, 3 << 20);
+	ck_assert_int_ge(ct_memory_empty_cache(), before);
+	OK(ct_device_memory_reserved(SECOND, &now, NULL));
+	ck_assert_int_eq(now, 0);
+}
+END_TEST
+
 START_TEST(pinned_memory_goes_back)
 {
 	ct_tensor *x, *pinned;
@@ -139,6 +152,7 @@ Suite *statistics_suite(void)
 	tcase_add_test(tests, statistics_are_those_of_python);
 	tcase_add_test(tests, summary_is_that_of_python);
 	tcase_add_test(tests, now_and_peak);
+	tcase_add_test(tests, all_caches_are_emptied_at_once);
 	tcase_add_test(tests, pinned_memory_goes_back);
 	tcase_add_test(tests, other_devices_have_no_statistics);
 	suite_add_tcase(suite, tests);
