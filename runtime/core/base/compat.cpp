@@ -108,6 +108,7 @@ SAYS_RIGHT(CT_HAS_KLEIDIAI, IN_CLASS(at::Context, hasKleidiAI));
 SAYS_RIGHT(CT_HAS_CPU_CAPABILITY, is_there<in_at::capability>);
 SAYS_RIGHT(CT_HAS_SYNCHRONIZE_DEVICE,
 	   IN_CLASS(c10::impl::DeviceGuardImplInterface, synchronizeDevice));
+SAYS_RIGHT(CT_HAS_STREAM_CAPTURE, IN_CLASS(c10::impl::DeviceGuardImplInterface, isStreamCapturing));
 SAYS_RIGHT(CT_HAS_DEVICE_ALLOCATOR, IN_CLASS(c10::DeviceAllocator, getMemoryInfo));
 SAYS_RIGHT(CT_HAS_NEW_GENERATOR, IN_CLASS(at::AcceleratorHooksInterface, getNewGenerator));
 SAYS_RIGHT(CT_HAS_GENERATOR_OFFSET, IN_CLASS(at::Generator, set_offset));
