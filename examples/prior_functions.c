@@ -63,6 +63,12 @@ static ct_module *member_new(void)
 
 /* --- training --------------------------------------------------------------------------------- */
 
+/* The networks compute on the default device; the host reads numbers only on the CPU. */
+static ct_tensor *on_cpu(const ct_tensor *tensor)
+{
+	return CT_E(to_device, tensor, CT_DEVICE_CPU, ct_tensor_dtype(tensor));
+}
+
 /* Noisy points of a sine in two groups, with a gap between them. */
 static ct_error make_points(ct_tensor **x, ct_tensor **y)
 {
@@ -87,6 +93,7 @@ static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs, double
 	ct_tensor *drawn;
 	ct_dataset *sample;
 	CT_TRY(ct_sampler_order(sampler, 0, &drawn));
+	CT_TRY(CT_FINISH(on_cpu(drawn), &drawn));
 	CT_TRY(ct_subset_new(points, CT_INTS_OF(ct_tensor_data(drawn), POINTS), &sample));
 	ct_data_loader *loader = CT_DATA_LOADER(sample, .batch_size = 8, .shuffle = true);
 
@@ -123,10 +130,11 @@ static ct_error add_curve(ct_curves *curves, const char *name, int64_t first,
 /* Curves have one number for a step, in the order of the steps. */
 static ct_error add_points(ct_curves *curves, const ct_tensor *x, const ct_tensor *y)
 {
-	ct_tensor *sorted, *order;
+	ct_tensor *sorted, *order, *y_read;
 
-	CT_TRY(CT(sort, &sorted, &order, CT_E(flatten, x)));
-	const float *steps = ct_tensor_data(sorted), *values = ct_tensor_data(y);
+	CT_TRY(CT(sort, &sorted, &order, CT_E(flatten, on_cpu(x))));
+	CT_TRY(CT_FINISH(on_cpu(y), &y_read));
+	const float *steps = ct_tensor_data(sorted), *values = ct_tensor_data(y_read);
 	const int64_t *from = ct_tensor_data(order);
 
 	for (int64_t i = 0; i < POINTS; i++)
@@ -193,8 +201,9 @@ struct ensemble {
 static ct_error ensemble_new(const struct options *o, struct ensemble *e)
 {
 	e->trained = 0;
-	CT_TRY(CT(empty, &e->predictions, CT_L(o->networks, GRID)));
-	return CT(empty, &e->losses, CT_L(o->networks, o->epochs), .dtype = CT_FLOAT64);
+	CT_TRY(CT(empty, &e->predictions, CT_L(o->networks, GRID), .device = CT_DEVICE_CPU));
+	return CT(empty, &e->losses, CT_L(o->networks, o->epochs), .dtype = CT_FLOAT64,
+		  .device = CT_DEVICE_CPU);
 }
 
 static ct_error save(const struct ensemble *e, const struct options *o)

@@ -41,6 +41,8 @@ fixtures=$(dirname "$0")/../fixtures/pages/$(basename "$page" .md)
 printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/ctorch-check"
 chmod +x "$work/bin/ctorch-check"
 ln -s "$library/../bin/ct_inspect" "$library/../bin/ct_run" "$work/bin"
+# The plug-in of device-plugins.md.
+ln -s "$library/../tests/devices/libctorch_sim.so" "$work/programs"
 export PATH=$work/bin:$PATH LIBRARY_PATH=$library LD_LIBRARY_PATH=$library
 CPATH=$(IFS=: && printf '%s' "$*")
 export CPATH

@@ -7,18 +7,16 @@
 
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
+#include "tensor/settings/pinned.h"
 
 struct on_cpu {
 	ct_tensor *tensor;
 	ct_device device; /* where it was */
 };
 
-/* The device type that pins memory, and so can copy without waiting. */
 static bool can_pin(const ct_tensor *tensor)
 {
-	ct_layout layout = ct_tensor_layout(tensor);
-
-	return ct_device_is_available(CT_DEVICE_CUDA(-1)) && layout != CT_SPARSE_COO;
+	return ct_can_pin_memory() && ct_tensor_layout(tensor) != CT_SPARSE_COO;
 }
 
 static ct_error copy_pinned(const ct_tensor *tensor, ct_tensor **result)

@@ -1,49 +1,20 @@
 /*
  * Hooks of saved tensors.
- *
- * An operation that saves a tensor gets hooks from the process's engine. libtorch's engine has
- * none, so at first use a subclass that returns hooks replaces it. If Python has replaced the
- * engine, we do not.
  */
 #include <vector>
 
-#include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/autograd/saved_variable_hooks.h>
 
 #include <ctorch/autograd/hook.h>
 
+#include "autograd/engine/engine.hpp"
 #include "autograd/hooks/hooks.hpp"
-#include "core/base/missing.hpp"
 #include "core/base/name_of.h"
-
-/* The engine's virtual functions, with the parameter types of 2.15. */
-CT_MAY_BE_MISSING("_ZTIN5torch8autograd6EngineE");
-CT_MAY_BE_MISSING("_ZTVN5torch8autograd15AnomalyMetadataE");
-#define ENGINE "_ZN5torch8autograd6Engine"
-#define NODE_POINTER                                                            \
-	"N3c1013intrusive_ptrINS0_4NodeENS7_6detail34intrusive_target_default_" \
-	"null_typeIS9_EEEE"
-CT_MAY_BE_MISSING(ENGINE "11thread_initEiRKSt10shared_ptrINS0_10ReadyQueueEEb");
-CT_MAY_BE_MISSING(ENGINE "11thread_mainERKSt10shared_ptrINS0_9GraphTaskEE");
-CT_MAY_BE_MISSING(ENGINE "19thread_on_exceptionERKSt10shared_ptrINS0_9GraphTaskEERK" NODE_POINTER
-			 "RSt9exception");
-CT_MAY_BE_MISSING(ENGINE "23execute_with_graph_taskERKSt10shared_ptrINS0_9GraphTaskEE" NODE_POINTER
-			 "ONS0_11InputBufferE");
-CT_MAY_BE_MISSING(ENGINE "7executeERKSt6vectorINS0_4EdgeESaIS3_EERKS2_IN2at6TensorESaIS9_EEbbbS7_");
-/* Before nodes counted their references; the last one before 2.6. */
-#if !CT_HAS_COUNTED_NODES
-#define OLD_TASK "St10shared_ptrINS0_9GraphTaskEE"
-#define OLD_NODE "S2_INS0_4NodeEE"
-CT_MAY_BE_MISSING(ENGINE "23execute_with_graph_taskERK" OLD_TASK OLD_NODE "ONS0_11InputBufferE");
-CT_MAY_BE_MISSING(ENGINE "19thread_on_exceptionERK" OLD_TASK "RK" OLD_NODE "RSt9exception");
-CT_MAY_BE_MISSING(ENGINE "19thread_on_exceptionE" OLD_TASK "RK" OLD_NODE "RSt9exception");
-#endif
 
 namespace ct {
 
 namespace {
 
-using torch::autograd::Engine;
 using torch::autograd::SavedVariableHooks;
 
 struct pair {
@@ -110,34 +81,11 @@ public:
 	}
 };
 
-class engine final : public Engine {
-public:
-	std::unique_ptr<SavedVariableHooks> get_default_saved_variable_hooks() override
-	{
-		if (pushed.empty())
-			return nullptr;
-		return std::make_unique<packed_tensor>(pushed.back());
-	}
-};
-
-/* Never destroyed, like its threads. */
-Engine &our_engine()
+std::unique_ptr<SavedVariableHooks> make_hooks()
 {
-	static Engine *const ours = new engine;
-	return *ours;
-}
-
-void take_charge()
-{
-	static std::mutex *const mutex = new std::mutex;
-	std::lock_guard<std::mutex> lock(*mutex);
-	Engine *now = &Engine::get_default_engine();
-
-	if (now == &Engine::get_base_engine())
-		torch::autograd::set_default_engine_stub(our_engine);
-	else if (now != &our_engine())
-		refuse("this process uses an autograd engine other than libtorch's (Python's, if "
-		       "PyTorch is imported), which has its own hooks");
+	if (pushed.empty())
+		return nullptr;
+	return std::make_unique<packed_tensor>(pushed.back());
 }
 
 } // namespace
@@ -152,7 +100,7 @@ try {
 		ct::refuse_null(1, "pack");
 	if (unpack == nullptr)
 		ct::refuse_null(2, "unpack");
-	ct::take_charge();
+	ct::set_saved_hooks_maker(ct::make_hooks);
 	ct::callback_context with(context, release);
 
 	ct::pushed.push_back(

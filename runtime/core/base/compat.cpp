@@ -48,6 +48,7 @@ template <int = 0> absent get_autocast_dtype(...);
 template <int = 0> absent get_cpu_capability(...);
 template <int = 0> absent get_current_graph_task_id(...);
 template <int = 0> absent get_current_node(...);
+template <int = 0> absent get_privateuse1_backend(...);
 template <int = 0> absent getAllSortedOperatorsFor(...);
 } // namespace otherwise
 
@@ -86,6 +87,12 @@ using node = decltype(get_current_node());
 using task = decltype(get_current_graph_task_id());
 } // namespace in_autograd
 
+namespace in_c10 {
+using namespace c10;
+using namespace otherwise;
+using name = decltype(get_privateuse1_backend());
+} // namespace in_c10
+
 namespace in_jit {
 using namespace torch::jit;
 using namespace otherwise;
@@ -103,12 +110,14 @@ SAYS_RIGHT(CT_HAS_UNSIGNED_SCALAR, IN_CLASS(at::Scalar, toUInt64));
 SAYS_RIGHT(CT_HAS_JAGGED, IN_ENUM(at::Layout, Jagged));
 SAYS_RIGHT(CT_HAS_MTIA, IN_ENUM(at::DeviceType, MTIA));
 SAYS_RIGHT(CT_HAS_MAIA, IN_ENUM(at::DeviceType, MAIA));
+SAYS_RIGHT(CT_HAS_DEVICE_NAMES, is_there<in_c10::name>);
 SAYS_RIGHT(CT_HAS_ROCM_KNOWN, IN_CLASS(at::Context, hasROCM));
 SAYS_RIGHT(CT_HAS_KLEIDIAI, IN_CLASS(at::Context, hasKleidiAI));
 SAYS_RIGHT(CT_HAS_CPU_CAPABILITY, is_there<in_at::capability>);
 SAYS_RIGHT(CT_HAS_SYNCHRONIZE_DEVICE,
 	   IN_CLASS(c10::impl::DeviceGuardImplInterface, synchronizeDevice));
 SAYS_RIGHT(CT_HAS_STREAM_CAPTURE, IN_CLASS(c10::impl::DeviceGuardImplInterface, isStreamCapturing));
+SAYS_RIGHT(CT_HAS_PINNED_FOR_ANY, IN_CLASS(at::AcceleratorHooksInterface, isPinnedPtr));
 SAYS_RIGHT(CT_HAS_DEVICE_ALLOCATOR, IN_CLASS(c10::DeviceAllocator, getMemoryInfo));
 SAYS_RIGHT(CT_HAS_NEW_GENERATOR, IN_CLASS(at::AcceleratorHooksInterface, getNewGenerator));
 SAYS_RIGHT(CT_HAS_GENERATOR_OFFSET, IN_CLASS(at::Generator, set_offset));

@@ -31,8 +31,7 @@
 #include <c10/core/SymBool.h>
 #endif
 
-/* Features, by the first release that has each, from 1.13 on. compat.cpp compares these with the
- * headers. */
+/* Features, by the first release that has each. compat.cpp compares these with the headers. */
 
 /* Named tensors were removed in 2.13. */
 #define CT_HAS_DIMNAME !CT_TORCH_AT_LEAST(2, 13)
@@ -48,11 +47,13 @@
 /* Device types, and facts about their libraries. */
 #define CT_HAS_MTIA CT_TORCH_AT_LEAST(2, 0)
 #define CT_HAS_MAIA CT_TORCH_AT_LEAST(2, 4)
+#define CT_HAS_DEVICE_NAMES CT_TORCH_AT_LEAST(2, 0)
 #define CT_HAS_ROCM_KNOWN CT_TORCH_AT_LEAST(2, 6)
 #define CT_HAS_KLEIDIAI CT_TORCH_AT_LEAST(2, 7)
 #define CT_HAS_CPU_CAPABILITY CT_TORCH_AT_LEAST(2, 1)
 #define CT_HAS_SYNCHRONIZE_DEVICE CT_TORCH_AT_LEAST(2, 6)
 #define CT_HAS_STREAM_CAPTURE CT_TORCH_AT_LEAST(2, 13)
+#define CT_HAS_PINNED_FOR_ANY CT_TORCH_AT_LEAST(2, 5)
 /* Allocators of all device types report free memory. */
 #define CT_HAS_DEVICE_ALLOCATOR CT_TORCH_AT_LEAST(2, 10)
 #define CT_HAS_PICKLED_OBJECTS CT_TORCH_AT_LEAST(2, 6)

@@ -2,8 +2,11 @@
  * libtorch's enumerations: static checks that ours have the same values, and range-checked
  * conversions. An unchecked cast would turn dtype 256 into uint8, since libtorch's are one byte.
  */
+#include <atomic>
 #include <iterator>
 #include <limits>
+#include <new>
+#include <string>
 #include <string_view>
 
 #include <c10/core/QScheme.h>
@@ -283,7 +286,35 @@ static constexpr const char *type_names[] = {
 static_assert(sizeof type_names / sizeof *type_names == CT_DEVICE_TYPE_PRIVATEUSE1 + 1,
 	      "each type has its name");
 
+#if CT_HAS_DEVICE_NAMES
+/* A library that has its devices under this type names it, once in a process. */
+static const char *privateuse1_name()
+{
+	static std::atomic<const std::string *> kept{ nullptr };
+	const std::string now = c10::get_privateuse1_backend();
+	const std::string *name = kept;
+
+	if (name == nullptr && now != type_names[CT_DEVICE_TYPE_PRIVATEUSE1]) {
+		const std::string *const mine = new std::string(now);
+
+		if (kept.compare_exchange_strong(name, mine))
+			name = mine;
+		else
+			delete mine;
+	}
+	return name ? name->c_str() : type_names[CT_DEVICE_TYPE_PRIVATEUSE1];
+}
+#endif
+
 const char *ct_device_type_name(ct_device_type type) noexcept
 {
+#if CT_HAS_DEVICE_NAMES
+	try {
+		if (type == CT_DEVICE_TYPE_PRIVATEUSE1)
+			return privateuse1_name();
+	} catch (const std::bad_alloc &) {
+		/* Then the type's own. */
+	}
+#endif
 	return type > 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 ? type_names[type] : nullptr;
 }

@@ -62,10 +62,13 @@ static ct_error pick(const ct_tensor *tensor, const ct_tensor *indices, bool is_
 		     ct_tensor **result)
 {
 	const int64_t *first = ct_tensor_data(indices);
+	ct_tensor *there;
 
 	if (is_in_order)
 		return ct_narrow(tensor, 0, *first, ct_tensor_numel(indices), result);
-	return ct_index_select(tensor, 0, indices, result);
+	CT_TRY(ct_to_device(indices, ct_tensor_device(tensor), CT_INT64, false, false,
+			    CT_MEMORY_FORMAT_NONE, &there));
+	return ct_index_select(tensor, 0, there, result);
 }
 
 static ct_error pick_rows(void *data, const ct_tensor *indices, ct_value *batch)

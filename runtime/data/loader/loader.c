@@ -13,6 +13,7 @@
 #include "core/base/warn.h"
 #include "core/memory/expression.h"
 #include "data/loader/loader.h"
+#include "tensor/settings/pinned.h"
 
 /* --- handles ---------------------------------------------------------------------------------- */
 
@@ -239,7 +240,7 @@ static ct_error loader_fill(ct_data_loader *self, const ct_dataset *dataset,
 		o->prefetch_factor = DEFAULT_PREFETCH;
 	if (o->collate == NULL)
 		o->collate = ct_default_collate;
-	o->pin_memory = o->pin_memory && ct_device_is_available(CT_DEVICE_CUDA(-1));
+	o->pin_memory = o->pin_memory && ct_can_pin_memory();
 	if (o->device.type) /* the current device is this thread's; a worker has another */
 		CT_TRY(resolve_device(&o->device));
 	self->dataset = ct_counted_share(dataset);

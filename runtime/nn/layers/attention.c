@@ -249,21 +249,24 @@ static const char *reason_of_module(const struct attend *a)
 	return NULL;
 }
 
-static const char *reason_of_tensors(const struct attend *a)
+static void say_reason_of_tensors(struct attend *a)
 {
 	const ct_tensor *const tensors[] = { a->query, a->m->in_proj_weight, a->m->in_proj_bias,
 					     a->out_weight, a->out_bias };
-	const bool is_recorded = ct_autograd_is_grad_enabled();
+	bool is_slow = false, is_recorded = false;
 
-	for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
-		if (tensors[i] && !ct_nn_is_fast_device(tensors[i]))
-			return "some Tensor argument's device is neither one of cpu, cuda or "
-			       "privateuseone";
-	for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
-		if (is_recorded && tensors[i] && ct_tensor_requires_grad(tensors[i]))
-			return "grad is enabled and at least one of query or the input/output "
-			       "projection weights or biases requires_grad";
-	return NULL;
+	for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++) {
+		is_slow |= tensors[i] && !ct_nn_is_fast_device(tensors[i]);
+		is_recorded |= tensors[i] && ct_tensor_requires_grad(tensors[i]);
+	}
+	if (is_slow)
+		snprintf(a->why_not, sizeof a->why_not,
+			 "some Tensor argument's device is neither one of cpu, cuda or %s",
+			 ct_device_type_name(CT_DEVICE_TYPE_PRIVATEUSE1));
+	else if (is_recorded && ct_autograd_is_grad_enabled())
+		snprintf(a->why_not, sizeof a->why_not,
+			 "grad is enabled and at least one of query or the input/output "
+			 "projection weights or biases requires_grad");
 }
 
 static void say(struct attend *a, const char *why)
@@ -292,7 +295,7 @@ static void find_reason(struct attend *a)
 	else
 		say(a, reason_of_module(a));
 	if (*a->why_not == '\0')
-		say(a, reason_of_tensors(a));
+		say_reason_of_tensors(a);
 }
 
 static ct_error attend_fast(struct attend *a)

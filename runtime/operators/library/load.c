@@ -1,11 +1,12 @@
 /*
- * Loading libraries with operators.
+ * Loading libraries with operators and devices.
  */
 #include <dlfcn.h>
 
 #include <ctorch/core/error.h>
 #include <ctorch/operators/operator.h>
 
+#include "autograd/engine/devices.h"
 #include "core/base/numbers.h"
 
 ct_error ct_load_library(const char *path)
@@ -22,8 +23,10 @@ ct_error ct_load_library(const char *path)
 	 * call. */
 	library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	ct_leave_c_locale(was);
-	if (library)
+	if (library) {
+		ct_engine_admit_devices();
 		return NULL;
+	}
 	reason = dlerror();
 	return ct_error_new(CT_ERROR_RUNTIME, __func__, "Could not load this library: %s: %s", path,
 			    reason ? reason : "no reason is given");

@@ -2,6 +2,7 @@
  * Python's errors for options that are out of range.
  */
 #include <ctorch/core/dtype.h>
+#include <ctorch/tensor/device.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/name_of.h"
@@ -42,8 +43,8 @@ ct_error ct_optim_check_fused(signed char fused, signed char foreach, bool diffe
 	return NULL;
 }
 
-/* The device types with fused kernels, as Python lists them. */
-#define FUSED_DEVICES "['mps', 'cuda', 'xpu', 'hpu', 'cpu', 'mtia', 'privateuseone']"
+/* The device types with fused kernels, as Python lists them; the last has a name of its own. */
+#define FUSED_DEVICES "['mps', 'cuda', 'xpu', 'hpu', 'cpu', 'mtia', '%s']"
 
 ct_error ct_optim_check_fusable(const struct ct_optim_block *block)
 {
@@ -57,6 +58,7 @@ ct_error ct_optim_check_fusable(const struct ct_optim_block *block)
 				"`fused=True` requires all the params to be floating point "
 				"Tensors of supported devices: " FUSED_DEVICES
 				" but torch.%s and cpu",
+				ct_device_type_name(CT_DEVICE_TYPE_PRIVATEUSE1),
 				ct_dtype_name(dtype));
 	}
 	return NULL;
@@ -99,8 +101,9 @@ ct_error ct_optim_check_capturable(const struct ct_optim_block *block, const cha
 		if (ct_tensor_device(block->params[i]).type == CT_DEVICE_TYPE_CPU)
 			return CT_RAISED(CT_ERROR_ASSERTION,
 					 "If capturable=True, %s must be on supported devices: "
-					 "['cuda', 'xpu', 'hpu', 'privateuseone'%s].",
-					 what, with_xla ? ", 'xla'" : "");
+					 "['cuda', 'xpu', 'hpu', '%s'%s].",
+					 what, ct_device_type_name(CT_DEVICE_TYPE_PRIVATEUSE1),
+					 with_xla ? ", 'xla'" : "");
 	return NULL;
 }
 

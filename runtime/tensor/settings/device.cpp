@@ -16,6 +16,7 @@
 #include "core/base/name_of.h"
 #include "core/bridge/wrap.hpp"
 #include "tensor/settings/host.h"
+#include "tensor/settings/pinned.h"
 #include "tensor/settings/text.hpp"
 
 #if CT_HAS_DEVICE_ALLOCATOR
@@ -49,7 +50,7 @@ constexpr at::DeviceType accelerators[] = {
 };
 
 /* Index -1 as the number of the current device, which the interface needs. */
-[[maybe_unused]] at::DeviceIndex index_of(at::Device device)
+at::DeviceIndex index_of(at::Device device)
 {
 	if (device.has_index())
 		return device.index();
@@ -128,6 +129,15 @@ ct_device ct_device_accelerator(void) noexcept
 	return CT_DEVICE_NONE;
 }
 
+bool ct_can_pin_memory(void)
+{
+#if CT_HAS_PINNED_FOR_ANY
+	return ct_device_accelerator().type != CT_DEVICE_TYPE_NONE;
+#else
+	return ct_device_count(CT_DEVICE_TYPE_CUDA) > 0;
+#endif
+}
+
 /* --- The current device ---------------------------------------------------------------------- */
 
 ct_error ct_device_current(ct_device_type type, ct_device *result) noexcept
@@ -182,17 +192,28 @@ try {
 
 /* --- Properties of a device ------------------------------------------------------------------ */
 
+/* libtorch has no interface for the names of devices. */
+static std::string name_of_device(at::Device device)
+{
+	auto *interface = c10::impl::getDeviceGuardImpl(device.type());
+	const at::DeviceIndex index = index_of(device);
+	const std::string type = c10::DeviceTypeName(device.type(), true);
+
+	if (index >= interface->deviceCount())
+		ct::refuse("argument 1 (device): there is no device %d, only %d %s devices",
+			   static_cast<int>(index), static_cast<int>(interface->deviceCount()),
+			   type.c_str());
+	return type + ":" + std::to_string(index);
+}
+
 ct_error ct_device_name(ct_device device, char **result) noexcept
 try {
 	at::Device wanted = ct::device(device, 1, "device");
 	char name[256];
 
-	if (!wanted.is_cpu())
-		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, __func__,
-				    "libtorch's CPU library does not know the names of %s devices",
-				    c10::DeviceTypeName(wanted.type(), true).c_str());
-	ct_host_cpu_name(name, sizeof name);
-	ct::give_text(name, result);
+	if (wanted.is_cpu())
+		ct_host_cpu_name(name, sizeof name);
+	ct::give_text(wanted.is_cpu() ? name : name_of_device(wanted), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);

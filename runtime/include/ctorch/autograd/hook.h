@@ -180,8 +180,8 @@ CT_API void ct_saved_tensors_pop_to(int64_t depth) CT_NOEXCEPT;
  * A tensor that is already on the CPU is copied only with `pin_memory`. For a tensor without data,
  * on the meta device, the operation that saves it returns an error.
  *
- * @param pin_memory  copy into pinned memory, and do not wait for the copies; without a CUDA
- *                    device, and for sparse tensors, the copy is not pinned
+ * @param pin_memory  copy into pinned memory, and do not wait for the copies; without an
+ *                    accelerator, and for sparse tensors, the copy is not pinned
  */
 CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_RETURNS_ERROR;
 

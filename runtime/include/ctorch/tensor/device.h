@@ -32,7 +32,7 @@ CT_API ct_error ct_device_from_string(const char *text, ct_device *result) CT_RE
  * ct_free(). */
 CT_API ct_error ct_device_to_string(ct_device device, char **result) CT_RETURNS_ERROR;
 
-/** Returns the name of a device type: "cuda". NULL for an unknown type; static. */
+/** Returns the name of a device type: "cuda", or a loaded library's ("sim"). NULL if unknown. */
 CT_API const char *ct_device_type_name(ct_device_type type) CT_NOEXCEPT;
 
 /* --- Available devices ----------------------------------------------------------------------- */
@@ -103,8 +103,8 @@ CT_API ct_error ct_device_synchronize(ct_device device) CT_RETURNS_ERROR;
 /* --- Properties of a device ------------------------------------------------------------------ */
 
 /** Returns the CPU's name, such as "AMD EPYC 7763 64-Core Processor"; if the system does not know
- * it, the name of the instruction set, such as "aarch64". Other devices are a NotImplementedError,
- * since libtorch's CPU library does not know their names. `*result` is new: ct_free(). */
+ * it, the name of the instruction set, such as "aarch64". The name of an accelerator, which only its
+ * own library knows, is its type and index: "cuda:0". `*result` is new: ct_free(). */
 CT_API ct_error ct_device_name(ct_device device, char **result) CT_RETURNS_ERROR;
 
 /**

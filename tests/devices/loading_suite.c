@@ -1,0 +1,195 @@
+/*
+ * Loading a library with devices, and the names of these.
+ */
+#include "support.h"
+
+START_TEST(the_devices_are_there_once_the_library_is_loaded)
+{
+	ck_assert_int_eq(ct_device_count(CT_DEVICE_TYPE_PRIVATEUSE1), 0);
+	ck_assert_int_eq(ct_device_accelerator().type, CT_DEVICE_TYPE_NONE);
+	load_sim();
+	ck_assert_int_eq(ct_device_count(CT_DEVICE_TYPE_PRIVATEUSE1), 2);
+	ck_assert(ct_device_is_available(SIM_DEVICE(-1)));
+	ck_assert(ct_device_is_available(SIM_DEVICE(1)));
+	ck_assert(!ct_device_is_available(SIM_DEVICE(2)));
+	ck_assert_int_eq(ct_device_accelerator().type, CT_DEVICE_TYPE_PRIVATEUSE1);
+}
+END_TEST
+
+START_TEST(loading_it_again_changes_nothing)
+{
+	load_sim();
+	load_sim();
+	ck_assert_int_eq(ct_device_count(CT_DEVICE_TYPE_PRIVATEUSE1), 2);
+}
+END_TEST
+
+/* torch.device("sim:1") after torch.utils.rename_privateuse1_backend("sim"). */
+START_TEST(names_are_those_of_the_library)
+{
+	ct_device device;
+	char *text;
+
+	FAILS_WITH(ct_device_from_string("sim:1", &device), CT_ERROR_RUNTIME, "sim");
+	ck_assert_str_eq(ct_device_type_name(CT_DEVICE_TYPE_PRIVATEUSE1), "privateuseone");
+	load_sim();
+	ck_assert_str_eq(ct_device_type_name(CT_DEVICE_TYPE_PRIVATEUSE1), "sim");
+	OK(ct_device_from_string("sim:1", &device));
+	ck_assert_int_eq(device.type, CT_DEVICE_TYPE_PRIVATEUSE1);
+	ck_assert_int_eq(device.index, 1);
+	OK(ct_device_from_string("sim", &device));
+	ck_assert_int_eq(device.index, -1);
+	OK(ct_device_to_string(SIM_DEVICE(1), &text));
+	ck_assert_str_eq(text, "sim:1");
+	ct_free(text);
+	OK(ct_device_to_string(SIM_DEVICE(-1), &text));
+	ck_assert_str_eq(text, "sim");
+	ct_free(text);
+}
+END_TEST
+
+/* The texts of PyTorch 2.15 after torch.utils.rename_privateuse1_backend("sim"). */
+START_TEST(messages_say_its_name)
+{
+	CT_SCOPE;
+	ct_module *net = CT_NN(Linear, 2, 2);
+	ct_optimizer *optimizer;
+	ct_tensor *loss;
+
+	load_sim();
+	optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(net), .capturable = true);
+	loss = CT_E(sum, CT_M(net, CT_E(ones, CT_L(2))));
+	OK(CT_DONE());
+	FAILS_WITH(ct_optimizer_minimize(optimizer, loss), CT_ERROR_ASSERTION,
+		   "If capturable=True, params and state_steps must be on supported devices: "
+		   "['cuda', 'xpu', 'hpu', 'sim', 'xla'].");
+}
+END_TEST
+
+START_TEST(name_of_a_device_is_that_of_its_type_and_its_index)
+{
+	char *name = NULL;
+
+	load_sim();
+	OK(ct_device_name(SIM_DEVICE(1), &name));
+	ck_assert_str_eq(name, "sim:1");
+	ct_free(name);
+	OK(ct_device_set_current(SIM_DEVICE(1)));
+	OK(ct_device_name(SIM_DEVICE(-1), &name));
+	ck_assert_str_eq(name, "sim:1");
+	ct_free(name);
+	FAILS(ct_device_name(SIM_DEVICE(2), &name),
+	      "ArgumentError: ct_device_name: argument 1 (device): there is no device 2, only 2 sim "
+	      "devices");
+}
+END_TEST
+
+START_TEST(a_tensor_says_its_device)
+{
+	ct_tensor *x;
+	char *text;
+
+	load_sim();
+	OK(ct_tensor_ones(CT_L(2), CT_OPTIONS_DEVICE(SIM_DEVICE(1)), &x));
+	OK(ct_tensor_to_string(x, &text));
+	ck_assert_str_eq(text, "tensor([1., 1.], device='sim:1')");
+	ct_free(text);
+	ct_tensor_free(x);
+}
+END_TEST
+
+static void check_current(ct_device_type type, int index)
+{
+	ct_device device;
+
+	OK(ct_device_current(type, &device));
+	ck_assert_int_eq(device.type, type);
+	ck_assert_int_eq(device.index, index);
+}
+
+START_TEST(a_block_changes_the_current_device)
+{
+	ct_error err = NULL;
+
+	load_sim();
+	check_current(CT_DEVICE_TYPE_PRIVATEUSE1, 0);
+	CT_CURRENT_DEVICE(err, SIM_DEVICE(1))
+	{
+		CT_SCOPE;
+		ct_tensor *x = CT_E(ones, CT_L(2), .device = SIM_DEVICE(-1));
+
+		OK(CT_DONE());
+		ck_assert_int_eq(ct_tensor_device(x).index, 1);
+		check_current(CT_DEVICE_TYPE_PRIVATEUSE1, 1);
+	}
+	OK(err);
+	check_current(CT_DEVICE_TYPE_PRIVATEUSE1, 0);
+	FAILS_WITH(ct_device_set_current(SIM_DEVICE(2)), CT_ERROR_RUNTIME, "there are 2 devices");
+	check_current(CT_DEVICE_TYPE_PRIVATEUSE1, 0);
+}
+END_TEST
+
+static void *read_current(void *index)
+{
+	ct_device device;
+
+	CT_CHECK(ct_device_current(CT_DEVICE_TYPE_PRIVATEUSE1, &device));
+	*(int *)index = device.index;
+	return NULL;
+}
+
+START_TEST(each_thread_has_its_own_current_device)
+{
+	int of_thread = -2;
+
+	load_sim();
+	OK(ct_device_set_current(SIM_DEVICE(1)));
+	run_in_thread(read_current, &of_thread);
+	ck_assert_int_eq(of_thread, 0);
+}
+END_TEST
+
+START_TEST(default_device_may_be_one_of_them)
+{
+	CT_SCOPE;
+	ct_tensor *x;
+
+	load_sim();
+	OK(ct_set_default_device(SIM_DEVICE(1)));
+	x = CT_E(ones, CT_L(3));
+	OK(CT_DONE());
+	ck_assert_int_eq(ct_tensor_device(x).type, CT_DEVICE_TYPE_PRIVATEUSE1);
+	ck_assert_int_eq(ct_tensor_device(x).index, 1);
+	OK(ct_set_default_device(CT_DEVICE_NONE));
+}
+END_TEST
+
+START_TEST(a_missing_device_is_an_error)
+{
+	ct_tensor *x = UNTOUCHED;
+
+	load_sim();
+	FAILS_WITH(ct_tensor_ones(CT_L(2), CT_OPTIONS_DEVICE(SIM_DEVICE(2)), &x), CT_ERROR_RUNTIME,
+		   "sim: invalid device index 2: there are 2 devices");
+	ck_assert_ptr_eq(x, UNTOUCHED);
+}
+END_TEST
+
+Suite *loading_suite(void)
+{
+	Suite *suite = suite_create("loading");
+	TCase *tests = tests_of("loading");
+
+	tcase_add_test(tests, the_devices_are_there_once_the_library_is_loaded);
+	tcase_add_test(tests, loading_it_again_changes_nothing);
+	tcase_add_test(tests, names_are_those_of_the_library);
+	tcase_add_test(tests, messages_say_its_name);
+	tcase_add_test(tests, name_of_a_device_is_that_of_its_type_and_its_index);
+	tcase_add_test(tests, a_tensor_says_its_device);
+	tcase_add_test(tests, a_block_changes_the_current_device);
+	tcase_add_test(tests, each_thread_has_its_own_current_device);
+	tcase_add_test(tests, default_device_may_be_one_of_them);
+	tcase_add_test(tests, a_missing_device_is_an_error);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
