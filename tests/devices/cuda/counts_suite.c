@@ -192,8 +192,8 @@ struct training {
 	ct_tensor *params[8];
 	int64_t params_len;
 	ct_optimizer *optimizer;
-	ct_grad_scaler *scaler;	  /* NULL: none */
-	ct_tensor *x, *target; /* on the CPU */
+	ct_grad_scaler *scaler; /* NULL: none */
+	ct_tensor *x, *target;  /* on the CPU */
 	ct_tensor *batch, *labels, *loss;
 	bool clips_values; /* instead of the norm */
 	int steps;         /* that a scaler has not skipped */
@@ -263,9 +263,9 @@ static void loss(struct training *of)
 static const struct phase {
 	const char *name;
 	void (*run)(struct training *of);
-} phases[] = { { "zero_grad", zero_grad }, { "copy", copy }, { "forward", forward },
+} phases[] = { { "zero_grad", zero_grad }, { "copy", copy },       { "forward", forward },
 	       { "backward", backward },   { "unscale", unscale }, { "clip", clip },
-	       { "step", step },	   { "update", update },   { "loss", loss } };
+	       { "step", step },           { "update", update },   { "loss", loss } };
 
 static const struct phase *phase_named(const char *name)
 {
@@ -387,8 +387,8 @@ static void make_alternating(struct training *of)
 {
 	for (int i = 0; i < 6; i++) {
 		const ct_dtype dtype = i % 2 ? CT_BFLOAT16 : CT_FLOAT32;
-		ct_tensor *param =
-			CT_E(zeros, CT_L(8), .dtype = dtype, .device = CT_DEVICE_CUDA(0));
+		ct_tensor *param = CT_E(zeros, CT_L(8), .dtype = dtype,
+					.device = CT_DEVICE_CUDA(0));
 
 		OK(ct_tensor_set_requires_grad(param, true));
 		OK(ct_tensor_set_grad(param, CT_E(zeros_like, param)));

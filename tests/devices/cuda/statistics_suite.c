@@ -48,7 +48,7 @@ START_TEST(statistics_are_those_of_python)
 
 	OK(ct_device_memory_stats(SECOND, &stats));
 	ck_assert_int_eq(ct_value_count(&stats), (int64_t)json_object_size(wanted));
-	json_object_foreach((json_t *)wanted, name, number) {
+	json_object_foreach ((json_t *)wanted, name, number) {
 		ct_value key, value;
 		const char *text;
 		int64_t got;
@@ -59,8 +59,7 @@ START_TEST(statistics_are_those_of_python)
 		ck_assert_str_eq(text, name);
 		if (!depends_on_the_past(name))
 			ck_assert_msg(got == json_integer_value(number), "%s: %lld, expected %lld",
-				      name, (long long)got,
-				      (long long)json_integer_value(number));
+				      name, (long long)got, (long long)json_integer_value(number));
 	}
 	ct_value_free(&stats);
 	ct_tensor_free(small);
