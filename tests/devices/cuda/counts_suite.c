@@ -23,7 +23,7 @@ static bool is_left_out(const char *kind)
 /* What a call took, beside Python: how many kinds it took more of, and how many less. */
 struct comparison {
 	int more, fewer;
-	char text[200]; /* the last kind that differs */
+	char text[200]; /* the last kind that differs, of those with more if there are any */
 };
 
 static struct comparison compare_counts(const json_t *of_case)
@@ -40,6 +40,8 @@ static struct comparison compare_counts(const json_t *of_case)
 			continue;
 		result.more += got > wanted;
 		result.fewer += got < wanted;
+		if (got < wanted && result.more)
+			continue;
 		snprintf(result.text, sizeof result.text, "%s: Python has %lld, C %lld", kind,
 			 (long long)wanted, (long long)got);
 	}
@@ -220,6 +222,15 @@ static void forward(struct training *of)
 	of->loss = CT_E(cross_entropy_loss, CT_M(of->net, of->batch), of->labels);
 }
 
+static void scale(struct training *of)
+{
+	const ct_tensor *zero = CT_E(zeros, CT_L(1), .device = CT_DEVICE_CUDA(0));
+	ct_tensor *scaled;
+
+	OK(CT_DONE());
+	OK(ct_grad_scaler_scale(of->scaler, zero, &scaled));
+}
+
 static void backward(struct training *of)
 {
 	ct_tensor *loss = of->loss;
@@ -263,9 +274,11 @@ static void loss(struct training *of)
 static const struct phase {
 	const char *name;
 	void (*run)(struct training *of);
-} phases[] = { { "zero_grad", zero_grad }, { "copy", copy },       { "forward", forward },
-	       { "backward", backward },   { "unscale", unscale }, { "clip", clip },
-	       { "step", step },           { "update", update },   { "loss", loss } };
+} phases[] = { { "zero_grad", zero_grad }, { "copy", copy },
+	       { "forward", forward },     { "scale", scale },
+	       { "backward", backward },   { "unscale", unscale },
+	       { "clip", clip },           { "step", step },
+	       { "update", update },       { "loss", loss } };
 
 static const struct phase *phase_named(const char *name)
 {
@@ -322,6 +335,19 @@ static bool may_be_fewer(const char *name)
 	return strstr(name, " no foreach") || strstr(name, ", scaler");
 }
 
+/* A scaler begins with a zero on each device: with a kernel there instead of a copy of the first one,
+ * for which each device would wait for the other. */
+static bool is_traded(const json_t *of_phase, const char *name)
+{
+	const json_t *counts = json_object_get(of_phase, "counts");
+
+	return strstr(name, "alternating devices, scaler") &&
+	       fake_cuda_count(fake_cuda_launches) ==
+		       json_integer_value(json_object_get(counts, "launches")) + 1 &&
+	       fake_cuda_count(fake_cuda_copies_between_devices) ==
+		       json_integer_value(json_object_get(counts, "copies_between_devices")) - 1;
+}
+
 static void assert_phase_counts(const json_t *of_phase, const char *name, bool is_step)
 {
 	const struct comparison is = compare_counts(of_phase);
@@ -330,7 +356,8 @@ static void assert_phase_counts(const json_t *of_phase, const char *name, bool i
 
 	if (expected_is_of_another_release())
 		return;
-	ck_assert_msg(is.more == 0, "%s: %s: %s", name, phase, is.text);
+	ck_assert_msg(is.more == 0 || (is.more == 1 && is_traded(of_phase, name)), "%s: %s: %s",
+		      name, phase, is.text);
 	if (!may_be_fewer(name))
 		ck_assert_msg((is.fewer > 0) == wants_fewer, "%s: %s: %s", name, phase, is.text);
 }
@@ -382,13 +409,13 @@ static void make_net(struct training *of, bool takes_vectors)
 			of->params[of->params_len++] = named[i].tensor;
 }
 
-/* Every second one has another dtype. */
-static void make_alternating(struct training *of)
+/* Every second one is on another device, or has another dtype. */
+static void make_alternating(struct training *of, bool has_devices)
 {
 	for (int i = 0; i < 6; i++) {
-		const ct_dtype dtype = i % 2 ? CT_BFLOAT16 : CT_FLOAT32;
-		ct_tensor *param = CT_E(zeros, CT_L(8), .dtype = dtype,
-					.device = CT_DEVICE_CUDA(0));
+		const ct_device device = CT_DEVICE_CUDA(has_devices ? i % 2 : 0);
+		const ct_dtype dtype = !has_devices && i % 2 ? CT_BFLOAT16 : CT_FLOAT32;
+		ct_tensor *param = CT_E(zeros, CT_L(8), .dtype = dtype, .device = device);
 
 		OK(ct_tensor_set_requires_grad(param, true));
 		OK(ct_tensor_set_grad(param, CT_E(zeros_like, param)));
@@ -409,14 +436,15 @@ static void compare_step(const json_t *of_case)
 {
 	const json_t *wanted = expected_list(of_case, "phases");
 	const json_t *extra = json_object_get(of_case, "extra");
+	const char *alternating = json_string_value(json_object_get(extra, "alternating"));
 	const char *clipped = json_string_value(json_object_get(extra, "clip"));
 	struct training of = { .clips_values = clipped && !strcmp(clipped, "value") };
 	char name[120];
 
 	CT_SCOPE;
 	name_step(of_case, name);
-	if (json_object_get(extra, "alternating"))
-		make_alternating(&of);
+	if (alternating)
+		make_alternating(&of, !strcmp(alternating, "devices"));
 	else
 		make_net(&of, strcmp(expected_text(of_case, "class"), "Muon") != 0);
 	of.optimizer = make_optimizer(of_case, params_of(&of));
