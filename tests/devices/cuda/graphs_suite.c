@@ -1,5 +1,8 @@
-/* Captured training steps: what they count when they are captured, and when they are replayed. */
-#include "graphs.h"
+/* Captured work: what it counts when it is captured, and when it is replayed. */
+#include <string.h>
+
+#include <ctorch/cuda.h>
+
 #include "support.h"
 
 struct training {
@@ -7,21 +10,30 @@ struct training {
 	ct_optimizer *optimizer;
 	ct_tensor *x, *target;
 	bool reads_loss; /* on the host, which cannot be captured */
+	int calls, releases;
 };
 
 static ct_error step(void *context)
 {
-	const struct training *of = context;
+	struct training *of = context;
 	ct_tensor *loss;
 	double value;
 
 	CT_SCOPE;
+	of->calls++;
 	CT_TRY(ct_optimizer_zero_grad(of->optimizer));
 	loss = CT_E(cross_entropy_loss, CT_M(of->net, of->x), of->target);
 	CT_TRY(CT_DONE());
 	CT_TRY(ct_tensor_backward(loss));
 	CT_TRY(ct_optimizer_step(of->optimizer));
 	return of->reads_loss ? ct_tensor_item_double(loss, &value) : NULL;
+}
+
+static void count_release(void *context)
+{
+	struct training *of = context;
+
+	of->releases++;
 }
 
 static struct training make_training(int device)
@@ -38,47 +50,86 @@ static struct training make_training(int device)
 	return of;
 }
 
-/* The work of the device since the last reset: what a capture of it must have. */
-static int64_t work(void)
+static ct_cuda_graph *new_graph(bool keep_graph)
 {
-	return fake_cuda_count(fake_cuda_launches) + fake_cuda_count(fake_cuda_library_calls) +
-	       fake_cuda_copies() + fake_cuda_count(fake_cuda_fills);
+	ct_cuda_graph *graph;
+
+	OK(ct_cuda_graph_new(&(ct_cuda_graph_options){ .keep_graph = keep_graph }, &graph));
+	return graph;
+}
+
+static ct_error capture(ct_cuda_graph *graph, struct training *of)
+{
+	ct_error error = NULL;
+
+	CT_CUDA_CAPTURE(error, graph, NULL)
+	{
+		CT_TRY(step(of));
+	}
+	return error;
+}
+
+/* The stream that is current on a device. */
+static ct_stream current(int device)
+{
+	ct_stream stream;
+
+	OK(ct_stream_current(CT_DEVICE_CUDA(device), &stream));
+	return stream;
+}
+
+/* --- Graphs ----------------------------------------------------------------------------------- */
+
+static const json_t *counts_of_python(const json_t *cases, const char *phase)
+{
+	return json_object_get(json_array_get(cases, 1), phase);
+}
+
+static void assert_counts_of_python(const json_t *wanted, fake_cuda_kind kind)
+{
+	const char *name = fake_cuda_kind_name((int)kind);
+	const int64_t of_python = json_integer_value(json_object_get(wanted, name));
+
+	ck_assert_msg(fake_cuda_count(kind) == of_python, "%s: Python has %lld, C %lld", name,
+		      (long long)of_python, (long long)fake_cuda_count(kind));
 }
 
 static void assert_captured_and_replayed(int device)
 {
-	enum { REPLAYS = 3 };
+	static const fake_cuda_kind kinds[] = { fake_cuda_captures_begun, fake_cuda_captures_ended,
+						fake_cuda_captured,       fake_cuda_launches,
+						fake_cuda_library_calls,  fake_cuda_graph_launches,
+						fake_cuda_replayed };
+	json_t *cases = expected_cases("cuda");
+	const ct_stream before = current(device);
 	struct training of;
-	int64_t eager;
-	void *graph;
+	ct_cuda_graph *graph;
 
 	CT_SCOPE;
+	OK(ct_device_set_current(CT_DEVICE_CUDA(device)));
 	of = make_training(device);
-	for (int i = 0; i < 3; i++) {
-		fake_cuda_reset();
-		OK(run_in_stream(device, step, &of));
-	}
-	eager = work();
-	ck_assert_int_gt(eager, 10);
+	for (int i = 0; i < 3; i++)
+		OK(step(&of));
+	graph = new_graph(false);
 	fake_cuda_reset();
-	OK(capture_graph(device, step, &of, &graph));
-	ck_assert_int_eq(fake_cuda_count(fake_cuda_captures_begun), 1);
-	ck_assert_int_eq(fake_cuda_count(fake_cuda_captures_ended), 1);
-	/* The seed of random numbers is filled in before the capture. */
-	ck_assert_int_eq(fake_cuda_count(fake_cuda_launches), 0);
-	ck_assert_int_eq(fake_cuda_count(fake_cuda_library_calls), 0);
-	ck_assert_int_ge(fake_cuda_count(fake_cuda_captured), eager);
-	const int64_t captured = fake_cuda_count(fake_cuda_captured);
+	OK(capture(graph, &of));
+	ck_assert(ct_stream_equal(current(device), before));
+	ck_assert(ct_cuda_graph_is_captured(graph));
+	if (!expected_is_of_another_release())
+		for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+			assert_counts_of_python(counts_of_python(cases, "capture"), kinds[i]);
 	fake_cuda_reset();
-	for (int i = 0; i < REPLAYS; i++)
-		OK(replay_graph(graph));
-	ck_assert_int_eq(fake_cuda_count(fake_cuda_graph_launches), REPLAYS);
-	ck_assert_int_eq(fake_cuda_count(fake_cuda_replayed), REPLAYS * captured);
-	ck_assert_int_eq(fake_cuda_count(fake_cuda_launches), 0);
-	free_graph(graph);
+	OK(ct_cuda_graph_replay(graph));
+	if (!expected_is_of_another_release())
+		for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+			assert_counts_of_python(counts_of_python(cases, "replay"), kinds[i]);
+	ck_assert_int_eq(of.calls, 4);
+	ct_cuda_graph_free(graph);
+	OK(ct_device_set_current(CT_DEVICE_CUDA(0)));
+	json_decref(cases);
 }
 
-START_TEST(a_captured_step_is_counted_once_and_replayed_whole)
+START_TEST(a_captured_step_costs_what_python_says)
 {
 	assert_captured_and_replayed(0);
 }
@@ -90,22 +141,217 @@ START_TEST(a_step_can_be_captured_on_the_second_device)
 }
 END_TEST
 
-START_TEST(a_capture_that_reads_a_number_fails_and_the_program_goes_on)
+START_TEST(a_capture_that_reads_a_number_fails_and_names_the_line)
 {
+	const ct_stream before = current(0);
+	json_t *cases = expected_cases("cuda");
 	struct training of;
-	void *graph = NULL;
+	ct_cuda_graph *graph;
+	ct_error error;
 
 	CT_SCOPE;
 	of = make_training(0);
-	OK(run_in_stream(0, step, &of));
+	graph = new_graph(false);
+	OK(step(&of));
 	of.reads_loss = true;
-	FAILS_WITH(capture_graph(0, step, &of, &graph), CT_ERROR_ACCELERATOR,
-		   "operation not permitted when stream is capturing");
-	ck_assert_ptr_null(graph);
-	OK(run_in_stream(0, step, &of));
+	error = capture(graph, &of);
+	assert_expected_error(error, json_array_get(cases, 1), "item() in a capture");
+	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_ACCELERATOR);
+	ck_assert_str_eq(ct_error_function(error), "ct_tensor_item_double");
+	ck_assert_ptr_nonnull(strstr(ct_error_trace(error), "graphs_suite.c"));
+	ck_assert_ptr_nonnull(ct_error_hint(error));
+	ck_assert_ptr_nonnull(strstr(ct_error_hint(error), "captured"));
+	ct_error_free(error);
+	ck_assert(ct_stream_equal(current(0), before));
+	ck_assert(!ct_cuda_graph_is_captured(graph));
+	FAILS_WITH(ct_cuda_graph_replay(graph), CT_ERROR_RUNTIME, "has no captured work");
+	/* The program goes on, and the same graph captures. */
 	of.reads_loss = false;
-	OK(capture_graph(0, step, &of, &graph));
-	free_graph(graph);
+	OK(step(&of));
+	OK(capture(graph, &of));
+	OK(ct_cuda_graph_replay(graph));
+	ct_cuda_graph_free(graph);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(a_block_that_is_left_early_captures_nothing)
+{
+	const ct_stream before = current(0);
+	ct_cuda_graph *graph = new_graph(false);
+	ct_error error = NULL;
+	ct_tensor *x;
+
+	CT_SCOPE;
+	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
+	OK(CT_DONE());
+	CT_CUDA_CAPTURE(error, graph, NULL)
+	{
+		CT_E(add, x, 1);
+		break;
+	}
+	OK(error);
+	OK(CT_DONE());
+	ck_assert(ct_stream_equal(current(0), before));
+	ck_assert(!ct_cuda_graph_is_captured(graph));
+	ct_cuda_graph_free(graph);
+}
+END_TEST
+
+START_TEST(begin_and_end_capture_what_is_between_them)
+{
+	ct_cuda_graph *graph = new_graph(true);
+	const ct_stream before = current(0);
+	ct_cuda_pool_id pool, handle;
+	ct_stream aside;
+	ct_tensor *x;
+
+	CT_SCOPE;
+	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
+	OK(CT_DONE());
+	FAILS_WITH(ct_cuda_graph_begin(graph, NULL), CT_ERROR_RUNTIME,
+		   "CUDA graphs must be captured on a non-default stream");
+	FAILS_WITH(ct_cuda_graph_end(graph), CT_ERROR_RUNTIME, "is not capturing");
+	FAILS_WITH(ct_cuda_graph_pool(graph, &pool), CT_ERROR_RUNTIME, "no captured work");
+	FAILS_WITH(ct_cuda_graph_begin(graph, &(ct_cuda_graph_begin_options){ .mode = 3 }),
+		   CT_ERROR_ARGUMENT, "mode 3");
+	OK(ct_stream_new(CT_DEVICE_CUDA(0), 0, &aside));
+	OK(ct_cuda_graph_pool_handle(&handle));
+	fake_cuda_reset();
+	OK(ct_stream_set_current(aside));
+	OK(ct_cuda_graph_begin(
+		graph, &(ct_cuda_graph_begin_options){ .pool = handle,
+						       .mode = CT_CUDA_CAPTURE_MODE_RELAXED }));
+	FAILS_WITH(ct_cuda_graph_reset(graph), CT_ERROR_RUNTIME, "is capturing");
+	CT_E(add, x, 1);
+	OK(CT_DONE());
+	OK(ct_cuda_graph_end(graph));
+	OK(ct_stream_set_current(before));
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_captured), 1);
+	OK(ct_cuda_graph_pool(graph, &pool));
+	ck_assert_uint_eq(pool.first, handle.first);
+	ck_assert_uint_eq(pool.second, handle.second);
+	FAILS_WITH(capture(graph, NULL), CT_ERROR_RUNTIME, "captured work already");
+	OK(ct_cuda_graph_replay(graph));
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_replayed), 1);
+	OK(ct_cuda_graph_reset(graph));
+	FAILS_WITH(ct_cuda_graph_replay(graph), CT_ERROR_RUNTIME, "has no captured work");
+	ct_cuda_graph_free(graph);
+}
+END_TEST
+
+START_TEST(a_kept_graph_is_written_as_a_drawing)
+{
+	static const char path[] = "graph.dot";
+	ct_cuda_graph *kept = new_graph(true), *other = new_graph(false);
+	ct_error error = NULL;
+	char text[64] = "";
+	ct_tensor *x;
+	FILE *file;
+
+	CT_SCOPE;
+	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
+	OK(CT_DONE());
+	CT_CUDA_CAPTURE(error, kept, NULL)
+	{
+		CT_E(add, x, 1);
+	}
+	OK(error);
+	CT_CUDA_CAPTURE(error, other, NULL)
+	{
+		CT_E(add, x, 1);
+	}
+	OK(error);
+	OK(CT_DONE());
+	FAILS_WITH(ct_cuda_graph_save_dot(other, path), CT_ERROR_RUNTIME, ".keep_graph");
+	OK(ct_cuda_graph_save_dot(kept, path));
+	file = fopen(path, "r");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_ptr_nonnull(fgets(text, sizeof text, file));
+	fclose(file);
+	remove(path);
+	ck_assert_ptr_nonnull(strstr(text, "digraph"));
+	ct_cuda_graph_free(kept);
+	ct_cuda_graph_free(other);
+}
+END_TEST
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+START_TEST(a_graphed_step_warms_up_captures_and_replays)
+{
+	enum { RUNS = 10, WARM_UPS = 3 };
+	ct_cuda_graphed_step *graphed;
+	struct training of;
+
+	CT_SCOPE;
+	of = make_training(0);
+	OK(ct_cuda_graphed_step_new(step, &of, count_release, NULL, &graphed));
+	for (int i = 0; i < WARM_UPS; i++) {
+		OK(ct_cuda_graphed_step_run(graphed));
+		ck_assert(!ct_cuda_graphed_step_is_captured(graphed));
+	}
+	fake_cuda_reset();
+	for (int i = WARM_UPS; i < RUNS; i++)
+		OK(ct_cuda_graphed_step_run(graphed));
+	ck_assert(ct_cuda_graphed_step_is_captured(graphed));
+	ck_assert_int_eq(of.calls, WARM_UPS + 1);
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_captures_ended), 1);
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_graph_launches), RUNS - WARM_UPS);
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_replayed),
+			 (RUNS - WARM_UPS) * fake_cuda_count(fake_cuda_captured));
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_launches), 0);
+	ct_cuda_graphed_step_free(graphed);
+	ck_assert_int_eq(of.releases, 1);
+}
+END_TEST
+
+START_TEST(a_graphed_step_that_cannot_be_captured_tries_again)
+{
+	ct_cuda_graphed_step *graphed;
+	struct training of;
+
+	CT_SCOPE;
+	of = make_training(0);
+	of.reads_loss = true;
+	OK(ct_cuda_graphed_step_new(
+		step, &of, NULL, &(ct_cuda_graphed_step_options){ .warm_up_count = 1 }, &graphed));
+	OK(ct_cuda_graphed_step_run(graphed));
+	for (int i = 0; i < 2; i++)
+		FAILS_WITH(ct_cuda_graphed_step_run(graphed), CT_ERROR_ACCELERATOR,
+			   "operation not permitted when stream is capturing");
+	of.reads_loss = false;
+	OK(ct_cuda_graphed_step_run(graphed));
+	ck_assert(ct_cuda_graphed_step_is_captured(graphed));
+	ct_cuda_graphed_step_free(graphed);
+	ct_cuda_graphed_step_free(NULL);
+	FAILS_WITH(ct_cuda_graphed_step_new(NULL, NULL, NULL, NULL, &graphed), CT_ERROR_ARGUMENT,
+		   "argument 1 (step)");
+	FAILS_WITH(ct_cuda_graphed_step_new(step, NULL, NULL,
+					    &(ct_cuda_graphed_step_options){ .warm_up_count = -1 },
+					    &graphed),
+		   CT_ERROR_VALUE, "warm_up_count is -1");
+}
+END_TEST
+
+/* Each replay uses the memory of the capture. */
+START_TEST(replays_use_no_further_memory)
+{
+	enum { REPLAYS = 1000 };
+	ct_cuda_graphed_step *graphed;
+	struct training of;
+	int64_t before;
+
+	CT_SCOPE;
+	of = make_training(0);
+	OK(ct_cuda_graphed_step_new(step, &of, NULL, NULL, &graphed));
+	for (int i = 0; i < 5; i++)
+		OK(ct_cuda_graphed_step_run(graphed));
+	before = fake_cuda_allocated(0);
+	for (int i = 0; i < REPLAYS; i++)
+		OK(ct_cuda_graphed_step_run(graphed));
+	ck_assert_int_eq(fake_cuda_allocated(0), before);
+	ct_cuda_graphed_step_free(graphed);
 }
 END_TEST
 
@@ -114,9 +360,15 @@ Suite *graphs_suite(void)
 	Suite *suite = suite_create("graphs");
 	TCase *tests = tests_of("graphs");
 
-	tcase_add_test(tests, a_captured_step_is_counted_once_and_replayed_whole);
+	tcase_add_test(tests, a_captured_step_costs_what_python_says);
 	tcase_add_test(tests, a_step_can_be_captured_on_the_second_device);
-	tcase_add_test(tests, a_capture_that_reads_a_number_fails_and_the_program_goes_on);
+	tcase_add_test(tests, a_capture_that_reads_a_number_fails_and_names_the_line);
+	tcase_add_test(tests, a_block_that_is_left_early_captures_nothing);
+	tcase_add_test(tests, begin_and_end_capture_what_is_between_them);
+	tcase_add_test(tests, a_kept_graph_is_written_as_a_drawing);
+	tcase_add_test(tests, a_graphed_step_warms_up_captures_and_replays);
+	tcase_add_test(tests, a_graphed_step_that_cannot_be_captured_tries_again);
+	tcase_add_test(tests, replays_use_no_further_memory);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -12,6 +12,7 @@ enum { DEVICES = 2, MEMORY = 256 << 20 };
 
 Suite *counts_suite(void);
 Suite *devices_suite(void);
+Suite *facts_suite(void);
 Suite *faults_suite(void);
 Suite *graphs_suite(void);
 Suite *memory_suite(void);
