@@ -17,6 +17,8 @@
 #include <ctorch/cuda/device.h>
 #include <ctorch/cuda/graph.h>
 #include <ctorch/cuda/memory.h>
+#include <ctorch/cuda/profile.h>
+#include <ctorch/cuda/share.h>
 
 #include <ctorch/device/cuda.h>
 

@@ -16,6 +16,8 @@ Suite *facts_suite(void);
 Suite *faults_suite(void);
 Suite *graphs_suite(void);
 Suite *memory_suite(void);
+Suite *pools_suite(void);
+Suite *profile_suite(void);
 Suite *statistics_suite(void);
 Suite *streams_suite(void);
 
