@@ -14,9 +14,9 @@
 extern "C" cudaError_t cudaProfilerStart();
 extern "C" cudaError_t cudaProfilerStop();
 
-/* The state that libc10_cuda reads, by its name: the inline function of the header would have a state
- * of its own in this library, whose symbols others do not see. So no file of this library may call
- * that function, nor c10::cuda::stream_synchronize() and memcpy_and_sync(), which do. */
+/* The state that libc10_cuda reads, by its name: the inline function of the header would have a
+ * state of its own in this library, whose symbols others do not see. So no file of this library may
+ * call that function, nor c10::cuda::stream_synchronize() and memcpy_and_sync(), which do. */
 extern c10::cuda::WarningState warning_state_of_c10 __asm__(
 	"_ZZN3c104cuda13warning_stateEvE14warning_state_");
 

@@ -198,6 +198,44 @@ START_TEST(a_block_that_is_left_early_captures_nothing)
 }
 END_TEST
 
+/* The state of a generator knows of captures, also of those that fail. */
+START_TEST(random_numbers_can_be_drawn_after_captures)
+{
+	ct_cuda_graph *failing = new_graph(false), *graph = new_graph(false);
+	ct_error error = NULL;
+	ct_tensor *x;
+	double value;
+
+	CT_SCOPE;
+	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
+	OK(CT_DONE());
+	CT_CUDA_CAPTURE(error, failing, NULL) {
+		CT_E(dropout, x, 0.5, true);
+		OK(CT_DONE());
+		ct_error_free(ct_tensor_item_double(CT_E(sum, x), &value));
+	}
+	ck_assert_ptr_nonnull(error);
+	ct_error_free(error);
+	error = NULL;
+	CT_E(dropout, x, 0.5, true);
+	OK(CT_DONE());
+	CT_CUDA_CAPTURE(error, graph, NULL) {
+		CT_E(dropout, x, 0.5, true);
+		OK(CT_DONE());
+	}
+	OK(error);
+	OK(ct_cuda_graph_replay(graph));
+	ct_cuda_graph_free(failing);
+	CT_E(dropout, x, 0.5, true);
+	OK(CT_DONE());
+	OK(ct_cuda_graph_replay(graph));
+	ct_cuda_graph_free(graph);
+	CT_E(dropout, x, 0.5, true);
+	OK(CT_DONE());
+	OK(ct_device_synchronize(CT_DEVICE_CUDA(0)));
+}
+END_TEST
+
 START_TEST(begin_and_end_capture_what_is_between_them)
 {
 	ct_cuda_graph *graph = new_graph(true);
@@ -364,6 +402,7 @@ Suite *graphs_suite(void)
 	tcase_add_test(tests, a_step_can_be_captured_on_the_second_device);
 	tcase_add_test(tests, a_capture_that_reads_a_number_fails_and_names_the_line);
 	tcase_add_test(tests, a_block_that_is_left_early_captures_nothing);
+	tcase_add_test(tests, random_numbers_can_be_drawn_after_captures);
 	tcase_add_test(tests, begin_and_end_capture_what_is_between_them);
 	tcase_add_test(tests, a_kept_graph_is_written_as_a_drawing);
 	tcase_add_test(tests, a_graphed_step_warms_up_captures_and_replays);

@@ -1,6 +1,6 @@
 /*
- * A tensor on a device that two processes share: the second one sees what the first has written, and
- * the first what the second has. Values are copied, since kernels of the fake write nothing.
+ * A tensor on a device that two processes share: the second one sees what the first has written,
+ * and the first what the second has. Values are copied, since kernels of the fake write nothing.
  */
 #include <string.h>
 #include <sys/wait.h>

@@ -1,6 +1,7 @@
 /*
- * A library as profilers have it: NVTX loads it at its first call, because NVTX_INJECTION64_PATH names
- * it, and gets its functions from it (nvtxExtras of NVTX 3, of which only these parts are here).
+ * A library as profilers have it: NVTX loads it at its first call, because NVTX_INJECTION64_PATH
+ * names it, and gets its functions from it (nvtxExtras of NVTX 3, of which only these parts are
+ * here).
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef CUDA_NVTX_H
 #define CUDA_NVTX_H
 
-/* The calls so far, each a line: "push NAME", "pop", "mark NAME". The library of nvtx.c must be named
- * by NVTX_INJECTION64_PATH. */
+/* The calls so far, each a line: "push NAME", "pop", "mark NAME". The library of nvtx.c must be
+ * named by NVTX_INJECTION64_PATH. */
 const char *nvtx_calls(void);
 
 #endif

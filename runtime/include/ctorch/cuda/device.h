@@ -49,18 +49,19 @@ CT_API ct_error ct_cuda_device_properties(ct_device device,
 CT_API ct_error ct_cuda_device_name(ct_device device, char **result) CT_RETURNS_ERROR;
 
 /** Returns the UUID of a device, which all processes have in common:
- * "66616b65-0000-0000-0000-000000000000" (torch.cuda.get_device_properties().uuid). CUDA_VISIBLE_DEVICES
- * takes it with "GPU-" before it. `*result` is new: ct_free(). */
+ * "66616b65-0000-0000-0000-000000000000" (torch.cuda.get_device_properties().uuid).
+ * CUDA_VISIBLE_DEVICES takes it with "GPU-" before it. `*result` is new: ct_free(). */
 CT_API ct_error ct_cuda_device_uuid(ct_device device, char **result) CT_RETURNS_ERROR;
 
-/** Returns the compute capability of a device: 9 and 0 for 9.0 (torch.cuda.get_device_capability()).
- * Either pointer may be NULL. */
+/** Returns the compute capability of a device: 9 and 0 for 9.0
+ * (torch.cuda.get_device_capability()). Either pointer may be NULL. */
 CT_API ct_error ct_cuda_device_capability(ct_device device, int64_t *major,
 					  int64_t *minor) CT_RETURNS_ERROR;
 
 /**
  * Returns the architectures that libtorch's kernels were compiled for, with spaces between them:
- * "sm_75 sm_80 sm_90" (torch.cuda.get_arch_list()). It needs no device. `*result` is new: ct_free().
+ * "sm_75 sm_80 sm_90" (torch.cuda.get_arch_list()). It needs no device. `*result` is new:
+ * ct_free().
  */
 CT_API ct_error ct_cuda_architectures(char **result) CT_RETURNS_ERROR;
 

@@ -2,16 +2,16 @@
  * @file
  * CUDA graphs: work that is recorded once and launched as a whole.
  *
- * A capture records the work that a stream gets instead of doing it; a replay does all of it with one
- * call, which saves the host's time for hundreds of small kernels. A replay uses the same memory as
- * the capture: copy new inputs into the tensors that the captured work read, and read the results from
- * those that it wrote. Memory that is allocated during the capture belongs to the graph's pool, and is
- * used again by each replay, also after the tensors are freed.
+ * A capture records the work that a stream gets instead of doing it; a replay does all of it with
+ * one call, which saves the host's time for hundreds of small kernels. A replay uses the same
+ * memory as the capture: copy new inputs into the tensors that the captured work read, and read the
+ * results from those that it wrote. Memory that is allocated during the capture belongs to the
+ * graph's pool, and is used again by each replay, also after the tensors are freed.
  *
  * Nothing that is captured may wait for the device: reading a number (ct_tensor_item_double()),
- * copying to the host, indexing with a mask, synchronizing. Such a call fails, which ends the capture
- * with an error. Do the same work a few times before, so that libraries allocate what they need.
- * ct_cuda_graphed_step_new() does all of this for a training step.
+ * copying to the host, indexing with a mask, synchronizing. Such a call fails, which ends the
+ * capture with an error. Do the same work a few times before, so that libraries allocate what they
+ * need. ct_cuda_graphed_step_new() does all of this for a training step.
  *
  *     CT_CUDA_CAPTURE(err, graph, NULL) {
  *             CT_TRY(CT(mul, &y, x, 2));
@@ -42,8 +42,8 @@ extern "C" {
 /** Recorded work: torch.cuda.CUDAGraph. ct_cuda_graph_free() frees it. */
 typedef struct ct_cuda_graph ct_cuda_graph;
 
-/** The name of a pool of memory, which several graphs may share if they are replayed in the order of
- * their captures; zeros: none. A value. */
+/** The name of a pool of memory, which several graphs may share if they are replayed in the order
+ * of their captures; zeros: none. A value. */
 typedef struct ct_cuda_pool_id {
 	uint64_t first;
 	uint64_t second;
@@ -68,9 +68,9 @@ typedef struct ct_cuda_graph_options {
 CT_API ct_error ct_cuda_graph_new(const ct_cuda_graph_options *options CT_NULLABLE,
 				  ct_cuda_graph **result) CT_RETURNS_ERROR;
 
-/** Frees a graph, and gives its memory back to the allocator. Its last replay may still run: then the
- * tensors that it writes to must live on, or be recorded in its stream. Ends a capture that is in
- * progress. Ignores NULL. */
+/** Frees a graph, and gives its memory back to the allocator. Its last replay may still run: then
+ * the tensors that it writes to must live on, or be recorded in its stream. Ends a capture that is
+ * in progress. Ignores NULL. */
 CT_API void ct_cuda_graph_free(ct_cuda_graph *self) CT_NOEXCEPT;
 
 /** Options of ct_cuda_graph_begin() and CT_CUDA_CAPTURE(); zeros are PyTorch's defaults. */
@@ -81,7 +81,8 @@ typedef struct ct_cuda_graph_begin_options {
 
 /**
  * Begins a capture in the current stream, which must not be the default one
- * (CUDAGraph.capture_begin()). CT_CUDA_CAPTURE() chooses a stream, and ends the capture in any case.
+ * (CUDAGraph.capture_begin()). CT_CUDA_CAPTURE() chooses a stream, and ends the capture in any
+ * case.
  *
  * @return RuntimeError in the default stream, and for a graph that has work already
  */
@@ -131,13 +132,14 @@ CT_API void ct_cuda_capture_abandon_(struct ct_cuda_capture_ *self) CT_NOEXCEPT;
 #ifdef __GNUC__
 
 /**
- * Captures the following block: Python's `with torch.cuda.graph(graph):`. The device is synchronized
- * and its unused memory is freed; then the block runs with a stream of its own, and its work is
- * captured. If control leaves the block by return (CT_TRY too), goto, break or continue, the capture
- * is abandoned, and the graph stays without work.
+ * Captures the following block: Python's `with torch.cuda.graph(graph):`. The device is
+ * synchronized and its unused memory is freed; then the block runs with a stream of its own, and
+ * its work is captured. If control leaves the block by return (CT_TRY too), goto, break or
+ * continue, the capture is abandoned, and the graph stays without work.
  *
- * @param error    a variable of type ct_error, set to NULL; if the capture cannot begin, it is set to
- *                 the error, and the block does not run; it is also set if the capture has failed
+ * @param error    a variable of type ct_error, set to NULL; if the capture cannot begin, it is set
+ *                 to the error, and the block does not run; it is also set if the capture has
+ *                 failed
  * @param graph    a ct_cuda_graph *
  * @param options  a const ct_cuda_graph_begin_options *, or NULL
  *
@@ -184,8 +186,9 @@ typedef struct ct_cuda_graphed_step_options {
 
 /**
  * Prepares a step for ct_cuda_graphed_step_run(). The step reads its inputs from tensors that stay
- * the same, into which the program copies each batch, and leaves results, such as the loss, in tensors
- * that it was given. The optimizer must be one that can be captured: `.capturable = true`, or SGD.
+ * the same, into which the program copies each batch, and leaves results, such as the loss, in
+ * tensors that it was given. The optimizer must be one that can be captured: `.capturable = true`,
+ * or SGD.
  *
  * @param step     called by ct_cuda_graphed_step_run(), in its thread
  * @param context  passed to `step`; kept until the graphed step is freed
@@ -201,11 +204,11 @@ CT_API void ct_cuda_graphed_step_free(ct_cuda_graphed_step *self) CT_NOEXCEPT;
 
 /**
  * Does one step. The first runs call the function, in a stream of its own, which warms up libraries
- * and the allocator; the next one captures it, and replays the graph; all later ones only replay it,
- * in the current stream.
+ * and the allocator; the next one captures it, and replays the graph; all later ones only replay
+ * it, in the current stream.
  *
- * @return the function's error; that of a call that cannot be captured names the call, and its trace
- *         the line of your program. The next run tries to capture again
+ * @return the function's error; that of a call that cannot be captured names the call, and its
+ *         trace the line of your program. The next run tries to capture again
  */
 CT_API ct_error ct_cuda_graphed_step_run(ct_cuda_graphed_step *self) CT_RETURNS_ERROR;
 

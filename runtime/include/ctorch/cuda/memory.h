@@ -47,7 +47,8 @@ typedef struct ct_cuda_memory_history_options {
 } ct_cuda_memory_history_options;
 
 /** Starts recording allocations on all devices, for ct_cuda_memory_snapshot_save()
- * (torch.cuda.memory._record_memory_history()). Stacks cost some microseconds for each allocation. */
+ * (torch.cuda.memory._record_memory_history()). Stacks cost some microseconds for each allocation.
+ * */
 CT_API ct_error ct_cuda_memory_history_start(
 	const ct_cuda_memory_history_options *options CT_NULLABLE) CT_RETURNS_ERROR;
 
@@ -63,7 +64,8 @@ CT_API ct_error ct_cuda_memory_snapshot_save(const char *path) CT_RETURNS_ERROR;
 
 /* --- Pools ------------------------------------------------------------------------------------ */
 
-/** Memory that is kept apart from all other: torch.cuda.MemPool. ct_cuda_mem_pool_free() frees it. */
+/** Memory that is kept apart from all other: torch.cuda.MemPool. ct_cuda_mem_pool_free() frees it.
+ * */
 typedef struct ct_cuda_mem_pool ct_cuda_mem_pool;
 
 /** An allocator of your own: ct_cuda_allocator_new(). */
@@ -75,8 +77,8 @@ typedef struct ct_cuda_mem_pool_options {
 	bool use_on_oom;                    /**< other allocations may use it before they fail */
 } ct_cuda_mem_pool_options;
 
-/** Creates a pool on the current device. `*result` is new: ct_cuda_mem_pool_free(). It belongs to the
- * caller, not to a scope. */
+/** Creates a pool on the current device. `*result` is new: ct_cuda_mem_pool_free(). It belongs to
+ * the caller, not to a scope. */
 CT_API ct_error ct_cuda_mem_pool_new(const ct_cuda_mem_pool_options *options CT_NULLABLE,
 				     ct_cuda_mem_pool **result) CT_RETURNS_ERROR;
 
@@ -105,9 +107,9 @@ typedef void (*ct_cuda_free_function)(void *memory CT_TAKEN, int64_t nbytes, int
 				      void *stream CT_BORROWED, void *context);
 
 /**
- * Creates an allocator (torch.cuda.memory.CUDAPluggableAllocator). Any thread may call its functions,
- * which must not throw, jump, or call libctorch. libtorch keeps it until the process ends once it is
- * used, so the context must live as long.
+ * Creates an allocator (torch.cuda.memory.CUDAPluggableAllocator). Any thread may call its
+ * functions, which must not throw, jump, or call libctorch. libtorch keeps it until the process
+ * ends once it is used, so the context must live as long.
  */
 CT_API ct_error ct_cuda_allocator_new(ct_cuda_allocate_function allocate,
 				      ct_cuda_free_function free_memory, void *context CT_NULLABLE,

@@ -32,7 +32,8 @@ CT_API ct_error ct_cuda_stream_from_native(void *native CT_KEPT, ct_device devic
  * computed the tensor. The tensor must live until the other process has freed its own: what is
  * freed here can be overwritten there.
  *
- * `*bytes` is new: ct_free(). A tensor that is not strided, or not on a CUDA device, is a ValueError.
+ * `*bytes` is new: ct_free(). A tensor that is not strided, or not on a CUDA device, is a
+ * ValueError.
  */
 CT_API ct_error ct_cuda_ipc_encode(const ct_tensor *tensor,
 				   char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
@@ -42,8 +43,8 @@ CT_API ct_error ct_cuda_ipc_encode(const ct_tensor *tensor,
  * Opens the memory of another process's tensor, on the device with the same UUID. Both see what
  * either writes; the program arranges the order. `*result` is new: ct_tensor_free().
  *
- * @param bytes  of ct_cuda_ipc_encode() in another process; in the same one it is a RuntimeError, as
- *               CUDA has it. Damaged bytes are a ValueError
+ * @param bytes  of ct_cuda_ipc_encode() in another process; in the same one it is a RuntimeError,
+ *               as CUDA has it. Damaged bytes are a ValueError
  */
 CT_API ct_error ct_cuda_ipc_decode(const void *bytes CT_LENGTH(nbytes), int64_t nbytes,
 				   ct_tensor **result) CT_RETURNS_ERROR;
