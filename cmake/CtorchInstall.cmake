@@ -13,6 +13,9 @@ set(CTORCH_INSTALL_LIBRARIES ctorch)
 if(TARGET ctorch_image)
   list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_image)
 endif()
+if(TARGET ctorch_cuda)
+  list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_cuda)
+endif()
 # A program finds the libraries in any prefix by its run path. CMake adds one itself, but removes it
 # when the program is installed. In /usr none is needed, and packages of distributions must not have
 # one.

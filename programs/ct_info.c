@@ -161,6 +161,63 @@ static void tell_devices(void)
 	end_section();
 }
 
+/* 13020 is 13.2, and 92600 is 9.26.0: each part has its factor. */
+static void tell_version(const char *name, int64_t version, int64_t major, int64_t minor)
+{
+	char text[64];
+
+	if (version == 0)
+		return;
+	snprintf(text, sizeof text, "%d.%d", (int)(version / major),
+		 (int)(version % major / minor));
+	if (minor > 10)
+		snprintf(text + strlen(text), sizeof text - strlen(text), ".%d",
+			 (int)(version % minor));
+	tell_text(name, text);
+}
+
+static void tell_cuda_devices(void)
+{
+	for (int32_t i = 0; i < ct_device_count(CT_DEVICE_TYPE_CUDA); i++) {
+		char title[32], text[64];
+		int64_t available, total;
+		ct_error err = ct_device_memory(CT_DEVICE_CUDA(i), &available, &total);
+
+		snprintf(title, sizeof title, "cuda:%d", (int)i);
+		snprintf(text, sizeof text, "%lld bytes, %lld of them available", (long long)total,
+			 (long long)available);
+		tell_text(title, err ? err : text);
+		ct_error_free(err);
+	}
+}
+
+/* libtorch's CUDA part is large, so it is loaded only if there is a driver. */
+static void tell_cuda(void)
+{
+	ct_cuda_versions versions = { .driver = 0 };
+	char *why = NULL;
+	ct_error err = ct_cuda_version_numbers(&versions);
+
+	begin_section("cuda", 26);
+	if (err == NULL && versions.driver)
+		ct_error_free(ct_device_load(CT_DEVICE_TYPE_CUDA));
+	ct_error_free(err);
+	err = ct_cuda_why_unavailable(&why);
+	tell_bool("available", err == NULL && why == NULL);
+	if (err || why)
+		tell_text("because", err ? err : why);
+	ct_error_free(err);
+	ct_free(why);
+	err = ct_cuda_version_numbers(&versions);
+	tell_version("driver", versions.driver, 1000, 10);
+	tell_version("runtime", versions.runtime, 1000, 10);
+	tell_version("cudnn", versions.cudnn, 10000, 100);
+	tell_version("nccl", versions.nccl, 10000, 100);
+	ct_error_free(err);
+	tell_cuda_devices();
+	end_section();
+}
+
 static void tell_backends(void)
 {
 	begin_section("backends", 26);
@@ -219,6 +276,7 @@ static void tell_all(void)
 	tell_system();
 	tell_settings();
 	tell_flags();
+	tell_cuda();
 	tell_devices();
 	tell_backends();
 	tell_environment();

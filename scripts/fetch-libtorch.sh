@@ -42,8 +42,12 @@ target=$cache/libtorch-$release-$machine
 wheels=$cache/wheels
 
 has_cpu_part() { [ -e "$target/torch/lib/libtorch_cpu.so" ] && [ -d "$target/torch/include" ]; }
-# Put there after all other CUDA parts.
-has_cuda_parts() { [ -e "$target/torch/lib/libtorch_cuda.so" ]; }
+# The library is put there after all other CUDA parts. Of CUDA 13, a part of the headers is in a wheel
+# of its own, which was not always pinned.
+has_cuda_parts() {
+  [ -e "$target/torch/lib/libtorch_cuda.so" ] || return
+  ! grep -q '^nvidia-cuda-crt==' "$lock" || compgen -G "$target/nvidia/*/include/crt/*.h" >/dev/null
+}
 complete() { has_cpu_part && { [ -z "$cuda_parts" ] || has_cuda_parts; }; }
 
 if [ -n "$where" ]; then
@@ -123,7 +127,7 @@ add_cuda_parts() {
   make_partial
   unpack_wheels \
     "torch/lib/(libtorch_cuda|libc10_cuda|libcaffe2_nvrtc|libtorch_nvshmem)[a-z_]*\.so$\
-|nvidia/[^/]*/include/[^/]*\.h$" '$^' \
+|nvidia/[^/]*/include/(crt/)?[^/]*\.h(pp)?$" '$^' \
     "${files[@]}" || give_up "unpacking failed; are there 600 MB of space in $cache?"
   [ -e "$partial/$last" ] || give_up "there is no $last in the downloaded files" \
     "This build of libtorch is for the CPU only: leave out --cuda-parts."

@@ -48,9 +48,11 @@ import re, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as wheel:
     name = [n for n in wheel.namelist() if re.match(r"[^/]*\.dist-info/METADATA$", n)][0]
     text = wheel.read(name).decode()
-wanted = r"Requires-Dist: *((?:nvidia-cuda-(?:runtime|cupti)|cuda-toolkit)[a-z0-9-]*)(?:\[.*?\])?"
+wanted = r"Requires-Dist: *((?:nvidia-cuda-(?:runtime|crt|cupti)|cuda-toolkit)[a-z0-9-]*)(?:\[.*?\])?"
+def order(package):
+    return [name in package for name in ("cupti", "crt", "runtime")]
 found = re.findall(wanted + r" *\(?==([0-9.]+(?:\.\*)?)\)? *(?:;|$)", text, re.M)
-for package, version in sorted(dict(found).items(), key=lambda found: "cupti" in found[0]):
+for package, version in sorted(dict(found).items(), key=lambda found: order(found[0])):
     print(f"{package}=={version}")
 PYTHON
 }
@@ -97,7 +99,7 @@ pin_of() { # NAME
 }
 
 write_lock() {
-  local name what="the CPU part of PyTorch's own build, and the two small CUDA wheels"
+  local name what="the CPU part of PyTorch's own build, and the small CUDA wheels"
   [ "$machine" = "$(uname -m)" ] || what="never tried. $what"
   {
     printf '# libtorch %s: %s that it cannot be\n' "$release" "$what"

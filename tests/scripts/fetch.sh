@@ -26,6 +26,8 @@ wheels = {
         "torch/nn/__init__.py": ""},
     ("nvidia_cuda_runtime", "1.0", f"py3-none-manylinux2014_{machine}"): {
         "nvidia/cu99/lib/libcudart.so.99": "cudart", "nvidia/cu99/include/cuda.h": "//"},
+    ("nvidia_cuda_crt", "1.0", f"py3-none-manylinux2014_{machine}"): {
+        "nvidia/cu99/include/crt/host_defines.h": "//"},
     ("torch", "2.98.0", f"cp311-cp311-manylinux_2_28_{machine}"): {
         "torch/lib/libtorch_cpu.so": "cpu", "torch/include/ATen/Operators.h": "//"},
 }
@@ -40,11 +42,12 @@ for (name, version, tag), files in wheels.items():
 PYTHON
 
 lock() { # FILE RELEASE: with the right checksums
-  local torch runtime
+  local torch runtime crt
   torch=$(sha256sum "$work/index/torch-$2"-*.whl | cut -d' ' -f1)
-  runtime=$(sha256sum "$work"/index/nvidia_*.whl | cut -d' ' -f1)
-  printf 'torch==%s --hash=sha256:%s\nnvidia-cuda-runtime==1.0 --hash=sha256:%s\n' \
-    "$2" "$torch" "$runtime" >"$1"
+  runtime=$(sha256sum "$work"/index/nvidia_cuda_runtime-*.whl | cut -d' ' -f1)
+  crt=$(sha256sum "$work"/index/nvidia_cuda_crt-*.whl | cut -d' ' -f1)
+  printf '%s --hash=sha256:%s\n' "torch==$2" "$torch" nvidia-cuda-runtime==1.0 "$runtime" \
+    nvidia-cuda-crt==1.0 "$crt" >"$1"
 }
 lock "$work/good.txt" 2.99.0
 lock "$work/cpu_only.txt" 2.98.0
@@ -96,7 +99,8 @@ expect "the CUDA parts are missing" 1 "$work/four/$libtorch" fetch four good.txt
 expect "they can be added" 0 "libtorch 2.99.0 is there with its CUDA parts" \
   fetch four good.txt --cuda-parts
 expect "among them headers" 0 "" ls "$libraries/libtorch_cuda.so" "$libraries/libc10_cuda.so" \
-  "$libraries/libtorch_cuda_linalg.so" "$work/four/$libtorch/nvidia/cu99/include/cuda.h"
+  "$libraries/libtorch_cuda_linalg.so" "$work/four/$libtorch/nvidia/cu99/include/cuda.h" \
+  "$work/four/$libtorch/nvidia/cu99/include/crt/host_defines.h"
 expect "but not Python's part" fails "No such file" ls "$libraries/libtorch_python.so"
 expect "then they are there" 0 "$work/four/$libtorch" fetch four good.txt --where --cuda-parts
 mv "$work/four/wheels" "$work/four/away"
@@ -107,6 +111,10 @@ printf old >"$libraries/libc10_cuda.so"
 expect "an interrupted run is completed" 0 "unpacking the CUDA parts" \
   fetch four good.txt --cuda-parts
 expect "with new files" 0 "c10_cuda" cat "$libraries/libc10_cuda.so"
+rm -r "$work/four/$libtorch/nvidia/cu99/include/crt"
+expect "headers that an older script left out are added" 0 "unpacking the CUDA parts" \
+  fetch four good.txt --cuda-parts
+expect "to the others" 0 "" ls "$work/four/$libtorch/nvidia/cu99/include/crt/host_defines.h"
 rm -rf "${work:?}/four/$libtorch"
 expect "both parts are unpacked in one run" 0 "unpacking the CUDA parts" \
   fetch four good.txt --cuda-parts

@@ -66,12 +66,14 @@ for version, wants in (
     wheel("torch", version, "cp311-cp311-macosx_14_0_arm64", files=lists)
 # A newer build of the small ones, which nothing requires.
 for name, versions in (("nvidia_cuda_runtime_cu12", "1.4 1.9"), ("nvidia_cuda_cupti_cu12", "1.5"),
-                       ("nvidia_cuda_runtime", "13.9.7 13.10.1"), ("nvidia_cuda_cupti", "13.9.8")):
+                       ("nvidia_cuda_runtime", "13.9.7 13.10.1"), ("nvidia_cuda_crt", "13.9.6"),
+                       ("nvidia_cuda_cupti", "13.9.8")):
     for version in versions.split():
         for one in (machine, other):
             wheel(name, version, f"py3-none-manylinux2014_{one}", files={"of": one})
 wheel("cuda_toolkit", "13.9", "py2.py3-none-any",
       'nvidia-cublas==13.9.1.*; (sys_platform == "linux") and extra == "cublas"',
+      'nvidia-cuda-crt==13.9.6.*; (sys_platform == "linux") and extra == "crt"',
       'nvidia-cuda-cupti==13.9.8.*; (sys_platform == "linux") and extra == "cupti"',
       'nvidia-cuda-runtime==13.9.7.*; (sys_platform == "win32") and extra == "cudart"',
       'nvidia-cuda-runtime==13.9.7.*; (sys_platform == "linux") and extra == "cudart"')
@@ -115,8 +117,9 @@ expect "and its operator list, in its place among the others" 0 "# release	CPyth
 expect "packages that another one requires" 0 "written" pin one 2.99.0
 expect "are found, too" 0 "$(line torch 2.99.0 ${torch}_"$machine")
 $(line nvidia-cuda-runtime 13.9.7 ${small}_"$machine")
+$(line nvidia-cuda-crt 13.9.6 ${small}_"$machine")
 $(line nvidia-cuda-cupti 13.9.8 ${small}_"$machine")" lines 2.99.0 "$machine"
-expect "that other is not pinned" 0 "3 files" count 2.99.0
+expect "that other is not pinned" 0 "4 files" count 2.99.0
 expect "a build without CUDA" 0 "written" pin one 2.100.0
 expect "is only torch" 0 "1 files" count 2.100.0
 expect "the next step is printed" 0 "scripts/move-release.sh 2.99.0" pin one 2.99.0

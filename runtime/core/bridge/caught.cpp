@@ -11,6 +11,8 @@
 
 #include <c10/util/Exception.h>
 
+#include <ctorch/core/exception.h>
+
 #include "core/base/error_make.h"
 #include "core/bridge/callback.hpp"
 #include "core/bridge/hints.hpp"
@@ -140,3 +142,10 @@ ct_error caught(const char *function) noexcept
 }
 
 } // namespace ct
+
+ct_error ct_error_from_exception(const char *function) noexcept
+{
+	if (std::current_exception())
+		return ct::caught(function);
+	return ct_error_make(CT_ERROR_INTERNAL, function, "no exception is being handled", nullptr);
+}

@@ -171,6 +171,9 @@ constexpr struct {
 	{ "does not require grad", "and does not have a grad_fn",
 	  "nothing that requires a gradient was used to compute it, or it was computed in "
 	  "CT_NO_GRAD_SCOPE; ct_tensor_set_requires_grad() is for leaves" },
+	{ "operation not permitted", "when stream is capturing",
+	  "a graph is being captured, and this call waits for the device; read numbers, copy to the "
+	  "host and synchronize outside of what is captured (docs/cuda.md)" },
 };
 
 std::string known_mistake(const char *text)

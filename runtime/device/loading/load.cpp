@@ -19,6 +19,7 @@
 #include "core/base/numbers.h"
 #include "core/base/release.hpp"
 #include "core/bridge/wrap.hpp"
+#include "device/loading/load.h"
 
 namespace {
 
@@ -138,4 +139,14 @@ try {
 	return library ? load(*library) : refuse_type(type);
 } catch (...) {
 	return ct::caught(__func__);
+}
+
+void ct_libtorch_path(const char *file, char *path, size_t size) noexcept
+try {
+	const std::string folder = folder_of_libtorch();
+
+	ct_format(path, size, "%s%s", folder.c_str(), folder.empty() ? "" : file);
+} catch (...) {
+	ct_error_free(ct::caught(__func__));
+	*path = '\0';
 }

@@ -2,7 +2,7 @@
  * @file
  * Everything that a C program uses: the runtime, every operator of the release, torch.nn, the
  * optimizers, data, transforms and models, and the macros of calls. Programs that call what image.h
- * and image_data.h declare also link libctorch_image.
+ * and image_data.h declare also link libctorch_image. CUDA's own functions are in <ctorch/cuda.h>.
  */
 #ifndef CTORCH_CTORCH_H
 #define CTORCH_CTORCH_H
@@ -47,6 +47,7 @@
 #include <ctorch/operators/operator.h>
 #include <ctorch/operators/value.h>
 
+#include <ctorch/device/cuda.h>
 #include <ctorch/device/event.h>
 #include <ctorch/device/load.h>
 #include <ctorch/device/memory.h>

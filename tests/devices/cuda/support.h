@@ -10,11 +10,15 @@
 
 enum { DEVICES = 2, MEMORY = 256 << 20 };
 
+Suite *captures_suite(void);
 Suite *counts_suite(void);
 Suite *devices_suite(void);
+Suite *facts_suite(void);
 Suite *faults_suite(void);
 Suite *graphs_suite(void);
 Suite *memory_suite(void);
+Suite *pools_suite(void);
+Suite *profile_suite(void);
 Suite *statistics_suite(void);
 Suite *streams_suite(void);
 

@@ -9,7 +9,8 @@
  * loaded; any other program gets them through LD_PRELOAD (docs/testing.md).
  *
  * Settings in the environment, read when the library is loaded: FAKE_CUDA_DEVICES (default 1),
- * FAKE_CUDA_MEMORY (bytes of each device, default 1 GiB), FAKE_CUDA_LOG (a file for the log).
+ * FAKE_CUDA_MEMORY (bytes of each device, default 1 GiB), FAKE_CUDA_LOG (a file for the log), FAKE_CUDA_DRIVER
+ * (the CUDA release that the driver supports, such as 12040; 0: there is no driver).
  */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H

@@ -24,6 +24,8 @@ void fake_add(fake_cuda_kind kind);
 void fake_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool fake_is_logging(void);
 int fake_device_count(void);
+/* The release that the driver supports; less than that of libcudart is an error of every call. */
+int fake_driver_version(void);
 size_t fake_memory_limit(void);
 /* Notes an error for cudaGetLastError(), except cudaErrorNotReady, and returns it. */
 cudaError_t fake_result(cudaError_t error);

@@ -33,6 +33,8 @@ static void note_fork(void)
 	log_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 }
 
+static int driver = CUDART_VERSION;
+
 __attribute__((constructor)) static void read_environment(void)
 {
 	const char *text;
@@ -41,6 +43,8 @@ __attribute__((constructor)) static void read_environment(void)
 		fake_cuda_set_device_count(atoi(text));
 	if ((text = getenv("FAKE_CUDA_MEMORY")))
 		fake_cuda_set_memory(atoll(text));
+	if ((text = getenv("FAKE_CUDA_DRIVER")))
+		driver = atoi(text);
 	if ((text = getenv("FAKE_CUDA_LOG")))
 		log_stream = fopen(text, "a");
 	pthread_atfork(NULL, NULL, note_fork);
@@ -49,6 +53,11 @@ __attribute__((constructor)) static void read_environment(void)
 void fake_cuda_set_device_count(int count)
 {
 	device_count = count < 0 ? 0 : count > MAX_DEVICES ? MAX_DEVICES : count;
+}
+
+int fake_driver_version(void)
+{
+	return driver;
 }
 
 int fake_device_count(void)
@@ -170,6 +179,8 @@ cudaError_t fake_result(cudaError_t error)
 
 cudaError_t fake_enter(void)
 {
+	if (driver / 1000 < CUDART_VERSION / 1000)
+		return cudaErrorInsufficientDriver;
 	if (device_count == 0)
 		return cudaErrorNoDevice;
 	if (is_forked)

@@ -58,6 +58,11 @@ if [ -e "$lib/libctorch_image.so" ]; then
     "$cc" -std=c99 "${strict[@]}" picture.c -o picture "${image_flags[@]}"
   try "images by pkg-config, run" ./picture
 fi
+if [ -e "$lib/libctorch_cuda.so" ]; then
+  read -r -a cuda_flags <<<"$(pkg-config --cflags --libs ctorch_cuda)"
+  try "CUDA by pkg-config, built" \
+    "$cc" -std=c99 "${strict[@]}" graph.c -o graph "${cuda_flags[@]}"
+fi
 try "find_package(ctorch), configured" \
   "$CMAKE" -S . -B by_cmake -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
   -DCMAKE_C_COMPILER="$cc"

@@ -53,8 +53,8 @@ def check(what, got, expected):
         wrong.append(f"{what}: expected {expected!r}, got {got!r}")
 
 
-check("sections", list(facts), ["libctorch", "libtorch", "system", "settings", "flags", "devices",
-                                "backends", "environment", "texts"])
+check("sections", list(facts), ["libctorch", "libtorch", "system", "settings", "flags", "cuda",
+                                "devices", "backends", "environment", "texts"])
 check("sections of the lines", re.findall(r"(?m)^(\w+)$", lines), list(facts))
 check("names of the lines", len(re.findall(r"(?m)^  \S", lines)), sum(map(len, facts.values())))
 check("threads", facts["settings"]["threads"], 1)

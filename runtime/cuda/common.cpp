@@ -1,0 +1,108 @@
+/*
+ * Devices, streams and errors: see common.hpp.
+ */
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include <ATen/Context.h>
+#include <c10/cuda/CUDAFunctions.h>
+
+#include <ctorch/core/exception.h>
+#include <ctorch/core/scope.h>
+#include <ctorch/device/cuda.h>
+#include <ctorch/tensor/tensor.h>
+
+#include "cuda/common.hpp"
+
+namespace ct::cuda {
+
+namespace {
+
+struct argument_error : std::exception {
+	char text[256];
+};
+
+} // namespace
+
+ct_error caught(const char *function) noexcept
+{
+	try {
+		throw;
+	} catch (const error_of_c &failed) {
+		return failed.error;
+	} catch (const argument_error &error) {
+		return ct_error_new_text(CT_ERROR_ARGUMENT, function, error.text);
+	} catch (...) {
+		return ct_error_from_exception(function);
+	}
+}
+
+void refuse(const char *format, ...)
+{
+	argument_error error;
+	va_list args;
+
+	va_start(args, format);
+	std::vsnprintf(error.text, sizeof error.text, format, args);
+	va_end(args);
+	throw error;
+}
+
+void need_cuda()
+{
+	char *reason = nullptr;
+
+	if (c10::cuda::device_count() > 0) {
+		at::globalContext().lazyInitDevice(at::kCUDA);
+		return;
+	}
+	check(ct_cuda_why_unavailable(&reason));
+	ct_error error = ct_error_new(CT_ERROR_RUNTIME, nullptr, "CUDA is not available: %s",
+				      reason ? reason : "there is no device");
+	ct_free(reason);
+	throw error_of_c(error);
+}
+
+c10::DeviceIndex index_of(ct_device device, int position)
+{
+	if (device.type != CT_DEVICE_TYPE_CUDA)
+		refuse("argument %d (device) must be a CUDA device", position);
+	need_cuda();
+	if (device.index == -1)
+		return c10::cuda::current_device();
+	if (device.index < 0 || device.index >= c10::cuda::device_count())
+		refuse("argument %d (device): there is no cuda:%d; there are %d devices", position,
+		       static_cast<int>(device.index), static_cast<int>(c10::cuda::device_count()));
+	return static_cast<c10::DeviceIndex>(device.index);
+}
+
+c10::cuda::CUDAStream stream_of(ct_stream stream, int position)
+{
+	const c10::DeviceIndex index = index_of({ stream.device_type, stream.device_index },
+						position);
+
+	return c10::cuda::CUDAStream(
+		c10::Stream(c10::Stream::UNSAFE, c10::Device(at::kCUDA, index), stream.id));
+}
+
+ct_stream from_stream(const c10::cuda::CUDAStream &stream)
+{
+	return { stream.id(), CT_DEVICE_TYPE_CUDA, stream.device_index() };
+}
+
+char *give_text(const char *text, size_t len)
+{
+	char *copy = static_cast<char *>(std::malloc(len + 1));
+
+	if (copy == nullptr)
+		throw std::bad_alloc();
+	std::memcpy(copy, text, len);
+	copy[len] = '\0';
+	check(ct_scope_adopt_memory(copy));
+	return copy;
+}
+
+} // namespace ct::cuda
