@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 
+#include <ATen/Context.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAException.h>
@@ -57,6 +58,9 @@ void begin(ct_cuda_graph &of, const ct_cuda_graph_begin_options &options)
 		TORCH_CHECK(false,
 			    "this graph has captured work already, or is capturing: reset it "
 			    "with ct_cuda_graph_reset(), or create another one");
+	/* The first use of random numbers creates it, which a capture does not permit. */
+	at::globalContext().defaultGenerator(
+		c10::Device(at::kCUDA, c10::cuda::current_device()));
 	try {
 		of.graph.capture_begin({ options.pool.first, options.pool.second },
 				       mode_of(options.mode));

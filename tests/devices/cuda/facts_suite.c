@@ -1,4 +1,4 @@
-/* What CUDA says about its devices: Python's answers are in tests/fixtures/expected/cuda.json. */
+/* What CUDA says about its devices: Python's answers are in tests/fixtures/expected/cuda_library.json. */
 #include <ctorch/cuda.h>
 
 #include "support.h"
@@ -12,7 +12,7 @@ static json_t *facts(json_t *cases)
 
 START_TEST(properties_are_those_of_python)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	const json_t *wanted = json_object_get(facts(cases), "properties");
 	ct_cuda_properties got;
 
@@ -52,7 +52,7 @@ END_TEST
 
 START_TEST(name_uuid_and_capability_are_those_of_python)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	const json_t *capability = json_object_get(facts(cases), "capability");
 	int64_t major, minor;
 	char *text;
@@ -72,7 +72,7 @@ END_TEST
 
 START_TEST(architectures_are_those_of_python)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	char *text;
 
 	OK(ct_cuda_architectures(&text));
@@ -85,7 +85,7 @@ END_TEST
 
 START_TEST(devices_that_reach_each_other_are_those_of_python)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	bool can;
 
 	OK(ct_cuda_can_access_peer(CT_DEVICE_CUDA(0), second, &can));
@@ -98,7 +98,7 @@ END_TEST
 
 START_TEST(versions_are_those_of_python)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	const json_t *nccl = json_object_get(facts(cases), "nccl");
 	ct_cuda_versions got;
 	char runtime[32];

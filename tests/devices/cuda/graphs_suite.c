@@ -100,7 +100,7 @@ static void assert_captured_and_replayed(int device)
 						fake_cuda_captured,       fake_cuda_launches,
 						fake_cuda_library_calls,  fake_cuda_graph_launches,
 						fake_cuda_replayed };
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	const ct_stream before = current(device);
 	struct training of;
 	ct_cuda_graph *graph;
@@ -144,7 +144,7 @@ END_TEST
 START_TEST(a_capture_that_reads_a_number_fails_and_names_the_line)
 {
 	const ct_stream before = current(0);
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	struct training of;
 	ct_cuda_graph *graph;
 	ct_error error;

@@ -19,7 +19,7 @@ static const json_t *facts(const json_t *cases)
 
 START_TEST(a_fraction_limits_the_process_as_in_python)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	const ct_device second = CT_DEVICE_CUDA(1);
 	ct_tensor *x = UNTOUCHED;
 	double fraction;
@@ -46,7 +46,7 @@ END_TEST
 
 START_TEST(the_back_end_is_that_of_python)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	char *name;
 
 	OK(ct_cuda_allocator_backend(&name));

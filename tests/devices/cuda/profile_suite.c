@@ -42,7 +42,7 @@ END_TEST
 
 START_TEST(a_call_that_waits_can_be_an_error)
 {
-	json_t *cases = expected_cases("cuda");
+	json_t *cases = expected_cases("cuda_library");
 	ct_tensor *x;
 	double value;
 	ct_error error;

@@ -1,5 +1,5 @@
 """snapshot.py SNAPSHOT EXPECTED: the snapshot that the program SNAPSHOT writes has what Python's has,
-of which EXPECTED (cuda.json) has the names."""
+of which EXPECTED (cuda_library.json) has the names."""
 
 import json
 import pathlib
