@@ -104,7 +104,8 @@ static ct_error prepare_etas(const struct ct_optim_block *block)
 	return ct_optim_copy(ct_optim_state(block, ETA), etas);
 }
 
-/* The weights of the averages for the next step. Those of counters on a CPU are Python's numbers. */
+/* The weights of the averages for the next step. Like Python, the host computes them in float64 if the
+ * counters are on a CPU. */
 static ct_error prepare_mus(const struct ct_optim_block *block)
 {
 	ct_tensors mus;

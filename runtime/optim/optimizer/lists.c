@@ -1,6 +1,6 @@
 /*
- * Lists of tensors: operators that releases before 2.1 lack, and sums of step counters and numbers.
- * What is computed with the counters stays on their device, which need not wait for the host then.
+ * Lists of tensors: operators that releases before 2.1 lack, and what several classes compute with
+ * step counters. It stays on the device of the counters, so the host need not wait for them.
  */
 #include "core/base/no_memory.h"
 #include "core/memory/given.h"
