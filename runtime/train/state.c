@@ -1,6 +1,7 @@
 /*
  * Checkpoints of a run.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include <ctorch/files/save.h>
@@ -14,7 +15,26 @@
 #include "optim/optimizer/class.h"
 #include "optim/schedulers/scheduler.h"
 
-static const char rng_key[] = "rng_state", cuda_rng_key[] = "cuda_rng_states";
+static const char rng_key[] = "rng_state";
+
+/* The devices whose states are in a checkpoint, and where: "cuda_rng_states". */
+struct accelerator {
+	ct_device_type type;
+	int64_t count;
+	char key[64];
+};
+
+/* A process has one type of accelerator at most. */
+static struct accelerator find_accelerator(void)
+{
+	struct accelerator self = { .type = ct_device_accelerator().type };
+
+	if (self.type == CT_DEVICE_TYPE_NONE)
+		return self;
+	self.count = ct_device_count(self.type);
+	snprintf(self.key, sizeof self.key, "%s_rng_states", ct_device_type_name(self.type));
+	return self;
+}
 
 /* --- Saving ----------------------------------------------------------------------------------- */
 
@@ -73,22 +93,22 @@ static ct_error random_state(ct_device device, ct_tensor **result)
 
 static ct_error put_random(ct_value *dict)
 {
-	const int64_t devices = ct_device_count(CT_DEVICE_TYPE_CUDA);
+	const struct accelerator devices = find_accelerator();
 	ct_value list = ct_value_list_new();
 	ct_error error = NULL;
 	ct_tensor *state;
 
 	CT_TRY(random_state(CT_DEVICE_CPU, &state));
 	CT_TRY(ct_value_dict_set(dict, ct_value_string(rng_key), ct_value_tensor(state)));
-	if (devices <= 0)
+	if (devices.count == 0)
 		return NULL;
-	for (int64_t i = 0; i < devices && error == NULL; i++) {
-		error = random_state(CT_DEVICE_CUDA((int8_t)i), &state);
+	for (int32_t i = 0; i < devices.count && error == NULL; i++) {
+		error = random_state(CT_DEVICE(devices.type, i), &state);
 		if (error == NULL)
 			error = ct_value_list_append(&list, ct_value_tensor(state));
 	}
 	if (error == NULL)
-		return put(dict, cuda_rng_key, &list);
+		return put(dict, devices.key, &list);
 	ct_value_free(&list);
 	return error;
 }
@@ -273,16 +293,16 @@ static ct_error set_random(ct_device device, const ct_value *state, bool is_tria
 /* States of devices that are not here are left. */
 static ct_error load_random(const ct_value *dict, const char *path, bool is_trial)
 {
-	const int64_t devices = ct_device_count(CT_DEVICE_TYPE_CUDA);
+	const struct accelerator devices = find_accelerator();
 	ct_value state, list;
 
 	if (has(dict, rng_key, &state))
 		TRY_AT(rng_key, set_random(CT_DEVICE_CPU, &state, is_trial));
-	if (!has(dict, cuda_rng_key, &list))
+	if (devices.count == 0 || !has(dict, devices.key, &list))
 		return NULL;
-	for (int64_t i = 0; i < devices && i < ct_value_count(&list); i++) {
-		TRY_AT(cuda_rng_key, ct_value_item(&list, i, &state));
-		TRY_AT(cuda_rng_key, set_random(CT_DEVICE_CUDA((int8_t)i), &state, is_trial));
+	for (int32_t i = 0; i < devices.count && i < ct_value_count(&list); i++) {
+		TRY_AT(devices.key, ct_value_item(&list, i, &state));
+		TRY_AT(devices.key, set_random(CT_DEVICE(devices.type, i), &state, is_trial));
 	}
 	return NULL;
 }

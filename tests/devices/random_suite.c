@@ -1,6 +1,10 @@
 /*
  * Random numbers of the devices: their generators, and the states of these.
  */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "scratch.h"
 #include "support.h"
 
 static ct_tensor *draw(ct_device device, ct_generator *generator)
@@ -67,6 +71,27 @@ START_TEST(a_state_repeats_its_numbers)
 }
 END_TEST
 
+START_TEST(a_checkpoint_has_the_states_of_all_devices)
+{
+	CT_SCOPE;
+	char folder[SCRATCH_SIZE], path[SCRATCH_SIZE + 16];
+	ct_train_state state = { .epoch = 1 };
+	const ct_tensor *first, *second;
+
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/run.pt", folder);
+	draw(SIM_DEVICE(1), NULL);
+	OK(ct_train_save(&state, path));
+	first = draw(SIM_DEVICE(0), NULL);
+	second = draw(SIM_DEVICE(1), NULL);
+	OK(ct_train_load(&state, path));
+	assert_same(draw(SIM_DEVICE(0), NULL), first, "of the first device");
+	assert_same(draw(SIM_DEVICE(1), NULL), second, "of the second device");
+	unlink(path);
+	remove_scratch(folder);
+}
+END_TEST
+
 Suite *random_suite(void)
 {
 	Suite *suite = suite_create("random");
@@ -75,6 +100,7 @@ Suite *random_suite(void)
 	tcase_add_test(tests, a_seed_sets_the_default_generators);
 	tcase_add_test(tests, a_generator_of_its_own_is_independent);
 	tcase_add_test(tests, a_state_repeats_its_numbers);
+	tcase_add_test(tests, a_checkpoint_has_the_states_of_all_devices);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

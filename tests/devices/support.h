@@ -17,6 +17,7 @@ Suite *engine_suite(void);
 Suite *loading_suite(void);
 Suite *memory_suite(void);
 Suite *operators_suite(void);
+Suite *optim_suite(void);
 Suite *random_suite(void);
 Suite *streams_suite(void);
 Suite *training_suite(void);

@@ -120,8 +120,7 @@ SAYS_RIGHT(CT_HAS_NEW_STREAM, IN_CLASS(c10::impl::DeviceGuardImplInterface, getN
 SAYS_RIGHT(CT_HAS_EVENT_TIMES, IN_CLASS(c10::impl::DeviceGuardImplInterface, elapsedTime));
 SAYS_RIGHT(CT_HAS_STREAM_HANDLE,
 	   IN_CLASS(c10::impl::DeviceGuardImplInterface, getStreamNativeHandle));
-SAYS_RIGHT(CT_HAS_STREAM_CAPTURE,
-	   IN_CLASS(c10::impl::DeviceGuardImplInterface, isStreamCapturing));
+SAYS_RIGHT(CT_HAS_STREAM_CAPTURE, IN_CLASS(c10::impl::DeviceGuardImplInterface, isStreamCapturing));
 SAYS_RIGHT(CT_HAS_PINNED_FOR_ANY, IN_CLASS(at::AcceleratorHooksInterface, isPinnedPtr));
 SAYS_RIGHT(CT_HAS_DEVICE_ALLOCATOR, IN_CLASS(c10::DeviceAllocator, getMemoryInfo));
 SAYS_RIGHT(CT_HAS_NEW_GENERATOR, IN_CLASS(at::AcceleratorHooksInterface, getNewGenerator));

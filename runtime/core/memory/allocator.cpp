@@ -202,7 +202,7 @@ void ct_memory_set_cache_limit(int64_t nbytes) noexcept
 
 int64_t ct_memory_empty_cache() noexcept
 {
-	return static_cast<int64_t>(ct_cache_empty());
+	return static_cast<int64_t>(ct_cache_empty()) + ct_device_caches_empty();
 }
 
 void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) noexcept

@@ -9,6 +9,7 @@
 #include "core/base/name_of.h"
 #include "core/base/no_memory.h"
 #include "core/memory/allocator.h"
+#include "core/memory/cache.h"
 #include "core/memory/expression.h"
 #include "core/memory/scopes.h"
 
@@ -55,7 +56,7 @@ ct_error ct_gc_finish(void)
 	if (ct_scopes_innermost_is_step()) {
 		ct_scopes_close_innermost(by);
 		if (ct_scopes_count_all_steps() == 0)
-			ct_memory_empty_cache();
+			ct_cache_empty();
 	}
 	return NULL;
 }

@@ -100,8 +100,8 @@ ct_error load_named(const char *name, size_t len)
 		if (std::strlen(type) == len && std::strncmp(type, name, len) == 0)
 			return ct_device_load(library.type);
 	}
-	return ct_error_new(CT_ERROR_VALUE, "CTORCH_DEVICES",
-			    "'%.*s' is none of cuda, hip and xpu", static_cast<int>(len), name);
+	return ct_error_new(CT_ERROR_VALUE, "CTORCH_DEVICES", "'%.*s' is none of cuda, hip and xpu",
+			    static_cast<int>(len), name);
 }
 
 /* Before main(). A program that cannot have its device still runs, and says why. */

@@ -1,7 +1,8 @@
 /*
  * The caching allocators of devices, through libtorch's interface for them.
  */
-#include <ctorch/core/gc.h>
+#include <ATen/Context.h>
+
 #include <ctorch/device/memory.h>
 
 #include "device/streams/guard.hpp"
@@ -40,6 +41,8 @@ c10::DeviceAllocator &allocator_of(at::DeviceType type)
 	if (allocator == nullptr)
 		ct::refuse("argument 1 (device): libtorch does not report the memory of %s devices",
 			   c10::DeviceTypeName(type, true).c_str());
+	/* Otherwise it has no devices yet. */
+	at::globalContext().lazyInitDevice(type);
 	return *allocator;
 }
 

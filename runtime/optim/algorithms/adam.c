@@ -129,31 +129,57 @@ static ct_error adam_update_fused(const struct ct_optim_block *block)
 #endif
 }
 
+/* New: the roots of the averages of squares, or of the greatest ones so far. */
+static ct_error adam_roots(const struct ct_optim_block *block, ct_tensors *result)
+{
+	const ct_tensors most = ct_optim_state(block, MAX_EXP_AVG_SQ);
+	ct_tensors squares = ct_optim_state(block, EXP_AVG_SQ);
+
+	if (!ct_optim_bool(block, "amsgrad"))
+		return ct_optim_roots(squares, result);
+	CT_TRY(ct_optim_saved(squares, &squares));
+	CT_TRY(CT(_foreach_maximum__List, most, squares));
+	return ct_optim_roots(most, result);
+}
+
 /* sqrt(exp_avg_sq / (1 - beta2^step)) + eps */
 static ct_error adam_denominators(const struct ct_optim_block *block, double beta2,
 				  ct_tensors *result)
 {
-	ct_tensors squares = ct_optim_state(block, EXP_AVG_SQ);
+	const ct_scalars roots = { block->numbers, block->len };
 	ct_tensor **made;
-	ct_scalars roots;
 	int64_t n;
 
 	for (int64_t i = 0; i < block->len; i++)
 		block->numbers[i] = ct_scalar_float(
 			pow(1 - pow(beta2, ct_optim_number(block->state[STEP][i])), 0.5));
-	roots = (ct_scalars){ block->numbers, block->len };
-	if (ct_optim_bool(block, "amsgrad")) {
-		CT_TRY(ct_optim_saved(squares, &squares));
-		CT_TRY(CT(_foreach_maximum__List, ct_optim_state(block, MAX_EXP_AVG_SQ), squares));
-		squares = ct_optim_state(block, MAX_EXP_AVG_SQ);
+	CT_TRY(adam_roots(block, result));
+	if (!ct_optim_records()) {
+		CT_TRY(CT(_foreach_div__ScalarList, *result, roots));
+	} else {
+		CT_TRY(CT(_foreach_div_ScalarList, &made, &n, *result, roots));
+		*result = CT_TENSORS_OF(made, n);
 	}
-	CT_TRY(CT(_foreach_sqrt, &made, &n, squares));
-	if (ct_optim_records())
-		CT_TRY(CT(_foreach_div_ScalarList, &made, &n, CT_TENSORS_OF(made, n), roots));
-	else
-		CT_TRY(CT(_foreach_div__ScalarList, CT_TENSORS_OF(made, n), roots));
-	*result = CT_TENSORS_OF(made, n);
 	return CT(_foreach_add__Scalar, *result, ct_optim_float(block, "eps"));
+}
+
+/* The step counters are only read by the device. */
+static ct_error adam_move_captured(const struct ct_optim_block *block)
+{
+	const ct_tensors steps = ct_optim_state(block, STEP);
+	ct_tensors sizes, roots, below;
+
+	CT_TRY(ct_optim_powers_less_1(ct_optim_float_at(block, "betas", 0), steps, &sizes));
+	CT_TRY(CT(_foreach_div__Scalar, sizes, ct_optim_float(block, "lr")));
+	CT_TRY(CT(_foreach_reciprocal_, sizes));
+	CT_TRY(ct_optim_corrections(ct_optim_float_at(block, "betas", 1), steps, &roots));
+	CT_TRY(CT(_foreach_sqrt_, roots));
+	CT_TRY(adam_roots(block, &below));
+	CT_TRY(CT(_foreach_div__List, below, roots));
+	CT_TRY(CT(_foreach_add__Scalar, below, ct_optim_float(block, "eps")));
+	CT_TRY(CT(_foreach_div__List, below, sizes));
+	return CT(_foreach_addcdiv__Scalar, ct_optim_params(block), ct_optim_state(block, EXP_AVG),
+		  below);
 }
 
 /* 1 - beta^step, as a tensor. */
@@ -216,6 +242,8 @@ static ct_error adam_update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads, beta2));
 	if (ct_optim_bool(block, "differentiable"))
 		return move_all_recorded(block);
+	if (ct_optim_is_captured(block))
+		return adam_move_captured(block);
 	CT_TRY(adam_denominators(block, beta2, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
 	for (int64_t i = 0; i < block->len; i++)

@@ -39,6 +39,19 @@ static ct_error update_norms(const struct ct_optim_block *block, ct_tensors grad
 	return CT(_foreach_maximum__List, norms, CT_TENSORS_OF(sizes, n));
 }
 
+/* The step counters are only read by the device. */
+static ct_error adamax_move_captured(const struct ct_optim_block *block)
+{
+	ct_tensors sizes, below;
+
+	CT_TRY(ct_optim_powers_less_1(ct_optim_float_at(block, "betas", 0),
+				      ct_optim_state(block, STEP), &sizes));
+	CT_TRY(CT(_foreach_div__Scalar, sizes, ct_optim_float(block, "lr")));
+	CT_TRY(ct_optim_products(ct_optim_state(block, EXP_INF), sizes, &below));
+	return CT(_foreach_addcdiv__Scalar, ct_optim_params(block), ct_optim_state(block, EXP_AVG),
+		  below);
+}
+
 static ct_error adamax_update(const struct ct_optim_block *block)
 {
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
@@ -50,6 +63,8 @@ static ct_error adamax_update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_count(block, STEP));
 	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
 	CT_TRY(update_norms(block, grads, ct_optim_float_at(block, "betas", 1)));
+	if (ct_optim_is_captured(block))
+		return adamax_move_captured(block);
 	for (int64_t i = 0; i < block->len; i++)
 		block->numbers[i] = ct_scalar_float(
 			-(lr / (1 - pow(beta1, ct_optim_number(block->state[STEP][i])))));

@@ -40,16 +40,23 @@ static ct_error set_rounded(ct_tensor *state, double value)
 	return CT(copy_, state, number);
 }
 
+/* The weight of the average for the next step. */
+static ct_error set_mu(const struct ct_optim_block *block, int64_t i, double step)
+{
+	const double past = step - ct_optim_float(block, "t0");
+
+	return set_rounded(block->state[MU][i], 1 / (past > 1 ? past : 1));
+}
+
 /* The rate and the weight of the average for the next step. */
 static ct_error prepare_next(const struct ct_optim_block *block, int64_t i)
 {
 	const double step = ct_optim_number(block->state[STEP][i]);
 	const double lr = ct_optim_float(block, "lr"), lambd = ct_optim_float(block, "lambd");
-	const double past = step - ct_optim_float(block, "t0");
 
 	CT_TRY(set_rounded(block->state[ETA][i],
 			   lr / pow(1 + lambd * lr * step, ct_optim_float(block, "alpha"))));
-	return set_rounded(block->state[MU][i], 1 / (past > 1 ? past : 1));
+	return set_mu(block, i, step);
 }
 
 static ct_error asgd_update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)
@@ -70,6 +77,63 @@ static ct_error asgd_update_one(const struct ct_optim_block *block, int64_t i, c
 	return prepare_next(block, i);
 }
 
+/* --- with lists, as Python's foreach computes ------------------------------------------------- */
+
+static ct_error set_all_mus(const struct ct_optim_block *block)
+{
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY(set_mu(block, i, ct_optim_number(block->state[STEP][i])));
+	return NULL;
+}
+
+/* The rates for the next step: lr / (1 + lambd * lr * step)^alpha. */
+static ct_error prepare_etas(const struct ct_optim_block *block)
+{
+	const double lr = ct_optim_float(block, "lr"), lambd = ct_optim_float(block, "lambd");
+	const bool is_captured = ct_optim_is_captured(block);
+	ct_tensors etas;
+
+	CT_TRY(ct_optim_product(ct_optim_state(block, STEP), is_captured ? lambd : lambd * lr,
+				&etas));
+	if (is_captured) /* Python rounds twice */
+		CT_TRY(CT(_foreach_mul__Scalar, etas, lr));
+	CT_TRY(CT(_foreach_add__Scalar, etas, 1));
+	CT_TRY(ct_optim_raise(etas, ct_optim_float(block, "alpha")));
+	CT_TRY(CT(_foreach_reciprocal_, etas));
+	CT_TRY(CT(_foreach_mul__Scalar, etas, lr));
+	return ct_optim_copy(ct_optim_state(block, ETA), etas);
+}
+
+/* The weights of the averages for the next step. Those of counters on a CPU are Python's numbers. */
+static ct_error prepare_mus(const struct ct_optim_block *block)
+{
+	ct_tensors mus;
+
+	if (ct_tensor_device(block->state[STEP][0]).type == CT_DEVICE_TYPE_CPU)
+		return set_all_mus(block);
+	CT_TRY(ct_optim_difference(ct_optim_state(block, STEP), ct_optim_float(block, "t0"), &mus));
+	CT_TRY(ct_optim_make_at_least(mus, 1));
+	CT_TRY(CT(_foreach_reciprocal_, mus));
+	return ct_optim_copy(ct_optim_state(block, MU), mus);
+}
+
+static ct_error asgd_update_lists(const struct ct_optim_block *block, ct_tensors grads)
+{
+	const ct_tensors params = ct_optim_params(block), averages = ct_optim_state(block, AX);
+	ct_tensors changes;
+	ct_tensor **rest;
+	int64_t n;
+
+	CT_TRY(ct_optim_sum(grads, params, ct_optim_float(block, "lambd"), &changes));
+	CT_TRY(CT(_foreach_addcmul__Scalar, params, changes, ct_optim_state(block, ETA),
+		  .value = CT_S(-1)));
+	CT_TRY(CT(_foreach_sub_List, &rest, &n, params, averages));
+	CT_TRY(CT(_foreach_addcmul__Scalar, averages, CT_TENSORS_OF(rest, n),
+		  ct_optim_state(block, MU)));
+	CT_TRY(prepare_etas(block));
+	return prepare_mus(block);
+}
+
 static ct_error asgd_update(const struct ct_optim_block *block)
 {
 	ct_tensors grads;
@@ -77,6 +141,8 @@ static ct_error asgd_update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_check_capturable(block, "params, mus, etas, and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, true, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
+	if (ct_optim_is_foreach(block) || ct_optim_is_captured(block))
+		return asgd_update_lists(block, grads);
 	for (int64_t i = 0; i < block->len; i++)
 		CT_TRY(asgd_update_one(block, i, grads.at[i]));
 	return NULL;

@@ -28,8 +28,8 @@ static ct_error nadam_begin(const struct ct_optim_block *block, int64_t i)
 	return ct_optim_begin_zeros(block, EXP_AVG_SQ, i);
 }
 
-/* sqrt(exp_avg_sq / (1 - beta2^step)) + eps */
-static ct_error nadam_denominators(const struct ct_optim_block *block, ct_tensors *result)
+/* sqrt(exp_avg_sq / (1 - beta2^step)) + eps, as Python's loop computes it. */
+static ct_error loop_denominators(const struct ct_optim_block *block, ct_tensors *result)
 {
 	const double beta2 = ct_optim_float_at(block, "betas", 1);
 	const double eps = ct_optim_float(block, "eps");
@@ -47,6 +47,19 @@ static ct_error nadam_denominators(const struct ct_optim_block *block, ct_tensor
 	return ct_optim_plus(CT_TENSORS_OF(made, n), eps, result);
 }
 
+/* The same as Python's foreach computes it: sqrt(exp_avg_sq) / sqrt(1 - beta2^step) + eps. */
+static ct_error list_denominators(const struct ct_optim_block *block, ct_tensors *result)
+{
+	const double beta2 = ct_optim_float_at(block, "betas", 1);
+
+	for (int64_t i = 0; i < block->len; i++)
+		block->numbers[i] = ct_scalar_float(
+			pow(1 - pow(beta2, ct_optim_number(block->state[STEP][i])), 0.5));
+	CT_TRY(ct_optim_roots(ct_optim_state(block, EXP_AVG_SQ), result));
+	CT_TRY(CT(_foreach_div__ScalarList, *result, (ct_scalars){ block->numbers, block->len }));
+	return CT(_foreach_add__Scalar, *result, ct_optim_float(block, "eps"));
+}
+
 static double momentum_of(const struct ct_optim_block *block, double step)
 {
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
@@ -54,21 +67,26 @@ static double momentum_of(const struct ct_optim_block *block, double step)
 	return beta1 * (1.0 - 0.5 * pow(0.96, step * ct_optim_float(block, "momentum_decay")));
 }
 
-/* By how much a gradient and an average count; updates mu_product. */
-static ct_error weights(const struct ct_optim_block *block, int64_t i, double *of_grad,
-			double *of_average)
+/* By how much a gradient counts; updates mu_product. */
+static ct_error weigh_grad(const struct ct_optim_block *block, int64_t i, ct_scalar *weight)
 {
-	const double step = ct_optim_number(block->state[STEP][i]);
-	const double mu = momentum_of(block, step), mu_next = momentum_of(block, step + 1);
-	const double lr = ct_optim_float(block, "lr");
-	ct_tensor *mu_product = block->state[MU_PRODUCT][i];
-	double product;
+	const double mu = momentum_of(block, ct_optim_number(block->state[STEP][i]));
+	ct_tensor *product = block->state[MU_PRODUCT][i];
 
-	CT_TRY(ct_optim_scale((ct_tensors){ &mu_product, 1 }, mu));
-	product = ct_optim_number(mu_product);
-	*of_grad = -lr * (1.0 - mu) / (1.0 - product);
-	*of_average = (-lr * mu_next) / (1.0 - product * mu_next);
+	CT_TRY(ct_optim_scale((ct_tensors){ &product, 1 }, mu));
+	*weight = ct_scalar_float(-ct_optim_float(block, "lr") * (1.0 - mu) /
+				  (1.0 - ct_optim_number(product)));
 	return NULL;
+}
+
+/* By how much an average counts, afterwards. */
+static ct_scalar weight_of_average(const struct ct_optim_block *block, int64_t i)
+{
+	const double mu_next = momentum_of(block, ct_optim_number(block->state[STEP][i]) + 1);
+	const double product = ct_optim_number(block->state[MU_PRODUCT][i]);
+
+	return ct_scalar_float((-ct_optim_float(block, "lr") * mu_next) /
+			       (1.0 - product * mu_next));
 }
 
 /* A float over 1 - x, which is a tensor. */
@@ -97,23 +115,112 @@ static ct_error nadam_move_recorded(const struct ct_optim_block *block, int64_t 
 	return CT_DONE();
 }
 
-static ct_error nadam_move(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
-			   const ct_tensor *average, const ct_tensor *below)
+static ct_error nadam_move_all_recorded(const struct ct_optim_block *block, ct_tensors grads)
 {
-	double of_grad, of_average;
+	ct_tensors averages, below;
 
-	CT_TRY(weights(block, i, &of_grad, &of_average));
-	CT_TRY(CT(addcdiv_, block->params[i], grad, below, .value = CT_S(of_grad)));
-	return CT(addcdiv_, block->params[i], average, below, .value = CT_S(of_average));
+	CT_TRY(loop_denominators(block, &below));
+	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY(nadam_move_recorded(block, i, (ct_tensor *)grads.at[i], averages.at[i],
+					   below.at[i]));
+	return NULL;
+}
+
+static ct_error nadam_move(const struct ct_optim_block *block, ct_tensors grads)
+{
+	const ct_tensors params = ct_optim_params(block);
+	const ct_scalars weights = { block->numbers, block->len };
+	ct_tensors below;
+
+	CT_TRY((ct_optim_is_foreach(block) ? list_denominators : loop_denominators)(block, &below));
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY(weigh_grad(block, i, &block->numbers[i]));
+	CT_TRY(CT(_foreach_addcdiv__ScalarList, params, grads, below, weights));
+	for (int64_t i = 0; i < block->len; i++)
+		block->numbers[i] = weight_of_average(block, i);
+	return CT(_foreach_addcdiv__ScalarList, params, ct_optim_state(block, EXP_AVG), below,
+		  weights);
+}
+
+/* --- with "capturable": the step counters are only read by the device ------------------------- */
+
+/* beta1 * (1 - 0.5 * 0.96^exponent) */
+static ct_error momenta(const struct ct_optim_block *block, ct_tensors exponents,
+			ct_tensors *result)
+{
+	CT_TRY(ct_optim_powers(0.96, exponents, result));
+	CT_TRY(CT(_foreach_mul__Scalar, *result, -0.5));
+	CT_TRY(CT(_foreach_add__Scalar, *result, 1));
+	return CT(_foreach_mul__Scalar, *result, ct_optim_float_at(block, "betas", 0));
+}
+
+/* Those of this step and of the next one. */
+static ct_error both_momenta(const struct ct_optim_block *block, ct_tensors *mus, ct_tensors *nexts)
+{
+	const double decay = ct_optim_float(block, "momentum_decay");
+	ct_tensors exponents;
+
+	CT_TRY(ct_optim_product(ct_optim_state(block, STEP), decay, &exponents));
+	CT_TRY(momenta(block, exponents, mus));
+	CT_TRY(CT(_foreach_add__Scalar, exponents, decay));
+	return momenta(block, exponents, nexts);
+}
+
+/* factors * lr / rests, in place. */
+static ct_error make_weights(ct_tensors factors, double lr, ct_tensors rests)
+{
+	CT_TRY(CT(_foreach_mul__Scalar, factors, lr));
+	return CT(_foreach_div__List, factors, rests);
+}
+
+/* The weights of gradients and averages in place of the momenta; updates mu_product. */
+static ct_error weigh_captured(const struct ct_optim_block *block, ct_tensors mus, ct_tensors nexts)
+{
+	const ct_tensors products = ct_optim_state(block, MU_PRODUCT);
+	const double lr = ct_optim_float(block, "lr");
+	ct_tensors rests;
+
+	CT_TRY(CT(_foreach_mul__List, products, mus));
+	CT_TRY(CT(_foreach_sub__Scalar, mus, 1));
+	CT_TRY(ct_optim_difference(products, 1, &rests));
+	CT_TRY(CT(_foreach_neg_, rests));
+	CT_TRY(make_weights(mus, lr, rests));
+	CT_TRY(ct_optim_products(products, nexts, &rests));
+	CT_TRY(CT(_foreach_sub__Scalar, rests, 1));
+	return make_weights(nexts, lr, rests);
+}
+
+static ct_error captured_denominators(const struct ct_optim_block *block, ct_tensors *result)
+{
+	ct_tensors corrections;
+
+	CT_TRY(ct_optim_corrections(ct_optim_float_at(block, "betas", 1),
+				    ct_optim_state(block, STEP), &corrections));
+	CT_TRY(CT(_foreach_sqrt_, corrections));
+	CT_TRY(ct_optim_roots(ct_optim_state(block, EXP_AVG_SQ), result));
+	CT_TRY(CT(_foreach_div__List, *result, corrections));
+	return CT(_foreach_add__Scalar, *result, ct_optim_float(block, "eps"));
+}
+
+static ct_error nadam_move_captured(const struct ct_optim_block *block, ct_tensors grads)
+{
+	ct_tensors of_grads, of_averages, above, below;
+
+	CT_TRY(both_momenta(block, &of_grads, &of_averages));
+	CT_TRY(weigh_captured(block, of_grads, of_averages));
+	CT_TRY(captured_denominators(block, &below));
+	CT_TRY(ct_optim_products(of_grads, grads, &above));
+	CT_TRY(CT(_foreach_addcmul__Scalar, above, of_averages, ct_optim_state(block, EXP_AVG)));
+	return CT(_foreach_addcdiv__Scalar, ct_optim_params(block), above, below);
 }
 
 static ct_error nadam_update(const struct ct_optim_block *block)
 {
-	const bool is_recorded = ct_optim_bool(block, "differentiable");
 	const double lr = ct_optim_float(block, "lr");
 	const double decay = ct_optim_float(block, "weight_decay");
 	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
-	ct_tensors grads, averages, below;
+	ct_tensors grads;
 
 	CT_TRY(ct_optim_check_capturable(block, "params, mu_products and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
@@ -124,12 +231,10 @@ static ct_error nadam_update(const struct ct_optim_block *block)
 			     1 - ct_optim_float_at(block, "betas", 0)));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads,
 					ct_optim_float_at(block, "betas", 1)));
-	CT_TRY(nadam_denominators(block, &below));
-	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
-	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY((is_recorded ? nadam_move_recorded : nadam_move)(
-			block, i, grads.at[i], averages.at[i], below.at[i]));
-	return NULL;
+	if (ct_optim_bool(block, "differentiable"))
+		return nadam_move_all_recorded(block, grads);
+	return ct_optim_is_captured(block) ? nadam_move_captured(block, grads)
+					   : nadam_move(block, grads);
 }
 
 const struct ct_optim_code ct_optim_NAdam_code = {

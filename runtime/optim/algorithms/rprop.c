@@ -39,36 +39,65 @@ static ct_error rprop_begin(const struct ct_optim_block *block, int64_t i)
 	return ct_optim_keep(block, STEP_SIZE, i, sizes);
 }
 
-/* Larger steps where the gradient has kept its sign, smaller ones where it has not, and no step. */
-static ct_error rprop_update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)
+/* By how much steps grow where the gradient has kept its sign, or shrink where it has not; in place
+ * of the signs. */
+static ct_error make_factors(const struct ct_optim_block *block, ct_tensors signs)
 {
 	const double minus = ct_optim_float_at(block, "etas", 0);
 	const double plus = ct_optim_float_at(block, "etas", 1);
-	ct_tensor *prev = block->state[PREV][i], *sizes = block->state[STEP_SIZE][i];
-	ct_tensor *sign = CT_E(sign, CT_E(mul, grad, CT_E(clone, prev)));
 
-	CT_E(masked_fill_, sign, CT_E(gt, sign, 0), plus);
-	CT_E(masked_fill_, sign, CT_E(lt, sign, 0), minus);
-	CT_E(masked_fill_, sign, CT_E(eq, sign, 0), 1);
-	CT_E(mul_, sizes, sign);
-	CT_E(clamp_, sizes, .min = CT_S(ct_optim_float_at(block, "step_sizes", 0)),
-	     .max = CT_S(ct_optim_float_at(block, "step_sizes", 1)));
-	grad = CT_E(masked_fill, grad, CT_E(eq, sign, minus), 0);
-	CT_E(addcmul_, block->params[i], CT_E(sign, grad), CT_E(clone, sizes), .value = CT_S(-1));
-	CT_E(copy_, prev, grad);
+	for (int64_t i = 0; i < signs.len; i++) {
+		ct_tensor *sign = (ct_tensor *)signs.at[i];
+
+		CT_E(masked_fill_, sign, CT_E(gt, sign, 0), plus);
+		CT_E(masked_fill_, sign, CT_E(lt, sign, 0), minus);
+		CT_E(masked_fill_, sign, CT_E(eq, sign, 0), 1);
+	}
+	return CT_DONE();
+}
+
+static ct_error resize_steps(const struct ct_optim_block *block, ct_tensors factors)
+{
+	const ct_tensors sizes = ct_optim_state(block, STEP_SIZE);
+	const double least = ct_optim_float_at(block, "step_sizes", 0);
+	const double most = ct_optim_float_at(block, "step_sizes", 1);
+
+	CT_TRY(CT(_foreach_mul__List, sizes, factors));
+	for (int64_t i = 0; i < sizes.len; i++)
+		CT_TRY(CT(clamp_, block->state[STEP_SIZE][i], .min = CT_S(least),
+			  .max = CT_S(most)));
+	return NULL;
+}
+
+/* Keeps the gradients for the next step, as 0 where the sign has changed: no step there. */
+static ct_error keep_gradients(const struct ct_optim_block *block, ct_tensors grads,
+			       ct_tensors factors)
+{
+	const double minus = ct_optim_float_at(block, "etas", 0);
+
+	CT_TRY(ct_optim_copy(ct_optim_state(block, PREV), grads));
+	for (int64_t i = 0; i < factors.len; i++)
+		CT_E(masked_fill_, block->state[PREV][i], CT_E(eq, factors.at[i], minus), 0);
 	return CT_DONE();
 }
 
 static ct_error rprop_update(const struct ct_optim_block *block)
 {
-	ct_tensors grads;
+	ct_tensors grads, before, factors, sizes, directions;
 
 	CT_TRY(ct_optim_check_capturable(block, "params and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, false, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
-	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(rprop_update_one(block, i, grads.at[i]));
-	return NULL;
+	CT_TRY(ct_optim_saved(ct_optim_state(block, PREV), &before));
+	CT_TRY(ct_optim_products(grads, before, &factors));
+	CT_TRY(ct_optim_signs(factors, &factors));
+	CT_TRY(make_factors(block, factors));
+	CT_TRY(resize_steps(block, factors));
+	CT_TRY(keep_gradients(block, grads, factors));
+	CT_TRY(ct_optim_signs(ct_optim_state(block, PREV), &directions));
+	CT_TRY(ct_optim_saved(ct_optim_state(block, STEP_SIZE), &sizes));
+	return CT(_foreach_addcmul__Scalar, ct_optim_params(block), directions, sizes,
+		  .value = CT_S(-1));
 }
 
 const struct ct_optim_code ct_optim_Rprop_code = {

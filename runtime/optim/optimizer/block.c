@@ -73,15 +73,21 @@ static ct_error scale_one_by_one(ct_tensors tensors, double factor)
 	return NULL;
 }
 
-/* For bfloat16 and float16, the operator in place with a Scalar rounds the factor first; Python's,
- * with a tensor, does not. */
+/* For bfloat16 and float16, the operator in place with a Scalar rounds the factor first, except on
+ * CUDA; Python's, with a tensor, does not. */
+static bool rounds_factors(const ct_tensor *tensor)
+{
+	return is_reduced(ct_tensor_dtype(tensor)) &&
+	       ct_tensor_device(tensor).type != CT_DEVICE_TYPE_CUDA;
+}
+
 ct_error ct_optim_scale(ct_tensors tensors, double factor)
 {
 	ct_tensor *number;
 
 	if (tensors.len == 0)
 		return NULL;
-	if (!is_reduced(ct_tensor_dtype(tensors.at[0])))
+	if (!rounds_factors(tensors.at[0]))
 		return has_sparse(tensors) ? scale_one_by_one(tensors, factor)
 					   : CT(_foreach_mul__Scalar, tensors, factor);
 	CT_TRY(CT(scalar_tensor, &number, factor, .dtype = CT_FLOAT32,
@@ -187,19 +193,24 @@ ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result)
 
 /* --- gradients -------------------------------------------------------------------------------- */
 
-/* Python's default: lists on a device, unless a graph is recorded. */
-static bool is_foreach(const struct ct_optim_block *block, int64_t i)
+bool ct_optim_is_foreach(const struct ct_optim_block *block)
 {
 	const ct_value key = ct_value_string("foreach");
 	const ct_value *options = &block->group->options;
 	ct_value given = ct_value_none();
 
+	if (ct_optim_records())
+		return false;
 	if (ct_value_dict_has(options, key))
 		CT_DO(ct_value_dict_get(options, key, &given));
 	if (!ct_value_is_none(&given))
 		return ct_optim_bool(block, "foreach");
-	return ct_tensor_device(block->params[i]).type != CT_DEVICE_TYPE_CPU &&
-	       !ct_optim_bool(block, "differentiable");
+	return ct_tensor_device(block->params[0]).type != CT_DEVICE_TYPE_CPU;
+}
+
+bool ct_optim_is_captured(const struct ct_optim_block *block)
+{
+	return ct_optim_bool(block, "capturable") && !ct_optim_records();
 }
 
 bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i)
@@ -207,7 +218,7 @@ bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i)
 	const ct_tensor *param = block->group->params[block->index[i]];
 
 	return block->optimizer->klass->code->decays_complex &&
-	       ct_dtype_is_complex(ct_tensor_dtype(param)) && !is_foreach(block, i);
+	       ct_dtype_is_complex(ct_tensor_dtype(param)) && !ct_optim_is_foreach(block);
 }
 
 /* A complex gradient with the decay, as pairs: adding pairs would round otherwise. */

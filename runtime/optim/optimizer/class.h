@@ -192,7 +192,7 @@ ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int
 /* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
 ct_dtype ct_optim_step_dtype(bool is_fused);
 
-/* Adds 1 to each counter. */
+/* Adds 1 to each counter, on a device to all of them at once. */
 ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
 /* Subtracts 1 again if a gradient scaler found an infinity, in which case a fused kernel did
  * nothing. */
@@ -200,7 +200,8 @@ ct_error ct_optim_uncount(const struct ct_optim_block *block, int slot) CT_WARN_
 /* The value of a counter, or of another tensor with one number. */
 double ct_optim_number(const ct_tensor *tensor);
 
-/* What a gradient scaler leaves to a fused kernel; NULL: none is used. */
+/* What a gradient scaler leaves to a fused kernel, on the block's device; NULL: none is used. Parts
+ * of an expression. */
 const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block);
 const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block);
 
@@ -321,6 +322,14 @@ ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values,
 ct_error ct_optim_root_of_sum(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
 ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
 
+/* Whether Python would compute with lists: if "foreach" says so, and by default on a device, but not
+ * while a graph is recorded. Some classes have other digits then. */
+bool ct_optim_is_foreach(const struct ct_optim_block *block);
+
+/* Whether the host must not read the step counters, since a graph may be captured: with
+ * "capturable", but not while a graph of autograd is recorded. */
+bool ct_optim_is_captured(const struct ct_optim_block *block);
+
 /* Whether a parameter of the block is complex, and Python's optimizer, which may be a loop or may
  * call _foreach_ operators for pairs, computes with it as it is in `decays_complex`. */
 bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i);
@@ -328,6 +337,25 @@ bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i);
 /* The gradients, negated with "maximize", and with "weight_decay" times the parameters. */
 ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
 			    ct_tensors *result) CT_WARN_UNUSED;
+
+/* --- lists.c: what else is computed with lists ------------------------------------------------ */
+
+/* New lists. Corrections are 1 - beta^step. */
+ct_error ct_optim_powers(double base, ct_tensors exponents, ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_powers_less_1(double base, ct_tensors exponents,
+				ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_corrections(double beta, ct_tensors steps, ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_difference(ct_tensors tensors, double number, ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_product(ct_tensors tensors, double factor, ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_products(ct_tensors tensors, ct_tensors others,
+			   ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_roots(ct_tensors tensors, ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_signs(ct_tensors tensors, ct_tensors *result) CT_WARN_UNUSED;
+
+/* In place. */
+ct_error ct_optim_copy(ct_tensors to, ct_tensors from) CT_WARN_UNUSED;
+ct_error ct_optim_raise(ct_tensors tensors, double exponent) CT_WARN_UNUSED;
+ct_error ct_optim_make_at_least(ct_tensors tensors, double least) CT_WARN_UNUSED;
 
 /* --- step.c ----------------------------------------------------------------------------------- */
 

@@ -9,7 +9,9 @@
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/lengths.h"
+#include "core/base/no_memory.h"
 #include "core/memory/expression.h"
+#include "core/memory/given.h"
 #include "core/memory/own_scope.h"
 #include "module/module.h"
 #include "optim/optimizer/class.h"
@@ -149,26 +151,40 @@ static bool is_plain_float(const ct_tensor *tensor)
 	       ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU;
 }
 
+static bool are_plain_floats(ct_tensors tensors)
+{
+	for (int64_t i = 0; i < tensors.len; i++)
+		if (!is_plain_float(tensors.at[i]))
+			return false;
+	return true;
+}
+
 ct_error ct_optim_count(const struct ct_optim_block *block, int slot)
 {
-	for (int64_t i = 0; i < block->len; i++) {
-		ct_tensor *step = block->state[slot][i];
+	const ct_tensors steps = ct_optim_state(block, slot);
 
-		if (is_plain_float(step))
-			*(float *)ct_tensor_mutable_data(step) += 1;
-		else
-			CT_TRY(CT(add__Scalar, step, 1));
-	}
+	if (!are_plain_floats(steps))
+		return CT(_foreach_add__Scalar, steps, 1);
+	for (int64_t i = 0; i < steps.len; i++)
+		*(float *)ct_tensor_mutable_data((ct_tensor *)steps.at[i]) += 1;
 	return NULL;
 }
 
 ct_error ct_optim_uncount(const struct ct_optim_block *block, int slot)
 {
-	const ct_tensor *found_inf = block->optimizer->found_inf;
+	const ct_tensor *found_inf = ct_optim_found_inf(block);
+	const ct_tensor **subtracted;
 
-	for (int64_t i = 0; found_inf && i < block->len; i++)
-		CT_TRY(CT(sub__Tensor, block->state[slot][i], found_inf));
-	return NULL;
+	CT_TRY(CT_DONE());
+	if (found_inf == NULL)
+		return NULL;
+	subtracted = ct_given_array(block->len, sizeof *subtracted);
+	if (subtracted == NULL)
+		return ct_no_memory(NULL, "for a step");
+	for (int64_t i = 0; i < block->len; i++)
+		subtracted[i] = found_inf;
+	return CT(_foreach_sub__List, ct_optim_state(block, slot),
+		  CT_TENSORS_OF(subtracted, block->len));
 }
 
 double ct_optim_number(const ct_tensor *tensor)
@@ -178,12 +194,26 @@ double ct_optim_number(const ct_tensor *tensor)
 	return CT_ITEM(tensor);
 }
 
+/* A scaler has its tensors on one device. */
+static const ct_tensor *beside(const struct ct_optim_block *block, const ct_tensor *tensor)
+{
+	const ct_device there = ct_tensor_device(block->params[0]);
+	ct_device here;
+
+	if (tensor == NULL)
+		return NULL;
+	here = ct_tensor_device(tensor);
+	if (here.type == there.type && here.index == there.index)
+		return tensor;
+	return CT_E(to_device, tensor, there, ct_tensor_dtype(tensor), .non_blocking = true);
+}
+
 const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block)
 {
-	return block->optimizer->grad_scale;
+	return beside(block, block->optimizer->grad_scale);
 }
 
 const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block)
 {
-	return block->optimizer->found_inf;
+	return beside(block, block->optimizer->found_inf);
 }

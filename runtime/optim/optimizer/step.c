@@ -13,6 +13,7 @@
 #include "core/base/error_make.h"
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
+#include "core/bridge/capturing.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
 #include "core/memory/growth.h"
@@ -172,6 +173,11 @@ static ct_error see_as_real(const struct ct_optim_block *all, int64_t i)
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
+static bool is_on_cpu(const struct ct_optim_block *all, int64_t i)
+{
+	return ct_tensor_device(all->params[i]).type == CT_DEVICE_TYPE_CPU;
+}
+
 /* A block has one dtype and one device; a sparse gradient has a block of its own. */
 static bool goes_with(const struct ct_optim_block *all, int64_t i, int64_t k)
 {
@@ -182,6 +188,43 @@ static bool goes_with(const struct ct_optim_block *all, int64_t i, int64_t k)
 	       ct_tensor_dtype(one) == ct_tensor_dtype(other) &&
 	       ct_tensor_layout(all->grads[i]) == CT_STRIDED &&
 	       ct_tensor_layout(all->grads[k]) == CT_STRIDED;
+}
+
+static void pull_tensor(ct_tensor **tensors, int64_t from, int64_t to)
+{
+	ct_tensor *pulled = tensors[from];
+
+	memmove(&tensors[to + 1], &tensors[to], (size_t)(from - to) * sizeof *tensors);
+	tensors[to] = pulled;
+}
+
+/* Moves a parameter forward; those in between move back. */
+static void pull(struct gathered *gathered, int64_t from, int64_t to)
+{
+	const struct ct_optim_block *all = &gathered->all;
+	const int64_t place = gathered->index[from];
+
+	memmove(&gathered->index[to + 1], &gathered->index[to],
+		(size_t)(from - to) * sizeof *gathered->index);
+	gathered->index[to] = place;
+	pull_tensor(all->params, from, to);
+	pull_tensor(all->grads, from, to);
+	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
+		pull_tensor(all->state[slot], from, to);
+}
+
+/* A device needs as many launches as there are blocks, so parameters that can share one follow each
+ * other, even if dtypes alternate in the group. Parameters on a CPU stay where they are. */
+static void sort_by_block(struct gathered *gathered)
+{
+	const struct ct_optim_block *all = &gathered->all;
+
+	for (int64_t first = 0, end; first < all->len; first = end) {
+		end = first + 1;
+		for (int64_t i = end; i < all->len && !is_on_cpu(all, first); i++)
+			if (goes_with(all, first, i))
+				pull(gathered, i, end++);
+	}
 }
 
 /* Whether a parameter is in a block already. Python's loop updates it once and then again, which a
@@ -201,7 +244,7 @@ static bool is_again(const struct ct_optim_block *all, int64_t first, int64_t n)
 /* How many parameters from `first` on make a block. */
 static int64_t block_length(const struct ct_optim_block *all, int64_t first)
 {
-	const bool on_cpu = ct_tensor_device(all->params[first]).type == CT_DEVICE_TYPE_CPU;
+	const bool on_cpu = is_on_cpu(all, first);
 	int64_t elements = ct_tensor_numel(all->params[first]), n = 1;
 
 	while (first + n < all->len) {
@@ -236,6 +279,7 @@ static ct_error step_update_group(ct_optimizer *self, struct ct_optim_group *gro
 	CT_TRY(step_begin(&gathered.all));
 	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
 		CT_TRY(see_as_real(&gathered.all, i));
+	sort_by_block(&gathered);
 	for (int64_t i = 0, n; i < gathered.all.len; i += n) {
 		n = block_length(&gathered.all, i);
 		CT_TRY(update_block(&gathered.all, i, n));
@@ -251,11 +295,30 @@ ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_t
 	return closure(context, loss);
 }
 
+/* A graph would replay the step numbers of the capture. */
+static ct_error check_capture(const ct_optimizer *self)
+{
+	char accelerator[CT_ACCELERATOR_NAME];
+	bool is_capturable = true;
+
+	if (!ct_value_dict_has(&self->defaults, ct_value_string("capturable")))
+		return NULL;
+	for (int64_t i = 0; i < self->groups_len; i++)
+		is_capturable = is_capturable && ct_optim_reads(self->groups[i], "capturable");
+	if (is_capturable || !ct_accelerator_is_capturing(accelerator))
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name,
+			    "Attempting %s graph capture of step() for an instance of %s but "
+			    "param_groups' capturable is False.",
+			    accelerator, self->klass->of.name);
+}
+
 static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			    ct_tensor **loss)
 {
 	if (self->klass->code->step)
 		return self->klass->code->step(self, closure, context, loss);
+	CT_TRY(check_capture(self));
 	if (closure)
 		CT_TRY(ct_optim_call_closure(closure, context, loss));
 	for (int64_t i = 0; i < self->groups_len; i++)

@@ -48,7 +48,7 @@ START_TEST(statistics_are_those_of_python)
 
 	OK(ct_device_memory_stats(SECOND, &stats));
 	ck_assert_int_eq(ct_value_count(&stats), (int64_t)json_object_size(wanted));
-	json_object_foreach((json_t *)wanted, name, number) {
+	json_object_foreach ((json_t *)wanted, name, number) {
 		ct_value key, value;
 		const char *text;
 		int64_t got;
@@ -59,8 +59,7 @@ START_TEST(statistics_are_those_of_python)
 		ck_assert_str_eq(text, name);
 		if (!depends_on_the_past(name))
 			ck_assert_msg(got == json_integer_value(number), "%s: %lld, expected %lld",
-				      name, (long long)got,
-				      (long long)json_integer_value(number));
+				      name, (long long)got, (long long)json_integer_value(number));
 	}
 	ct_value_free(&stats);
 	ct_tensor_free(small);
@@ -106,10 +105,24 @@ START_TEST(now_and_peak)
 }
 END_TEST
 
+START_TEST(all_caches_are_emptied_at_once)
+{
+	int64_t before, now;
+
+	ct_tensor_free(allocate(3 << 20));
+	OK(ct_device_memory_reserved(SECOND, &before, NULL));
+	ck_assert_int_ge(before, 3 << 20);
+	ck_assert_int_ge(ct_memory_empty_cache(), before);
+	OK(ct_device_memory_reserved(SECOND, &now, NULL));
+	ck_assert_int_eq(now, 0);
+}
+END_TEST
+
 START_TEST(pinned_memory_goes_back)
 {
 	ct_tensor *x, *pinned;
 
+	OK(ct_device_empty_host_cache(CT_DEVICE_TYPE_CUDA));
 	OK(CT(ones, &x, CT_L(1000)));
 	OK(ct_pin_memory(x, CT_DEVICE_NONE, &pinned));
 	ct_tensor_free(pinned);
@@ -138,6 +151,7 @@ Suite *statistics_suite(void)
 	tcase_add_test(tests, statistics_are_those_of_python);
 	tcase_add_test(tests, summary_is_that_of_python);
 	tcase_add_test(tests, now_and_peak);
+	tcase_add_test(tests, all_caches_are_emptied_at_once);
 	tcase_add_test(tests, pinned_memory_goes_back);
 	tcase_add_test(tests, other_devices_have_no_statistics);
 	suite_add_tcase(suite, tests);

@@ -93,7 +93,8 @@ START_TEST(scope_restores_stream_and_device)
 	OK(use(stream));
 	ck_assert(ct_stream_equal(current_stream(SECOND), before));
 	ck_assert_int_eq(current_device(), 0);
-	CT_STREAM(err, stream) {
+	CT_STREAM(err, stream)
+	{
 		ran = ct_stream_equal(current_stream(SECOND), stream);
 	}
 	OK(err);
@@ -108,7 +109,8 @@ START_TEST(block_of_a_stream_that_does_not_exist_does_not_run)
 	ct_error err = NULL;
 	bool ran = false;
 
-	CT_STREAM(err, ((ct_stream){ 0, CT_DEVICE_TYPE_XPU, 0 })) {
+	CT_STREAM(err, ((ct_stream){ 0, CT_DEVICE_TYPE_XPU, 0 }))
+	{
 		ran = true;
 	}
 	FAILS_WITH(err, CT_ERROR_RUNTIME, "xpu");
@@ -276,7 +278,8 @@ START_TEST(recorded_tensor_is_kept_for_the_other_stream)
 		{
 			ct_error err = NULL;
 
-			CT_STREAM(err, other) {
+			CT_STREAM(err, other)
+			{
 				work(FIRST);
 			}
 			OK(err);

@@ -75,6 +75,10 @@ void fake_cuda_set_memory(int64_t nbytes);
 /* The bytes that are allocated on a device. */
 int64_t fake_cuda_allocated(int device);
 
+/* Fills the memory of all devices with zeros: kernels write nothing, so new tensors have what was
+ * copied to their memory before. */
+void fake_cuda_clear_memory(void);
+
 /* While held, work is unfinished until the host waits for it: queries of its stream, and of events
  * after it, answer "not ready". Waiting for a piece of work finishes all earlier work of its device. */
 void fake_cuda_hold(bool hold);

@@ -259,6 +259,15 @@ int64_t fake_cuda_allocated(int device)
 	return (int64_t)nbytes;
 }
 
+void fake_cuda_clear_memory(void)
+{
+	pthread_mutex_lock(&fake_lock);
+	for (size_t i = 0; i < block_count; i++)
+		if (blocks[i].type == cudaMemoryTypeDevice)
+			memset(blocks[i].storage, 0, blocks[i].nbytes);
+	pthread_mutex_unlock(&fake_lock);
+}
+
 /* --- memory of devices and of the host -------------------------------------------------------- */
 
 cudaError_t cudaMalloc(void **address, size_t nbytes)

@@ -57,6 +57,21 @@ START_TEST(a_copy_stays_within_an_allocation)
 }
 END_TEST
 
+START_TEST(memory_can_be_cleared)
+{
+	char *device, back[4] = "";
+
+	OK(cudaMalloc((void **)&device, 4));
+	OK(cudaMemcpy(device, "abc", 4, cudaMemcpyHostToDevice));
+	OK(cudaMemcpy(back, device, 4, cudaMemcpyDeviceToHost));
+	ck_assert_str_eq(back, "abc");
+	fake_cuda_clear_memory();
+	OK(cudaMemcpy(back, device, 4, cudaMemcpyDeviceToHost));
+	ck_assert_mem_eq(back, "\0\0\0\0", 4);
+	OK(cudaFree(device));
+}
+END_TEST
+
 /* Ends by the signal. */
 static void read_from_host(const void *address)
 {
@@ -328,6 +343,7 @@ static Suite *rules_suite(void)
 
 	tcase_add_test(memory, memory_of_a_device_has_a_limit);
 	tcase_add_test(memory, a_copy_stays_within_an_allocation);
+	tcase_add_test(memory, memory_can_be_cleared);
 	tcase_add_test(memory, the_host_cannot_read_memory_of_a_device);
 	tcase_add_test(memory, pinned_memory_is_known_as_such);
 	tcase_add_test(memory, another_process_shares_memory);

@@ -131,8 +131,9 @@ CT_API void ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
 /** Returns the limit of the cache in bytes; -1: no limit. */
 CT_API int64_t ct_memory_cache_limit(void) CT_NOEXCEPT;
 
-/** Returns the free memory of the cache to the system, as torch.cuda.empty_cache() does for a GPU.
- * The result is the number of bytes. Tensors keep their memory. */
+/** Returns the free memory of the cache to the system, and that of devices' caches to the devices
+ * (torch.accelerator.empty_cache()). The result is the number of bytes. Tensors keep their memory.
+ * Before libtorch 2.10 it leaves devices out. */
 CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
 
 /* --- Out of memory --------------------------------------------------------------------------- */

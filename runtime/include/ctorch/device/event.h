@@ -61,7 +61,8 @@ CT_API ct_device ct_event_device(const ct_event *self) CT_NOEXCEPT;
  *
  * @param stream  NULL: the calling thread's current stream of the current device
  */
-CT_API ct_error ct_event_record(ct_event *self, const ct_stream *stream CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_event_record(ct_event *self,
+				const ct_stream *stream CT_NULLABLE) CT_RETURNS_ERROR;
 
 /** Makes later work of a stream wait until the event is reached (Stream.wait_event()). Returns at
  * once; an event that was never recorded holds up nothing. */

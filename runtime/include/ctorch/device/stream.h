@@ -35,7 +35,7 @@ extern "C" {
 
 /**
  * Returns a stream of the device's pool (torch.Stream(device, priority=priority)). Pools have, for
- * example, 32 streams, which are handed out in turns. Needs libtorch 2.5 unless the priority is 0.
+ * example, 32 streams, which are handed out in turns. A priority other than 0 needs libtorch 2.4.
  *
  * @param device    index -1 is the current device
  * @param priority  lower numbers come first; CUDA has 0 and -1 to -3

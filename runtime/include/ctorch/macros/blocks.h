@@ -284,10 +284,10 @@ static inline void ct_device_block_leave_(struct ct_device_block_ *self)
 #define CT_STREAM_SCOPE(stream) CT_STREAM_SCOPE_AT_(stream, __LINE__)
 
 #define CT_STREAM_SCOPE_AT_(stream, line) CT_STREAM_SCOPE_NAMED_(stream, line)
-#define CT_STREAM_SCOPE_NAMED_(to, line)                         \
-	struct ct_stream_was_ ct_stream_was_##line##_            \
-		__attribute__((cleanup(ct_stream_leave_))) = { { \
-			0, CT_DEVICE_TYPE_NONE, -1 }, { CT_DEVICE_TYPE_NONE, -1 } }; \
+#define CT_STREAM_SCOPE_NAMED_(to, line)                                                       \
+	struct ct_stream_was_ ct_stream_was_##line##_                                          \
+		__attribute__((cleanup(ct_stream_leave_))) = { { 0, CT_DEVICE_TYPE_NONE, -1 }, \
+							       { CT_DEVICE_TYPE_NONE, -1 } };  \
 	CT_TRY(ct_stream_swap_((to), &ct_stream_was_##line##_))
 
 /**
@@ -321,9 +321,9 @@ struct ct_stream_block_ {
 
 static inline struct ct_stream_block_ ct_stream_block_enter_(ct_error *error, ct_stream stream)
 {
-	struct ct_stream_block_ self = { { { 0, CT_DEVICE_TYPE_NONE, -1 },
-					   { CT_DEVICE_TYPE_NONE, -1 } },
-					 false };
+	struct ct_stream_block_ self = {
+		{ { 0, CT_DEVICE_TYPE_NONE, -1 }, { CT_DEVICE_TYPE_NONE, -1 } }, false
+	};
 
 	*error = ct_stream_swap_(stream, &self.was);
 	self.runs = *error == NULL;

@@ -3,9 +3,8 @@
  * Devices: names, available devices, the current and the default device.
  *
  * These functions use libtorch's generic device interface, which supports a device type once its
- * library is loaded. libctorch itself loads only the CPU's: link your program to libtorch_cuda too,
- * or run it with that in LD_PRELOAD, to see CUDA devices. Properties that only CUDA knows (a
- * device's name, its multiprocessors) are not part of libctorch.
+ * library is loaded: device/load.h. Streams, events and memory are in device/, too. Properties that
+ * only CUDA knows (a device's multiprocessors) are not part of libctorch.
  */
 #ifndef CTORCH_TENSOR_DEVICE_H
 #define CTORCH_TENSOR_DEVICE_H

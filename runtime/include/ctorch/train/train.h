@@ -365,7 +365,7 @@ typedef struct ct_train_state {
 
 /** Saves a checkpoint as ct_save() does: if the run is killed meanwhile, the old file remains.
  * Unless `no_random`, it includes the states of the default generators, "rng_state" and
- * "cuda_rng_states". */
+ * "cuda_rng_states", or the name of another accelerator. */
 CT_API ct_error ct_train_save(const ct_train_state *state, const char *path) CT_RETURNS_ERROR;
 
 /** Loads a checkpoint into the parts of `state`, its numbers and, unless `no_random`, the default

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# loaded.sh PROGRAM: loading libtorch's library for CUDA, by the environment or by a call.
+set -eu -o pipefail
+
+program=$1
+mps="NotImplementedError: argument 1 (type): libtorch has no library of its own for mps; \
+ct_load_library() loads that of another maker"
+
+expect() { # WHAT EXPECTED GOT
+  [ "$2" = "$3" ] || { printf '%s:\nexpected:\n%s\ngot:\n%s\n' "$1" "$2" "$3" && exit 1; }
+}
+
+lines() { printf '%s\n' "$@"; }
+
+expect 'by a call' "$(lines 'not loaded, 0 devices' 'loaded, 2 devices' "$mps")" \
+  "$(FAKE_CUDA_DEVICES=2 "$program" 2>&1)"
+expect 'by the environment' "$(lines 'loaded, 1 devices' 'loaded, 1 devices' "$mps")" \
+  "$(CTORCH_DEVICES=,cuda, "$program" 2>&1)"
+expect 'no device' "$(lines 'loaded, 0 devices' 'loaded, 0 devices' "$mps")" \
+  "$(CTORCH_DEVICES=cuda FAKE_CUDA_DEVICES=0 "$program" 2>/dev/null)"
+expect 'an unknown name' \
+  "libctorch: CTORCH_DEVICES: ValueError: 'tpu' is none of cuda, hip and xpu" \
+  "$(CTORCH_DEVICES=tpu "$program" 2>&1 >/dev/null)"
+expect 'a library that this libtorch lacks' 1 \
+  "$(CTORCH_DEVICES=xpu "$program" 2>&1 >/dev/null |
+    grep -c '^libctorch: CTORCH_DEVICES: RuntimeError: cannot load .*/libtorch_xpu.so: ')"
