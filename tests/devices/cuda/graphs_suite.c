@@ -58,15 +58,26 @@ static ct_cuda_graph *new_graph(bool keep_graph)
 	return graph;
 }
 
-static ct_error capture(ct_cuda_graph *graph, struct training *of)
+static ct_error capture_call(ct_cuda_graph *graph, ct_error (*call)(void *context), void *context)
 {
 	ct_error error = NULL;
 
-	CT_CUDA_CAPTURE(error, graph, NULL)
-	{
-		CT_TRY(step(of));
+	CT_CUDA_CAPTURE (error, graph, NULL) {
+		CT_TRY(call(context));
 	}
 	return error;
+}
+
+static ct_error capture(ct_cuda_graph *graph, struct training *of)
+{
+	return capture_call(graph, step, of);
+}
+
+/* The work of the device since the last reset: what a capture of it must have. */
+static int64_t work(void)
+{
+	return fake_cuda_count(fake_cuda_launches) + fake_cuda_count(fake_cuda_library_calls) +
+	       fake_cuda_copies() + fake_cuda_count(fake_cuda_fills);
 }
 
 /* The stream that is current on a device. */
@@ -295,8 +306,7 @@ START_TEST(a_block_that_is_left_early_captures_nothing)
 	CT_SCOPE;
 	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
 	OK(CT_DONE());
-	CT_CUDA_CAPTURE(error, graph, NULL)
-	{
+	CT_CUDA_CAPTURE (error, graph, NULL) {
 		CT_E(add, x, 1);
 		break;
 	}
@@ -400,13 +410,11 @@ START_TEST(a_kept_graph_is_written_as_a_drawing)
 	CT_SCOPE;
 	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
 	OK(CT_DONE());
-	CT_CUDA_CAPTURE(error, kept, NULL)
-	{
+	CT_CUDA_CAPTURE (error, kept, NULL) {
 		CT_E(add, x, 1);
 	}
 	OK(error);
-	CT_CUDA_CAPTURE(error, other, NULL)
-	{
+	CT_CUDA_CAPTURE (error, other, NULL) {
 		CT_E(add, x, 1);
 	}
 	OK(error);
