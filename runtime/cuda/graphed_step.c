@@ -47,8 +47,7 @@ static ct_error capture(ct_cuda_graphed_step *self)
 {
 	ct_error error = NULL;
 
-	CT_CUDA_CAPTURE(error, self->graph, &self->options.begin)
-	{
+	CT_CUDA_CAPTURE (error, self->graph, &self->options.begin) {
 		CT_TRY(call(self));
 	}
 	return error;

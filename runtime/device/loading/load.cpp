@@ -16,6 +16,7 @@
 #include <ctorch/tensor/device.h>
 
 #include "autograd/engine/devices.h"
+#include "core/base/name_of.h"
 #include "core/base/numbers.h"
 #include "core/base/release.hpp"
 #include "core/bridge/wrap.hpp"
@@ -59,7 +60,7 @@ const char *advice(const char *reason, const std::string &path)
 {
 	if (std::strstr(reason, path.c_str()))
 		return "it is not part of this libtorch: install one for this type of device, or "
-		       "scripts/fetch-libtorch.sh --cuda";
+		       "scripts/fetch-libtorch.sh --cuda-parts";
 	return "install what it names, or put its folder into LD_LIBRARY_PATH";
 }
 
@@ -76,7 +77,7 @@ ct_error load(const device_library &library)
 		return nullptr;
 	}
 	const char *reason = dlerror();
-	return ct_error_new(CT_ERROR_RUNTIME, "ct_device_load", "cannot load %s: %s; %s",
+	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_device_load), "cannot load %s: %s; %s",
 			    path.c_str(), reason ? reason : "no reason is given",
 			    advice(reason ? reason : "", path));
 }
@@ -85,7 +86,8 @@ ct_error refuse_type(ct_device_type type)
 {
 	const char *name = ct_device_type_name(type);
 
-	return ct_error_new(name ? CT_ERROR_NOT_IMPLEMENTED : CT_ERROR_ARGUMENT, "ct_device_load",
+	return ct_error_new(name ? CT_ERROR_NOT_IMPLEMENTED : CT_ERROR_ARGUMENT,
+			    CT_NAME_OF(ct_device_load),
 			    "argument 1 (type): libtorch has no library of its own for %s; "
 			    "ct_load_library() loads that of another maker",
 			    name ? name : "this number");

@@ -5,8 +5,9 @@
 
 #include <ctorch/device/memory.h>
 
-#include "device/streams/guard.hpp"
+#include "core/base/name_of.h"
 #include "device/memory/memory.h"
+#include "device/streams/guard.hpp"
 
 #if CT_HAS_DEVICE_ALLOCATOR
 #include <c10/core/CachingDeviceAllocator.h>
@@ -111,7 +112,7 @@ try {
 	});
 	return nullptr;
 } catch (...) {
-	return ct::caught("ct_device_memory_stats");
+	return ct::caught(CT_NAME_OF(ct_device_memory_stats));
 }
 
 ct_error ct_device_reset_peak_memory_stats(ct_device device) noexcept

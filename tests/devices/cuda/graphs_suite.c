@@ -58,15 +58,26 @@ static ct_cuda_graph *new_graph(bool keep_graph)
 	return graph;
 }
 
-static ct_error capture(ct_cuda_graph *graph, struct training *of)
+static ct_error capture_call(ct_cuda_graph *graph, ct_error (*call)(void *context), void *context)
 {
 	ct_error error = NULL;
 
-	CT_CUDA_CAPTURE(error, graph, NULL)
-	{
-		CT_TRY(step(of));
+	CT_CUDA_CAPTURE (error, graph, NULL) {
+		CT_TRY(call(context));
 	}
 	return error;
+}
+
+static ct_error capture(ct_cuda_graph *graph, struct training *of)
+{
+	return capture_call(graph, step, of);
+}
+
+/* The work of the device since the last reset: what a capture of it must have. */
+static int64_t work(void)
+{
+	return fake_cuda_count(fake_cuda_launches) + fake_cuda_count(fake_cuda_library_calls) +
+	       fake_cuda_copies() + fake_cuda_count(fake_cuda_fills);
 }
 
 /* The stream that is current on a device. */
@@ -141,6 +152,116 @@ START_TEST(a_step_can_be_captured_on_the_second_device)
 }
 END_TEST
 
+/* --- Optimizers ------------------------------------------------------------------------------- */
+
+static ct_optimizer *make_optimizer(const char *class_name, ct_parameters parameters,
+				    const char *const *switches)
+{
+	ct_value kwargs = ct_value_dict_new();
+	ct_optimizer *optimizer;
+
+	for (; *switches; switches++)
+		OK(ct_value_dict_set(&kwargs, ct_value_string(*switches), ct_value_bool(true)));
+	OK(ct_optimizer_new(class_name, parameters, NULL, &kwargs, &optimizer));
+	ct_value_free(&kwargs);
+	return optimizer;
+}
+
+#define SWITCHES(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+static ct_error step_alone(void *context)
+{
+	const struct training *of = context;
+
+	return ct_optimizer_step(of->optimizer);
+}
+
+/* Gradients that stay: with a backward, each capture would keep cuBLAS's memory. */
+static struct training make_stepping(const char *class_name, const char *const *switches)
+{
+	struct training of = make_training(0);
+	ct_named_tensor *named;
+	int64_t n;
+
+	OK(ct_module_named_parameters(of.net, NULL, &named, &n));
+	for (int64_t i = 0; i < n; i++)
+		OK(ct_tensor_set_grad(named[i].tensor, CT_E(zeros_like, named[i].tensor)));
+	of.optimizer = make_optimizer(class_name, CT_PARAMETERS(of.net), switches);
+	return of;
+}
+
+/* What a capture has is what a step does; nothing in it waits for the device. */
+static void assert_capturable(const char *class_name, const char *const *switches)
+{
+	ct_cuda_graph *graph = new_graph(false);
+	struct training of;
+	int64_t eager;
+
+	CT_SCOPE;
+	of = make_stepping(class_name, switches);
+	for (int i = 0; i < 2; i++) {
+		fake_cuda_reset();
+		OK(step_alone(&of));
+	}
+	eager = work();
+	fake_cuda_reset();
+	OK(capture_call(graph, step_alone, &of));
+	ck_assert_msg(fake_cuda_count(fake_cuda_captured) >= eager, "%s", class_name);
+	ck_assert_msg(work() == 0, "%s", class_name);
+	OK(ct_cuda_graph_replay(graph));
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_graph_launches), 1);
+	ct_cuda_graph_free(graph);
+}
+
+START_TEST(steps_of_capturable_optimizers_are_captured)
+{
+	static const char *const names[] = { "Adadelta", "Adam",  "AdamW",   "Adamax", "ASGD",
+					     "NAdam",    "RAdam", "RMSprop", "Rprop" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		assert_capturable(names[i], SWITCHES("capturable"));
+	assert_capturable("Adam", SWITCHES("capturable", "amsgrad"));
+	assert_capturable("Adam", SWITCHES("capturable", "fused"));
+	assert_capturable("AdamW", SWITCHES("capturable", "fused"));
+}
+END_TEST
+
+static void assert_refused(const json_t *of_case)
+{
+	const char *const switches[] = {
+		json_object_get(json_object_get(of_case, "kwargs"), "fused") ? "fused" : NULL, NULL
+	};
+	const char *class_name = expected_text(of_case, "class");
+	ct_cuda_graph *graph = new_graph(false);
+	struct training of;
+	ct_error error;
+
+	CT_SCOPE;
+	of = make_stepping(class_name, switches);
+	OK(step_alone(&of));
+	error = capture_call(graph, step_alone, &of);
+	assert_expected_error(error, of_case, class_name);
+	ct_error_free(error);
+	ck_assert(!ct_cuda_graph_is_captured(graph));
+	OK(step_alone(&of));
+	ct_cuda_graph_free(graph);
+}
+
+START_TEST(steps_of_other_optimizers_are_refused_as_python_does)
+{
+	json_t *cases = expected_cases("cuda_counts"), *of_case;
+	size_t i, count = 0;
+
+	json_array_foreach (cases, i, of_case)
+		if (!strcmp(expected_text(of_case, "kind"), "capture")) {
+			assert_refused(of_case);
+			count++;
+		}
+	ck_assert_uint_eq(count, 10);
+	json_decref(cases);
+}
+END_TEST
+
 START_TEST(a_capture_that_reads_a_number_fails_and_names_the_line)
 {
 	const ct_stream before = current(0);
@@ -185,8 +306,7 @@ START_TEST(a_block_that_is_left_early_captures_nothing)
 	CT_SCOPE;
 	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
 	OK(CT_DONE());
-	CT_CUDA_CAPTURE(error, graph, NULL)
-	{
+	CT_CUDA_CAPTURE (error, graph, NULL) {
 		CT_E(add, x, 1);
 		break;
 	}
@@ -209,8 +329,7 @@ START_TEST(random_numbers_can_be_drawn_after_captures)
 	CT_SCOPE;
 	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
 	OK(CT_DONE());
-	CT_CUDA_CAPTURE(error, failing, NULL)
-	{
+	CT_CUDA_CAPTURE (error, failing, NULL) {
 		CT_E(dropout, x, 0.5, true);
 		OK(CT_DONE());
 		ct_error_free(ct_tensor_item_double(CT_E(sum, x), &value));
@@ -220,8 +339,7 @@ START_TEST(random_numbers_can_be_drawn_after_captures)
 	error = NULL;
 	CT_E(dropout, x, 0.5, true);
 	OK(CT_DONE());
-	CT_CUDA_CAPTURE(error, graph, NULL)
-	{
+	CT_CUDA_CAPTURE (error, graph, NULL) {
 		CT_E(dropout, x, 0.5, true);
 		OK(CT_DONE());
 	}
@@ -292,13 +410,11 @@ START_TEST(a_kept_graph_is_written_as_a_drawing)
 	CT_SCOPE;
 	x = CT_E(ones, CT_L(10), .device = CT_DEVICE_CUDA(0));
 	OK(CT_DONE());
-	CT_CUDA_CAPTURE(error, kept, NULL)
-	{
+	CT_CUDA_CAPTURE (error, kept, NULL) {
 		CT_E(add, x, 1);
 	}
 	OK(error);
-	CT_CUDA_CAPTURE(error, other, NULL)
-	{
+	CT_CUDA_CAPTURE (error, other, NULL) {
 		CT_E(add, x, 1);
 	}
 	OK(error);
@@ -410,6 +526,8 @@ Suite *graphs_suite(void)
 	tcase_add_test(tests, a_graphed_step_warms_up_captures_and_replays);
 	tcase_add_test(tests, a_graphed_step_that_cannot_be_captured_tries_again);
 	tcase_add_test(tests, replays_use_no_further_memory);
+	tcase_add_test(tests, steps_of_capturable_optimizers_are_captured);
+	tcase_add_test(tests, steps_of_other_optimizers_are_refused_as_python_does);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -6,5 +6,5 @@ int main(void)
 	fake_cuda_set_device_count(DEVICES);
 	fake_cuda_set_memory(MEMORY);
 	return run_suites((Suite *(*const[])(void)){ facts_suite, pools_suite, profile_suite,
-						     graphs_suite, captures_suite, NULL });
+						     graphs_suite, NULL });
 }

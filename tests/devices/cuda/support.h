@@ -10,7 +10,6 @@
 
 enum { DEVICES = 2, MEMORY = 256 << 20 };
 
-Suite *captures_suite(void);
 Suite *counts_suite(void);
 Suite *devices_suite(void);
 Suite *facts_suite(void);

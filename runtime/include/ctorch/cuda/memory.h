@@ -82,7 +82,8 @@ typedef struct ct_cuda_mem_pool_options {
 CT_API ct_error ct_cuda_mem_pool_new(const ct_cuda_mem_pool_options *options CT_NULLABLE,
 				     ct_cuda_mem_pool **result) CT_RETURNS_ERROR;
 
-/** Frees a pool. Memory that tensors use is freed with them. Ignores NULL. */
+/** Frees a pool. Memory that tensors use is freed with them. A pool that was entered during a capture
+ * must live as long as the graph. Ignores NULL. */
 CT_API void ct_cuda_mem_pool_free(ct_cuda_mem_pool *self) CT_NOEXCEPT;
 
 /** Returns the name of the pool, for the capture of a graph (MemPool.id); zeros for NULL. */
