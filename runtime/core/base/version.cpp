@@ -117,16 +117,6 @@ void *some_function()
 	return symbol ? symbol : dlsym(RTLD_DEFAULT, other_config);
 }
 
-/* The file that libtorch was loaded from, for the message. */
-const char *loaded_file()
-{
-	void *symbol = some_function();
-	Dl_info info;
-
-	return symbol && dladdr(symbol, &info) && info.dli_fname ? info.dli_fname
-								 : "libtorch_cpu.so";
-}
-
 /* Ends the process, unless the environment says not to. */
 void refuse_libtorch(const char *detail)
 {
@@ -138,7 +128,7 @@ void refuse_libtorch(const char *detail)
 		     "libctorch: built for libtorch " CT_LIBTORCH_RELEASE ", but the one loaded %s "
 		     "(%s): make the dynamic linker find " CT_LIBTORCH_RELEASE " first "
 		     "(LD_LIBRARY_PATH), or build libctorch for the one loaded.%s\n",
-		     detail, loaded_file(),
+		     detail, ct::libtorch_file(),
 		     allowed ? " Continuing, since CTORCH_ALLOW_OTHER_LIBTORCH is 1."
 			     : " Set CTORCH_ALLOW_OTHER_LIBTORCH=1 to continue at your own risk.");
 	/* Not exit(): destructors of half-loaded libraries would crash. */
@@ -166,7 +156,7 @@ bool check_release()
 			     "libctorch: built for libtorch " CT_LIBTORCH_RELEASE ", but the one "
 			     "loaded (%s) does not report its release: continuing as if it were "
 			     "that one\n",
-			     loaded_file());
+			     ct::libtorch_file());
 	}
 	return false;
 }
@@ -199,4 +189,13 @@ const char *ct_libtorch_version(void) noexcept
 const char *ct_libtorch_version_built(void) noexcept
 {
 	return CT_LIBTORCH_RELEASE;
+}
+
+const char *ct::libtorch_file() noexcept
+{
+	void *symbol = some_function();
+	Dl_info info;
+
+	return symbol && dladdr(symbol, &info) && info.dli_fname ? info.dli_fname
+								 : "libtorch_cpu.so";
 }

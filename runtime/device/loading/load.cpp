@@ -8,7 +8,6 @@
 
 #include <dlfcn.h>
 
-#include <ATen/Version.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include <ctorch/core/error.h>
@@ -46,12 +45,8 @@ const device_library *find_library(ct_device_type type)
 /* With a slash at the end; "" if the loader does not say. */
 std::string folder_of_libtorch()
 {
-	std::string (*const function)() = at::show_config;
-	Dl_info info;
+	const std::string file = ct::libtorch_file();
 
-	if (dladdr(reinterpret_cast<void *>(function), &info) == 0 || info.dli_fname == nullptr)
-		return "";
-	const std::string file = info.dli_fname;
 	return file.substr(0, file.rfind('/') + 1);
 }
 
