@@ -230,6 +230,7 @@ static bool is_mapped(const void *address, const char *path)
 /* An archive in the archive, of torch.save(); in those of 2.6 and 2.7 nothing is aligned. */
 START_TEST(pickled_weights_are_mapped)
 {
+	CT_SCOPE;
 	static const char fixture[] = "old/2.8/shared_weights.training.pt2";
 	ct_export *program = load_fixture(fixture);
 	ct_named_tensor *parameters;
@@ -245,6 +246,7 @@ END_TEST
 
 START_TEST(pickled_weights_are_read_if_that_is_wanted)
 {
+	CT_SCOPE;
 	static const char fixture[] = "old/2.8/shared_weights.training.pt2";
 	const ct_export_load_options options = { .no_mmap = true };
 	char path[512];
