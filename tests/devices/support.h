@@ -14,6 +14,7 @@ extern "C" {
 
 Suite *copies_suite(void);
 Suite *engine_suite(void);
+Suite *exported_suite(void);
 Suite *loading_suite(void);
 Suite *memory_suite(void);
 Suite *operators_suite(void);
