@@ -16,7 +16,7 @@
 #include "cuda/common.hpp"
 #include "cuda/graph.h"
 
-/* libtorch's class tells its state to nobody. */
+/* libtorch's class does not show its state. */
 struct ct_cuda_graph {
 	explicit ct_cuda_graph(bool keep_graph) : graph(keep_graph), is_kept(keep_graph) {}
 
@@ -59,8 +59,7 @@ void begin(ct_cuda_graph &of, const ct_cuda_graph_begin_options &options)
 			    "this graph has captured work already, or is capturing: reset it "
 			    "with ct_cuda_graph_reset(), or create another one");
 	/* The first use of random numbers creates it, which a capture does not permit. */
-	at::globalContext().defaultGenerator(
-		c10::Device(at::kCUDA, c10::cuda::current_device()));
+	at::globalContext().defaultGenerator(c10::Device(at::kCUDA, c10::cuda::current_device()));
 	try {
 		of.graph.capture_begin({ options.pool.first, options.pool.second },
 				       mode_of(options.mode));

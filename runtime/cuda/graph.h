@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Of the current device; the same each time. */
+/* The stream that captures on the current device; every call returns the same one. */
 __attribute__((visibility("hidden"))) ct_error ct_cuda_capture_stream_(ct_stream *result)
 	CT_NOEXCEPT;
 

@@ -38,7 +38,7 @@ c10::Event &needed(const ct_event *handle, int position, const char *name)
 	return event_of(handle)->at_device;
 }
 
-/* Of the event's type. */
+/* The stream in which the current device of the event's type works. */
 at::Stream current_stream(const c10::Event &event)
 {
 	const auto &guard = ct::guard_of(event.device_type());

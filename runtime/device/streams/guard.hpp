@@ -30,7 +30,7 @@ inline ct_stream from_stream(const at::Stream &stream)
 	return { stream.id(), device.type, device.index };
 }
 
-/* Of a device that has streams, with its index. */
+/* A stream whose device has an index: -1 becomes that of the current device. */
 inline at::Stream indexed_stream(ct_stream value, int position, const char *name)
 {
 	const at::Stream given = stream(value, position, name);

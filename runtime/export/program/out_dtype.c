@@ -203,8 +203,8 @@ static ct_error call(const struct ct_step *step, const struct ct_plan_frame *fra
 	return error;
 }
 
-/* As in Python. What it would write to is a copy of another dtype, or a weight that nobody has
- * locked. */
+/* Refuses operators that write to an argument, as Python does: they would write to a copy in another
+ * dtype, or to a weight without the lock. */
 ct_error ct_check_out_dtype(const struct ct_plan *plan, const struct ct_step *step)
 {
 	struct ct_schema_argument argument;

@@ -30,8 +30,8 @@ enum { MAX_GROWN = 1 << 20, MAX_GROWTH = 100 };
 /* So many bytes of a pickle for one of its compressed bytes count for the limits of memory. */
 enum { COUNTED_GROWTH = 16 };
 
-/* Of the bytes of storages, in the archive and in memory. On less, kernels may add in another
- * order. */
+/* PyTorch aligns the bytes of storages to this, in archives and in memory. On bytes that are aligned
+ * to less, kernels may add in another order. */
 enum { PYTORCH_ALIGNMENT = 64 };
 
 static const char pickle_name[] = "data.pkl", expected[] = "a file of torch.save()";

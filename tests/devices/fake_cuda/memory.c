@@ -11,7 +11,7 @@
 
 /*
  * Memory of a device is a file in memory, mapped for the fake at `storage`. The program has a
- * reserved range of addresses of the same size that nobody may touch, as on a GPU.
+ * reserved range of addresses of the same size, and faults if it accesses them, as on a GPU.
  */
 struct block {
 	char *address, *storage;
