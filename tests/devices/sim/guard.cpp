@@ -99,6 +99,14 @@ struct guard final : c10::impl::DeviceGuardImplInterface {
 		wait_for_device(index);
 	}
 
+#if SIM_HAS_DEVICE_ALLOCATOR
+	/* All dtypes that the CPU has, which computes for it. */
+	c10::DeviceCapability getDeviceCapability(c10::Device) const override
+	{
+		return {};
+	}
+#endif
+
 	/* --- Streams --- */
 
 	c10::Stream getStream(c10::Device of) const noexcept override
