@@ -44,14 +44,20 @@ get_filename_component(_fetched ${LibTorch_DIR_FOUND} DIRECTORY)
 if(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS ${_fetched}/torch/lib)
   set(_copy ctorch/libtorch-${LibTorch_VERSION})
   set(_copy_to ${CMAKE_INSTALL_LIBDIR}/${_copy})
-  # Not nvidia as a whole: install() would make its empty folders, too. Not what fetch-libtorch.sh
-  # unpacks with --cuda-parts, which needs NVIDIA's libraries.
-  file(GLOB _folders RELATIVE ${_fetched}
-       ${_fetched}/torch/lib ${_fetched}/torch.libs ${_fetched}/nvidia/*/lib)
+  # Neither what fetch-libtorch.sh unpacks with --cuda-parts, which needs NVIDIA's libraries, nor these,
+  # which it unpacks with --cuda: 3.5 GB.
+  file(GLOB _folders RELATIVE ${_fetched} ${_fetched}/torch/lib ${_fetched}/torch.libs)
   foreach(_folder IN LISTS _folders)
     install(DIRECTORY ${_fetched}/${_folder}/ DESTINATION ${_copy_to}/${_folder}
             FILES_MATCHING REGEX "\\.so[.0-9]*$"
             REGEX "/lib(torch_python|torch_cuda|torch_nvshmem|c10_cuda|caffe2_nvrtc)[^/]*$" EXCLUDE)
+  endforeach()
+  # Those that the CPU part needs.
+  file(GLOB _files RELATIVE ${_fetched}
+       ${_fetched}/nvidia/*/lib/libcudart.so* ${_fetched}/nvidia/*/lib/libcupti.so*)
+  foreach(_file IN LISTS _files)
+    get_filename_component(_folder ${_file} DIRECTORY)
+    install(FILES ${_fetched}/${_file} DESTINATION ${_copy_to}/${_folder})
   endforeach()
   file(GLOB _licenses ${_fetched}/*.dist-info)
   install(DIRECTORY ${_licenses} DESTINATION ${_copy_to})
@@ -100,7 +106,8 @@ install(FILES ${CTORCH_GENERATED}/AUDIT.md ${CTORCH_GENERATED}/NAMES.md
               ${CTORCH_GENERATED}/ctorch_api.schema.json
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/generated)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        FILES_MATCHING PATTERN "*.c" PATTERN "*.py" PATTERN "Makefile")
+        FILES_MATCHING PATTERN "*.c" PATTERN "*.cu" PATTERN "*.py" PATTERN "Makefile"
+        REGEX "/cuda/CMakeLists\\.txt$")
 
 install(EXPORT ctorch-targets NAMESPACE ctorch:: DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
 configure_package_config_file(

@@ -5,8 +5,9 @@
 #   scripts/fetch-libtorch.sh --where    prints the folder; status 1 if it is missing
 #   --cuda-parts                         also unpacks what a program for CUDA is built and tested
 #                                        with: torch's CUDA libraries and the headers of CUDA's run
-#                                        time, 545 MB; from the same downloads. To run on a GPU,
-#                                        NVIDIA's libraries are needed, too
+#                                        time, 545 MB; from the same downloads
+#   --cuda                               the same, and NVIDIA's libraries that a GPU needs: 2.1 GB of
+#                                        downloads, 3 GB unpacked. Their driver is not among them
 #   --release X.Y.Z                      another release of scripts/releases/; 1.13.1 is
 #                                        Debian 12's, which is unpacked and not installed
 #   --lock FILE                          fetch what FILE pins
@@ -27,8 +28,10 @@ set -eu -o pipefail
 . "$CT_ROOT/scripts/fetch-debian.sh"
 
 machine=$(uname -m)
-release='' lock='' where='' cuda_parts=''
-read_options where cuda-parts release= lock= cache= -- "$@"
+release='' lock='' where='' cuda_parts='' cuda=''
+read_options where cuda-parts cuda release= lock= cache= -- "$@"
+[ -n "${CT_CALLED:-}" ] || run_again_with "$@"
+cuda_parts=${cuda_parts:-$cuda}
 [ -z "$release" ] || need_release "$release"
 release=${release:-$(pinned_release)}
 lock=${lock:-$CT_RELEASES/$release-$machine.txt}
@@ -40,6 +43,8 @@ lock=${lock:-$CT_RELEASES/$release-$machine.txt}
 release=$(sed -n 's/^torch==\([0-9.]*\).*/\1/p;s/^deb libtorch-dev=\([0-9.]*\).*/\1/p' "$lock")
 target=$cache/libtorch-$release-$machine
 wheels=$cache/wheels
+# shellcheck source=scripts/fetch-nvidia.sh
+. "$CT_ROOT/scripts/fetch-nvidia.sh"
 
 has_cpu_part() { [ -e "$target/torch/lib/libtorch_cpu.so" ] && [ -d "$target/torch/include" ]; }
 # The library is put there after all other CUDA parts. Of CUDA 13, a part of the headers is in a wheel
@@ -48,17 +53,27 @@ has_cuda_parts() {
   [ -e "$target/torch/lib/libtorch_cuda.so" ] || return
   ! grep -q '^nvidia-cuda-crt==' "$lock" || compgen -G "$target/nvidia/*/include/crt/*.h" >/dev/null
 }
-complete() { has_cpu_part && { [ -z "$cuda_parts" ] || has_cuda_parts; }; }
+has_torch_parts() { has_cpu_part && { [ -z "$cuda_parts" ] || has_cuda_parts; }; }
+complete() { has_torch_parts && { [ -z "$cuda" ] || has_nvidia; }; }
+# What was asked for, in words.
+with_parts() {
+  if [ -n "$cuda" ]; then
+    printf ' with everything that it needs on a GPU but the driver'
+  elif [ -n "$cuda_parts" ]; then
+    printf ' with its CUDA parts'
+  fi
+}
 
+[ -z "$cuda_parts" ] || ! is_debian_lock || fail "Debian's libtorch $release has no CUDA parts" \
+  "What to do: leave out --cuda and --cuda-parts, or name one of PyTorch's own builds with --release"
+[ -z "$cuda" ] || need_nvidia_lock
 if [ -n "$where" ]; then
   printf '%s\n' "$target"
   complete
   exit
 fi
-[ -z "$cuda_parts" ] || ! is_debian_lock || fail "Debian's libtorch $release has no CUDA parts" \
-  "What to do: leave out --cuda-parts, or name one of PyTorch's own builds with --release"
 if complete; then
-  say "libtorch $release is there${cuda_parts:+ with its CUDA parts}: $target"
+  say "libtorch $release is there$(with_parts): $target"
   exit 0
 fi
 
@@ -66,6 +81,8 @@ fi
 pinned() {
   sed -n 's/^\([a-z0-9-]*\)==\([^ ]*\) --hash=sha256:\([0-9a-f]*\)$/\1 \2 \3/p' "$lock"
 }
+
+asked_for=pinned # what is being fetched
 
 # Manual alternatives after any failure.
 other_ways() {
@@ -76,7 +93,7 @@ other_ways() {
     printf '%s\n' \
       "  - download these packages elsewhere (CPython 3.11, manylinux, $machine), put the .whl" \
       "    files into $wheels and run this again:"
-    pinned | while read -r name version sum; do
+    $asked_for | while read -r name version sum _; do
       printf '      %s %s  sha256 %s\n' "$name" "$version" "$sum"
     done
   fi
@@ -120,9 +137,19 @@ unpack_cpu_part() {
     "${files[@]}" || give_up "unpacking failed; are there 700 MB of space in $cache?"
 }
 
-# Into the folder of the CPU part, file by file.
+# Moves what was unpacked into the folder of the CPU part, file by file.
+move_to_target() { # LAST-FILE
+  local file
+  while read -r file; do
+    mkdir -p "$target/$(dirname "$file")"
+    mv -f "$partial/$file" "$target/$file"
+  done < <(cd "$partial" && find . -type f ! -path "./$1" && printf '%s\n' "$1")
+  rm -rf "$partial"
+  trap - EXIT
+}
+
 add_cuda_parts() {
-  local file last=torch/lib/libtorch_cuda.so
+  local last=torch/lib/libtorch_cuda.so
   say "unpacking the CUDA parts (545 MB) to $target"
   make_partial
   unpack_wheels \
@@ -131,12 +158,7 @@ add_cuda_parts() {
     "${files[@]}" || give_up "unpacking failed; are there 600 MB of space in $cache?"
   [ -e "$partial/$last" ] || give_up "there is no $last in the downloaded files" \
     "This build of libtorch is for the CPU only: leave out --cuda-parts."
-  while read -r file; do
-    mkdir -p "$target/$(dirname "$file")"
-    mv -f "$partial/$file" "$target/$file"
-  done < <(cd "$partial" && find . -type f ! -path "./$last" && printf '%s\n' "$last")
-  rm -rf "$partial"
-  trap - EXIT
+  move_to_target "$last"
 }
 
 put_cpu_part_in_place() {
@@ -150,12 +172,16 @@ if is_debian_lock; then
   fetch_debian
   put_cpu_part_in_place
 else
-  fetch_wheels
-  check_wheels
-  has_cpu_part || { unpack_cpu_part && put_cpu_part_in_place; }
-  [ -z "$cuda_parts" ] || has_cuda_parts || add_cuda_parts
+  [ -z "$cuda" ] || announce_nvidia
+  has_torch_parts || {
+    fetch_wheels
+    check_wheels
+    has_cpu_part || { unpack_cpu_part && put_cpu_part_in_place; }
+    [ -z "$cuda_parts" ] || has_cuda_parts || add_cuda_parts
+  }
+  [ -z "$cuda" ] || fetch_nvidia
 fi
-say "libtorch $release is there${cuda_parts:+ with its CUDA parts}: $target ($(size_of "$target"))"
+say "libtorch $release is there$(with_parts): $target ($(size_of "$target"))"
 if is_debian_lock; then
   say "before running programs: export LD_LIBRARY_PATH=$(debian_libraries)"
 else

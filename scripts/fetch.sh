@@ -63,7 +63,8 @@ need_python() {
 libtorch_wheels() { # MACHINE: sets wheel_arguments
   local tag
   wheel_arguments=(--python-version 3.11 --implementation cp --abi cp311 --abi none)
-  for tag in _2_28 _2_27 _2_25 _2_17 2014 1; do
+  # Each name that glibc 2.28 or an older one has: pip does not add older ones to a given name.
+  for tag in _2_{28..17} 2014 1; do
     wheel_arguments+=(--platform "manylinux${tag}_$1")
   done
 }

@@ -28,6 +28,11 @@ wheels = {
         "nvidia/cu99/lib/libcudart.so.99": "cudart", "nvidia/cu99/include/cuda.h": "//"},
     ("nvidia_cuda_crt", "1.0", f"py3-none-manylinux2014_{machine}"): {
         "nvidia/cu99/include/crt/host_defines.h": "//"},
+    ("nvidia_cudnn_cu99", "9.1", f"py3-none-manylinux_2_27_{machine}"): {
+        "nvidia/cudnn/lib/libcudnn.so.9": "cudnn", "nvidia/cudnn/include/cudnn.h": "//"},
+    ("nvidia_cuda_nvrtc", "1.0", f"py3-none-manylinux2014_{machine}"): {
+        "nvidia/cu99/lib/libnvrtc.so.99": "nvrtc", "nvidia/cu99/lib/libnvrtc_static.a": "static",
+        "nvidia/cu99/include/nvrtc.h": "//"},
     ("torch", "2.98.0", f"cp311-cp311-manylinux_2_28_{machine}"): {
         "torch/lib/libtorch_cpu.so": "cpu", "torch/include/ATen/Operators.h": "//"},
 }
@@ -52,6 +57,14 @@ lock() { # FILE RELEASE: with the right checksums
 lock "$work/good.txt" 2.99.0
 lock "$work/cpu_only.txt" 2.98.0
 sed '1s/sha256:..../sha256:0000/' "$work/good.txt" >"$work/bad.txt"
+# What a run on a GPU needs beside it: each of 200 MB, it says.
+for package in nvidia-cudnn-cu99==9.1 nvidia-cuda-nvrtc==1.0; do
+  name=${package%%==*}
+  printf '%s --hash=sha256:%s # 100000000 bytes, 200000000 unpacked\n' "$package" \
+    "$(sha256sum "$work/index/${name//-/_}"-*.whl | cut -d' ' -f1)"
+done >"$work/good.cuda.txt"
+sed 's/sha256:..../sha256:0000/' "$work/good.cuda.txt" >"$work/wrong.cuda.txt"
+cp "$work/good.txt" "$work/wrong.txt"
 
 fetch() { # CACHE LOCK ARGUMENT...
   local cache=$1 lock=$2
@@ -122,6 +135,49 @@ expect "and both are there" 0 "" ls "$libraries/libtorch_cuda.so" "$libraries/li
 expect "a build without CUDA is reported" 1 "for the CPU only: leave out --cuda-parts" \
   fetch four cpu_only.txt --cuda-parts
 expect "but has its CPU part" 0 "2.98.0" fetch four cpu_only.txt --where
+libraries=$work/four/$libtorch/nvidia
+here_by_hand() { # which the script does not delete
+  ls "$work"/four/wheels/nvidia_cudnn_cu99-* "$work"/four/wheels/nvidia_cuda_nvrtc-*
+}
+stub df 'printf "Filesystem 1024-blocks Used Available Capacity Mounted\\n/ 9 9 400000 9%% /\\n"'
+expect "a release without NVIDIA's pins is reported" 1 "pin-release.sh 2.98.0 --cuda" \
+  fetch four cpu_only.txt --cuda
+expect "NVIDIA's libraries are missing" 1 "$work/four/$libtorch" fetch four good.txt --where --cuda
+expect "too little room is reported before any download" 1 \
+  "too little room in $work/four: 0.5 GB are needed, and 0.4 GB are free" \
+  env PATH="$work/bin:$PATH" bash "$root/scripts/fetch-libtorch.sh" --cache "$work/four" \
+  --lock "$work/good.txt" --cuda
+expect "with the size of the downloads" 1 "needs 2 packages of NVIDIA: 0.2 GB of downloads" \
+  env PATH="$work/bin:$PATH" bash "$root/scripts/fetch-libtorch.sh" --cache "$work/four" \
+  --lock "$work/good.txt" --cuda
+rm "$work/bin/df"
+expect "they are added" 0 "libtorch 2.99.0 is there with everything that it needs on a GPU" \
+  fetch four good.txt --cuda
+expect "where libtorch looks for them, with the header of NVRTC" 0 "" ls \
+  "$libraries/cudnn/lib/libcudnn.so.9" "$libraries/cu99/lib/libnvrtc.so.99" \
+  "$libraries/cu99/include/nvrtc.h"
+expect "and nothing else" fails "No such file" ls "$libraries/cudnn/include/cudnn.h" \
+  "$libraries/cu99/lib/libnvrtc_static.a"
+expect "then they are there, too" 0 "$work/four/$libtorch" fetch four good.txt --where --cuda
+expect "files put there by hand are kept" 0 "" here_by_hand
+rm "$work/four/$libtorch"/nvidia_cuda_nvrtc-*/METADATA "$work"/four/wheels/nvidia_cudnn_*
+printf half >"$libraries/cu99/lib/libnvrtc.so.99"
+expect "an interrupted run continues" 0 "needs 1 packages of NVIDIA" fetch four good.txt --cuda
+expect "with a new file" 0 "nvrtc" cat "$libraries/cu99/lib/libnvrtc.so.99"
+rm "$work/four/$libtorch"/nvidia_*/METADATA
+cp "$work"/index/nvidia_cudnn_* "$work/four/wheels"
+expect "they are checked" 1 "expected sha256 0000" fetch four wrong.txt --cuda
+if [ -n "$with_pip" ]; then
+  rm "$work"/four/wheels/nvidia_cu*
+  expect "they are downloaded" 0 "downloading nvidia-cudnn-cu99 9.1 (100 MB)" \
+    fetch four good.txt --cuda
+  expect "and their files deleted" fails "No such file" here_by_hand
+  rm "$work/four/$libtorch"/nvidia_*/METADATA
+  mv "$work/index" "$work/elsewhere"
+  expect "without an index those that are missing are named" 1 "nvidia-cudnn-cu99 9.1  sha256" \
+    fetch four good.txt --cuda
+  mv "$work/elsewhere" "$work/index"
+fi
 expect "--where reports a missing libtorch" 1 "$work/six/$libtorch" fetch six good.txt --where
 expect "--where prints the folder" 0 "$work/four/$libtorch" fetch four good.txt --where
 expect "a machine without pinned files is reported" 1 "LIBTORCH=DIR" fetch six none.txt
@@ -145,7 +201,7 @@ expect "a cache that cannot be made is named, with what to do" 1 "CTORCH_CACHE=D
   fetch good.txt/six good.txt
 
 # A PATH with neither python3 nor pip, as in a minimal Debian.
-mkdir "$work/bin"
+mkdir -p "$work/bin"
 for program in bash env dirname uname sed cat mktemp rm mkdir cut tail grep printf; do
   ln -s "$(type -P "$program")" "$work/bin/$program"
 done

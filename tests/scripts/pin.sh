@@ -58,7 +58,8 @@ for version, wants in (
         ("2.98.0", [f"nvidia-cuda-cupti-cu12 (==1.5) ; {linux}", f"filelock; {linux}",
                     f"nvidia-cuda-nvrtc-cu12 (==1.6) ; {linux}",
                     f"nvidia-cuda-runtime-cu12 (==1.4) ; {linux}"]),
-        ("2.99.0", ["filelock", f"cuda-toolkit[cudart,cupti]==13.9; {linux}"]),
+        ("2.99.0", ["filelock", f"cuda-toolkit[cublas,cudart,cupti]==13.9; {linux}",
+                    f"nvidia-cudnn-cu13==9.9; {linux}", "nvidia-nvtx==13.9"]),
         ("2.100.0", ["filelock"])):
     for one in (machine, other):
         wheel("torch", version, f"cp311-cp311-manylinux_2_28_{one}", *wants,
@@ -67,12 +68,16 @@ for version, wants in (
 # A newer build of the small ones, which nothing requires.
 for name, versions in (("nvidia_cuda_runtime_cu12", "1.4 1.9"), ("nvidia_cuda_cupti_cu12", "1.5"),
                        ("nvidia_cuda_runtime", "13.9.7 13.10.1"), ("nvidia_cuda_crt", "13.9.6"),
-                       ("nvidia_cuda_cupti", "13.9.8")):
+                       ("nvidia_cuda_cupti", "13.9.8"), ("nvidia_cublas", "13.9.1.2"),
+                       ("nvidia_nvjitlink", "13.9.4 14.0"), ("nvidia_cudnn_cu13", "9.9")):
     for version in versions.split():
         for one in (machine, other):
-            wheel(name, version, f"py3-none-manylinux2014_{one}", files={"of": one})
+            wheel(name, version, f"py3-none-manylinux2014_{one}",
+                  files={"of": one, "nvidia/cu13/lib/libof.so.13": one, "nvidia/cu13/lib/libof.a": one})
 wheel("cuda_toolkit", "13.9", "py2.py3-none-any",
       'nvidia-cublas==13.9.1.*; (sys_platform == "linux") and extra == "cublas"',
+      'nvidia-nvjitlink<14,>=13.9.4; (sys_platform == "linux") and extra == "cublas"',
+      'nvidia-cufft==12.0.*; (sys_platform == "linux") and extra == "cufft"',
       'nvidia-cuda-crt==13.9.6.*; (sys_platform == "linux") and extra == "crt"',
       'nvidia-cuda-cupti==13.9.8.*; (sys_platform == "linux") and extra == "cupti"',
       'nvidia-cuda-runtime==13.9.7.*; (sys_platform == "win32") and extra == "cudart"',
@@ -120,6 +125,21 @@ $(line nvidia-cuda-runtime 13.9.7 ${small}_"$machine")
 $(line nvidia-cuda-crt 13.9.6 ${small}_"$machine")
 $(line nvidia-cuda-cupti 13.9.8 ${small}_"$machine")" lines 2.99.0 "$machine"
 expect "that other is not pinned" 0 "4 files" count 2.99.0
+nvidia_line() { # NAME VERSION: the line of a list for --cuda
+  local file=${1//-/_}-$2-${small}_$machine.whl
+  printf '%s # %s bytes, %s unpacked' "$(line "$1" "$2" "${small}_$machine")" \
+    "$(stat -c %s "$work/index/$file")" ${#machine}
+}
+expect "what it needs on a GPU is pinned on request" 0 "written: $work/pins/2.99.0-$machine.cuda.txt" \
+  pin one 2.99.0 --cuda
+expect "with the versions that torch and that other one require, and the sizes" 0 \
+  "$(nvidia_line nvidia-cublas 13.9.1.2)
+$(nvidia_line nvidia-cudnn-cu13 9.9)
+$(nvidia_line nvidia-nvjitlink 13.9.4)" lines 2.99.0 "$machine.cuda"
+expect "what is pinned already, has only headers or is not required is left out" 0 "3" \
+  grep -c == "$work/pins/2.99.0-$machine.cuda.txt"
+expect "the downloads are not kept" fails "No such file" ls "$work"/one/wheels/nvidia_cudnn*
+expect "a second run leaves the list as it is" 0 "are pinned already" pin one 2.99.0 --cuda
 expect "a build without CUDA" 0 "written" pin one 2.100.0
 expect "is only torch" 0 "1 files" count 2.100.0
 expect "the next step is printed" 0 "scripts/move-release.sh 2.99.0" pin one 2.99.0

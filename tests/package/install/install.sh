@@ -63,6 +63,17 @@ if [ -e "$lib/libctorch_cuda.so" ]; then
   try "CUDA by pkg-config, built" \
     "$cc" -std=c99 "${strict[@]}" graph.c -o graph "${cuda_flags[@]}"
 fi
+# Its kernels are only compiled here.
+nvcc=$(command -v nvcc || compgen -G "${CUDA_PATH:-/usr/local/cuda}/bin/nvcc" || true)
+if [ -n "$nvcc" ]; then
+  cp -r "$(find "$prefix" -path '*/examples/cuda' -type d)" own_kernels
+  try "examples with CUDA kernels, configured" \
+    "$CMAKE" -S own_kernels -B by_nvcc -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_CUDA_COMPILER="$nvcc" -DCMAKE_C_COMPILER="$cc"
+  try "examples with CUDA kernels, built" "$CMAKE" --build by_nvcc
+else
+  echo "left out: the examples with CUDA kernels, since there is no nvcc"
+fi
 try "find_package(ctorch), configured" \
   "$CMAKE" -S . -B by_cmake -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
   -DCMAKE_C_COMPILER="$cc"
