@@ -141,7 +141,9 @@ static void tell_missing(struct ct_text *text, const struct missing *of)
 {
 	double megabytes = 0;
 
-	ct_text_add(text, "libraries of NVIDIA are missing: install the packages ");
+	ct_text_add(text,
+		    "libraries of NVIDIA are missing: run scripts/fetch-libtorch.sh --cuda, or "
+		    "install the packages ");
 	for (size_t i = 0; i < of->count; i++) {
 		ct_text_addf(text, "%s%s", i ? ", " : "", of->noted[i]->name);
 		megabytes += of->noted[i]->megabytes;
@@ -199,9 +201,10 @@ static void tell(struct ct_text *text)
 	if (is_loaded || access(path, F_OK) == 0)
 		tell_what_is_wrong(text, path, is_loaded);
 	else
-		ct_text_add(text, "this libtorch was built without CUDA, or its CUDA part is not "
-				  "there: run scripts/fetch-libtorch.sh --cuda-parts, or use the "
-				  "libtorch of `pip install torch`");
+		ct_text_add(text,
+			    "this libtorch was built without CUDA, or its CUDA part is not "
+			    "there: run scripts/fetch-libtorch.sh --cuda, or use the libtorch "
+			    "of `pip install torch`");
 }
 
 ct_error ct_cuda_why_unavailable(char **result)

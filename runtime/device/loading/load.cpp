@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <typeinfo>
 
 #include <dlfcn.h>
 
+#include <ATen/detail/CUDAHooksInterface.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include <ctorch/core/error.h>
@@ -50,13 +52,18 @@ std::string folder_of_libtorch()
 	return file.substr(0, file.rfind('/') + 1);
 }
 
-/* "What to do" for what the loader says is missing. */
-const char *advice(const char *reason, const std::string &path)
+/* "What to do" for what the loader says is missing: the library, or one that it needs. */
+const char *advice(const char *reason, const device_library &library, const std::string &path)
 {
+	const bool is_cuda = library.type == CT_DEVICE_TYPE_CUDA;
+
 	if (std::strstr(reason, path.c_str()))
-		return "it is not part of this libtorch: install one for this type of device, or "
-		       "scripts/fetch-libtorch.sh --cuda-parts";
-	return "install what it names, or put its folder into LD_LIBRARY_PATH";
+		return is_cuda ? "it is not part of this libtorch: run scripts/fetch-libtorch.sh --cuda, "
+				 "or use the libtorch of `pip install torch`"
+			       : "it is not part of this libtorch: install one for this type of device";
+	return is_cuda ? "run scripts/fetch-libtorch.sh --cuda, which fetches NVIDIA's libraries, or "
+			 "put the folder of what it names into LD_LIBRARY_PATH"
+		       : "install what it names, or put its folder into LD_LIBRARY_PATH";
 }
 
 ct_error load(const device_library &library)
@@ -68,7 +75,20 @@ ct_error load(const device_library &library)
 	if (reason == nullptr)
 		return nullptr;
 	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_device_load), "cannot load %s: %s; %s",
-			    path.c_str(), reason, advice(reason, path));
+			    path.c_str(), reason, advice(reason, library, path));
+}
+
+/* libtorch looks for CUDA's part only once: here, or in a backward before. */
+ct_error refuse_late(ct_device_type type)
+{
+	if (type != CT_DEVICE_TYPE_CUDA ||
+	    typeid(at::detail::getCUDAHooks()) != typeid(at::CUDAHooksInterface))
+		return nullptr;
+	return ct_error_new(
+		CT_ERROR_RUNTIME, CT_NAME_OF(ct_device_load),
+		"too late: a backward has run without CUDA, and since then libtorch takes it "
+		"to be missing; load it before the first backward, or set "
+		"CTORCH_DEVICES=cuda");
 }
 
 ct_error refuse_type(ct_device_type type)
@@ -125,9 +145,13 @@ ct_error ct_device_load(ct_device_type type) noexcept
 try {
 	const device_library *library = find_library(type);
 
-	if (ct_device_is_loaded(type))
-		return nullptr;
-	return library ? load(*library) : refuse_type(type);
+	if (!ct_device_is_loaded(type)) {
+		const ct_error error = library ? load(*library) : refuse_type(type);
+
+		if (error)
+			return error;
+	}
+	return refuse_late(type);
 } catch (...) {
 	return ct::caught(__func__);
 }

@@ -1,6 +1,6 @@
 /*
  * What the environment and the functions of load.h have loaded: "not loaded, 0 devices" before, and
- * after ct_device_load(), or its error.
+ * after ct_device_load(), or its error. With an argument, after a backward on the CPU.
  */
 #include <stdio.h>
 
@@ -13,10 +13,24 @@ static void print_state(void)
 	       (int)ct_device_count(CT_DEVICE_TYPE_CUDA));
 }
 
-int main(void)
+static ct_error run_backward(void)
+{
+	ct_tensor *x;
+
+	CT_SCOPE;
+	x = CT_E(ones, CT_L(2));
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_tensor_set_requires_grad(x, true));
+	return ct_tensor_backward(CT_E(sum, x));
+}
+
+int main(int argc, char **argv)
 {
 	ct_error error;
 
+	(void)argv;
+	if (argc > 1)
+		CT_CHECK(run_backward());
 	print_state();
 	error = ct_device_load(CT_DEVICE_TYPE_CUDA);
 	if (error)

@@ -18,6 +18,11 @@ expect 'by the environment' "$(lines 'loaded, 1 devices' 'loaded, 1 devices' "$m
   "$(CTORCH_DEVICES=,cuda, "$program" 2>&1)"
 expect 'no device' "$(lines 'loaded, 0 devices' 'loaded, 0 devices' "$mps")" \
   "$(CTORCH_DEVICES=cuda FAKE_CUDA_DEVICES=0 "$program" 2>/dev/null)"
+late="RuntimeError: too late: a backward has run without CUDA, and since then libtorch takes it to be \
+missing; load it before the first backward, or set CTORCH_DEVICES=cuda"
+expect 'after a backward' "$late" "$("$program" after_backward 2>&1 | sed -n 2p)"
+expect 'after a backward, with the environment' 'loaded, 1 devices' \
+  "$(CTORCH_DEVICES=cuda "$program" after_backward 2>&1 | sed -n 2p)"
 expect 'an unknown name' \
   "libctorch: CTORCH_DEVICES: ValueError: 'tpu' is none of cuda, hip and xpu" \
   "$(CTORCH_DEVICES=tpu "$program" 2>&1 >/dev/null)"

@@ -28,8 +28,11 @@ if ! ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1'; then
   says "no driver" 'because +no NVIDIA driver is installed \(there is no libcuda\.so\.1\)' LD_PRELOAD=
 fi
 few=$fakes/libcudart.so.13:$fakes/libcuda.so.1
-says "missing libraries" 'because +libraries of NVIDIA are missing: install the packages nvidia-.* \([0-9]+ MB\) with pip' \
-  LD_PRELOAD="$few"
+# Unless scripts/fetch-libtorch.sh --cuda has fetched them.
+libtorch=$(ldd "$info" | sed -n 's/.* => \(.*\)\/libtorch_cpu\.so .*/\1/p')
+compgen -G "$libtorch/../../nvidia/*/lib/libcudnn.so.*" >/dev/null ||
+  says "missing libraries" 'because +libraries of NVIDIA are missing: run scripts/fetch-libtorch.sh --cuda, or install the packages nvidia-.* \([0-9]+ MB\) with pip' \
+    LD_PRELOAD="$few"
 says "an old driver" \
   'because +the NVIDIA driver is too old: it supports CUDA 12\.4, .* for CUDA 13: install' \
   LD_PRELOAD="$all" FAKE_CUDA_DRIVER=12040
