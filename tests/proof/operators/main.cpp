@@ -15,6 +15,7 @@
 
 #include "catalogue.hpp"
 #include "compare/dies.hpp"
+#include "call/device.hpp"
 #include "language/expr.hpp"
 #include "files.hpp"
 #include "call/heap.hpp"
@@ -52,6 +53,8 @@ static int run_all(const options &options)
 	std::vector<std::string> names;
 	deaths_list deaths;
 
+	if (!options.device.empty())
+		use_device(options.device, options.load);
 	if (options.record)
 		check_can_record(catalogue);
 	/* Errors in them are reported once, and not by each child. */
@@ -63,9 +66,11 @@ static int run_all(const options &options)
 	report report(options, deaths, operators, catalogue.fits_samples());
 
 	workers(options, report).run(names);
-	if (!options.quick && catalogue.fits_samples())
+	if (!options.quick && catalogue.fits_samples() && options.device.empty())
 		report.check_deaths();
-	if (options.hostile) {
+	if (!options.device.empty()) {
+		print_device_totals(report, options, catalogue);
+	} else if (options.hostile) {
 		print_hostile_totals(report, catalogue);
 	} else {
 		print_twin_totals(report, options, catalogue);

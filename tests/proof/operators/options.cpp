@@ -27,6 +27,10 @@ enum {
 	API,
 	FOLDER,
 	TIMEOUT,
+	DEVICE,
+	LOAD,
+	VALUES,
+	FOR,
 	WORKER,
 };
 
@@ -84,6 +88,16 @@ static const struct known_option {
 	  CHILDREN,
 	  "--timeout N      seconds after which a call hangs; default: 60; of hostile ones 2, in\n"
 	  "                   which the processor works for it" },
+	{ { "device", required_argument, nullptr, DEVICE },
+	  TWINS | CALL,
+	  "--device NAME    on a device: 'cuda:0'; nothing is compared with results.tsv" },
+	{ { "load", required_argument, nullptr, LOAD },
+	  TWINS | CALL,
+	  "--load FILE      the library of that device, if it is a plug-in's" },
+	{ { "values", no_argument, nullptr, VALUES }, TWINS, "--values         without gradients" },
+	{ { "for", required_argument, nullptr, FOR },
+	  TWINS,
+	  "--for N          seconds after which it ends, with totals of what it has done" },
 	{ { "record", no_argument, nullptr, RECORD },
 	  TWINS | HOSTILE_CALLS,
 	  "--record         write results.tsv instead of comparing with it, and what libtorch\n"
@@ -186,6 +200,18 @@ static void take(options &o, int letter)
 	case FOLDER:
 		o.folder = optarg;
 		break;
+	case DEVICE:
+		o.device = optarg;
+		break;
+	case LOAD:
+		o.load = optarg;
+		break;
+	case VALUES:
+		o.values = true;
+		break;
+	case FOR:
+		o.seconds = number("for", optarg, 1);
+		break;
 	case WORKER:
 		o.what = command::worker;
 		break;
@@ -259,8 +285,11 @@ static void check_together(const options &o, const std::vector<int> &letters)
 	if (o.what == command::files && !o.patterns.empty())
 		throw std::runtime_error("--files is for all lines, not for '" + o.patterns[0] +
 					 "' alone");
-	if (o.record && (o.quick || !o.patterns.empty()))
+	if (o.record &&
+	    (o.quick || !o.patterns.empty() || !o.device.empty() || o.values || o.seconds))
 		throw std::runtime_error("--record is for all samples of all operators");
+	if (!o.load.empty() && o.device.empty())
+		throw std::runtime_error("--load is for the library of a --device");
 }
 
 static void complete(options &o)
@@ -276,8 +305,9 @@ static void complete(options &o)
 	if (o.folder.empty())
 		o.folder = OPS_FOLDER;
 	/* Children work in another folder. */
-	for (std::string *path : { &o.api, &o.folder, &o.results })
-		*path = std::filesystem::absolute(*path).string();
+	for (std::string *path : { &o.api, &o.folder, &o.results, &o.load })
+		if (!path->empty())
+			*path = std::filesystem::absolute(*path).string();
 }
 
 options read_options(int argc, char **argv)

@@ -31,6 +31,10 @@ struct options {
 	std::string text;               /* the sample */
 	std::vector<std::string> edits; /* "mat2=NULL" */
 	std::string side;               /* "c", "c++"; "": both */
+	std::string device;             /* "cuda:0"; "": the CPU */
+	std::string load;               /* the library of that device; "": libtorch's own */
+	bool values = false;            /* no gradients */
+	int seconds = 0;                /* after which no operator is begun; 0: no limit */
 	std::string api;
 	std::string folder; /* with arguments.txt, found.txt, dies.txt */
 	std::string results;

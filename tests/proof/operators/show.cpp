@@ -6,6 +6,7 @@
 #include <ATen/core/Formatting.h>
 #include <ATen/core/Tensor.h>
 
+#include "call/device.hpp"
 #include "call/caller.hpp"
 #include "catalogue.hpp"
 #include "compare/compare.hpp"
@@ -109,7 +110,7 @@ static void show_call(const char *side, const std::vector<c10::IValue> &argument
 
 static void show_c(const operator_entry &entry, const item &item)
 {
-	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+	const std::vector<c10::IValue> arguments = arguments_of(item.call, entry.schema());
 
 	seed_generators();
 
@@ -123,7 +124,7 @@ static void show_c(const operator_entry &entry, const item &item)
 
 static void show_cpp(const operator_entry &entry, const item &item)
 {
-	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+	const std::vector<c10::IValue> arguments = arguments_of(item.call, entry.schema());
 
 	seed_generators();
 
@@ -156,6 +157,8 @@ int show_sample(const options &options)
 {
 	if (options.hostile)
 		bear_hostile_arguments();
+	if (!options.device.empty())
+		use_device(options.device, options.load);
 	make_libtorch_repeatable();
 
 	const catalogue catalogue(options.api);

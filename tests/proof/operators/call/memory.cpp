@@ -10,6 +10,7 @@
 #include <torch/csrc/autograd/forward_grad.h>
 
 #include "support/releases.hpp"
+#include "call/device.hpp"
 #include "call/guard.hpp"
 #include "call/heap.hpp"
 
@@ -54,10 +55,13 @@ void make_libtorch_repeatable()
 
 void seed_generators()
 {
-	at::Generator generator = at::globalContext().defaultGenerator(at::kCPU);
-	std::lock_guard<std::mutex> lock(generator.mutex());
+	for (const c10::Device device :
+	     { c10::Device(at::kCPU), device_in_use().value_or(at::kCPU) }) {
+		at::Generator generator = at::globalContext().defaultGenerator(device);
+		std::lock_guard<std::mutex> lock(generator.mutex());
 
-	generator.set_current_seed(20);
+		generator.set_current_seed(20);
+	}
 }
 
 } // namespace ops

@@ -128,7 +128,7 @@ private:
 	void compare_autograd();
 	void compare_quantizers();
 	void compare_contents();
-	bool found_element();
+	bool found_element(const std::byte *expected_bytes, const std::byte *got_bytes);
 	void compare_parts();
 
 	const place &where_;
@@ -210,14 +210,14 @@ void tensor_comparison::compare_quantizers()
 }
 
 /* Reports the first element that differs. */
-bool tensor_comparison::found_element()
+bool tensor_comparison::found_element(const std::byte *expected_bytes, const std::byte *got_bytes)
 {
 	size_t size = expected_.itemsize();
 
 	for (element_walk walk(expected_); !walk.done(); walk.next()) {
 		size_t offset = static_cast<size_t>(walk.offset()) * size;
-		const std::byte *expected = bytes_of(expected_) + offset;
-		const std::byte *got = bytes_of(got_) + offset;
+		const std::byte *expected = expected_bytes + offset;
+		const std::byte *got = got_bytes + offset;
 		std::ostringstream text;
 
 		if (offset + size > size_of(expected_))
@@ -233,11 +233,36 @@ bool tensor_comparison::found_element()
 	return false;
 }
 
+/* The bytes of a storage, copied if they are on a device. */
+class host_bytes {
+public:
+	explicit host_bytes(const at::Tensor &tensor)
+	{
+		if (tensor.is_cpu() || tensor.is_meta() || bytes_of(tensor) == nullptr) {
+			bytes_ = bytes_of(tensor);
+			return;
+		}
+
+		const auto options = at::TensorOptions(at::kByte).device(tensor.device());
+		const at::NoGradGuard no_grad;
+
+		copy_ = at::empty({ 0 }, options).set_(tensor.storage()).cpu();
+		bytes_ = static_cast<const std::byte *>(copy_.data_ptr());
+	}
+
+	const std::byte *get() const { return bytes_; }
+
+private:
+	at::Tensor copy_;
+	const std::byte *bytes_;
+};
+
 /* All of the storage, since an operator may have written outside of the tensor. An object in its
  * place is compared elsewhere (packed.hpp). */
 void tensor_comparison::compare_contents()
 {
-	const std::byte *expected = bytes_of(expected_), *got = bytes_of(got_);
+	const host_bytes of_expected(expected_), of_got(got_);
+	const std::byte *expected = of_expected.get(), *got = of_got.get();
 	size_t size = size_of(expected_), byte = 0;
 
 	if (!same("bytes of its storage", size, size_of(got_)) ||
@@ -246,7 +271,7 @@ void tensor_comparison::compare_contents()
 	    object_deleter(expected_))
 		return;
 	if (size == 0 || expected == nullptr || expected_.is_meta() ||
-	    std::memcmp(expected, got, size) == 0 || found_element())
+	    std::memcmp(expected, got, size) == 0 || found_element(expected, got))
 		return;
 	while (expected[byte] == got[byte])
 		byte++;

@@ -120,7 +120,10 @@ at::Tensor numbers_like(const at::Tensor &output)
 {
 	at::Tensor numbers = at::arange(output.numel(), at::kLong).remainder(7);
 
-	return numbers.div(8).add(0.5).to(output.scalar_type()).reshape(output.sizes());
+	return numbers.div(8)
+		.add(0.5)
+		.to(output.device(), output.scalar_type())
+		.reshape(output.sizes());
 }
 
 /* libtorch does not check all indices: the tensor that they make may be invalid, and then no tensor

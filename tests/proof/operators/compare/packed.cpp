@@ -126,7 +126,7 @@ void compare_pair(const place &object, const std::vector<outcome> &expected,
 
 c10::DeleterFnPtr object_deleter(const at::Tensor &tensor)
 {
-	if (!tensor.unsafeGetTensorImpl()->has_storage())
+	if (!tensor.unsafeGetTensorImpl()->has_storage() || !tensor.is_cpu())
 		return nullptr;
 
 	const c10::DataPtr &memory = tensor.unsafeGetTensorImpl()->unsafe_storage().data_ptr();

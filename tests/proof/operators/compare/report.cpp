@@ -158,6 +158,7 @@ void report::did(operator_record &record, const field_list &line)
 		record.dtypes.insert(line.at(5));
 	record.unstable += has('u');
 	record.refused += has('r');
+	record.on_device += has('s') && !has('u') && has('d');
 	record.method |= has('m');
 	record.gradient |= has('g');
 	if (record.error.empty())
@@ -185,6 +186,8 @@ void report::said(const std::string &op, const field_list &line)
 		did(record, line);
 	else if (line[0] == "unmade")
 		unmade_++;
+	else if (line[0] == "restart")
+		restarts_++;
 }
 
 /* --- Deaths ----------------------------------------------------------------------------------- */

@@ -33,6 +33,7 @@ struct operator_record {
 	size_t unstable = 0;    /* libtorch behaves differently each time */
 	size_t passed_over = 0; /* because dies.txt lists them */
 	size_t findings = 0;
+	size_t on_device = 0; /* accepted calls with tensors on the device that was named */
 	bool method = false;
 	bool gradient = false;
 	std::string error; /* the first line of the first one */
@@ -55,6 +56,7 @@ public:
 	void died(const death &death) override;
 	void ended_badly(const std::string &how, const std::string &printed) override;
 	void progress(size_t operators_done) override;
+	void out_of_time(size_t operators_left) override { left_ = operators_left; }
 
 	/* Reports a fault. */
 	void find(const std::string &text, const std::string &rerun = "");
@@ -77,6 +79,10 @@ public:
 	size_t notes() const { return notes_; }
 	/* Lists of arguments that this release cannot make, from samples for another one. */
 	size_t unmade() const { return unmade_; }
+	/* Processes that had to end since the device had failed. */
+	size_t restarts() const { return restarts_; }
+	/* Operators that the time did not suffice for. */
+	size_t left() const { return left_; }
 	double seconds() const;
 
 private:
@@ -99,6 +105,8 @@ private:
 	size_t survived_ = 0;
 	size_t notes_ = 0;
 	size_t unmade_ = 0;
+	size_t restarts_ = 0;
+	size_t left_ = 0;
 	std::chrono::steady_clock::time_point started_;
 	bool on_terminal_;
 	bool showing_progress_ = false;

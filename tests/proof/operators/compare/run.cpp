@@ -15,6 +15,7 @@
 #include <ctorch/core/memory.h>
 
 #include "call/caller.hpp"
+#include "call/device.hpp"
 #include "compare/compare.hpp"
 #include "inputs/edits.hpp"
 #include "compare/gradient.hpp"
@@ -42,7 +43,8 @@ static std::string modes()
 /* The state of the random numbers. */
 static at::Tensor random_state()
 {
-	at::Generator generator = at::globalContext().defaultGenerator(at::kCPU);
+	at::Generator generator = at::globalContext().defaultGenerator(
+		device_in_use().value_or(at::kCPU));
 	std::lock_guard<std::mutex> lock(generator.mutex());
 
 	return generator.get_state();
@@ -54,6 +56,14 @@ static int64_t handles_alive()
 
 	ct_memory_stats(&usage, nullptr);
 	return usage.handles;
+}
+
+std::vector<c10::IValue> arguments_of(const sample &call, const c10::FunctionSchema &schema)
+{
+	std::vector<c10::IValue> arguments = make_arguments(call, schema);
+
+	put_on_device(arguments, schema);
+	return arguments;
 }
 
 /* --- One call, and its effects ---------------------------------------------------------------- */
@@ -158,7 +168,7 @@ static expectation expect(const operator_entry &entry, const item &item)
 {
 	expectation expected;
 
-	expected.arguments = make_arguments(item.call, entry.schema());
+	expected.arguments = arguments_of(item.call, entry.schema());
 	expected.references_before = reference_counts(expected.arguments);
 	seed_generators();
 	expected.result = call_at(entry.handle, expected.arguments);
@@ -188,7 +198,7 @@ static bool breaks_contract(const outcome &got)
 static void compare_form(const operator_entry &entry, const item &item, const form &form,
 			 const expectation &expected, traces &got, faults &faults)
 {
-	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+	const std::vector<c10::IValue> arguments = arguments_of(item.call, entry.schema());
 
 	got = call_and_trace(entry, form, arguments);
 	if (breaks_contract(got.result))
@@ -228,15 +238,15 @@ static std::vector<std::string> compare_gradients(const operator_entry &entry, c
 						  bool &compared)
 {
 	return gradient_differences(*entry.function, entry.handle,
-				    make_arguments(item.call, entry.schema()),
-				    make_arguments(item.call, entry.schema()), compared);
+				    arguments_of(item.call, entry.schema()),
+				    arguments_of(item.call, entry.schema()), compared);
 }
 
 /* Whether libtorch does the same when it is called again: with arguments that do not match, some
  * kernels read foreign memory, and some results contain addresses. */
 static bool repeats_itself(const operator_entry &entry, const item &item, passes passes)
 {
-	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
+	const auto arguments = [&] { return arguments_of(item.call, entry.schema()); };
 
 	return unrepeatable(entry.handle, arguments, passes).empty();
 }
@@ -286,9 +296,12 @@ static void compare_forms(const operator_entry &entry, const item &item, expecta
 				       faults.differences.end());
 }
 
-/* If a sample begins to be refused, its values are no longer compared, which would go unnoticed. */
+/* If a sample begins to be refused, its values are no longer compared, which would go unnoticed. What
+ * other devices refuse is not known. */
 static void check_promise(const sample &call, item_result &result)
 {
+	if (device_in_use())
+		return;
 	if (call.promise == promised::accepted && !result.succeeded)
 		result.findings.push_back(call.origin +
 					  ": libtorch refuses what is not marked "
@@ -299,7 +312,37 @@ static void check_promise(const sample &call, item_result &result)
 					  ": libtorch accepts what is marked by \"!\"");
 }
 
-item_result run_twin(const operator_entry &entry, const item &item)
+/* After libtorch's own call, and after ours: a device that has failed refuses everything, so nothing
+ * more can be compared. */
+static bool fails_on_device(const char *after, bool is_finding, item_result &result)
+{
+	const std::string failure = device_failure();
+
+	if (failure.empty())
+		return false;
+	result.is_fatal = true;
+	result.succeeded = false;
+	result.error = "the device fails: " + failure;
+	if (is_finding)
+		result.findings.push_back("the device fails " + std::string(after) + ": " +
+					  failure);
+	return true;
+}
+
+static void compare_backward(const operator_entry &entry, const item &item, item_result &result)
+{
+	const std::vector<std::string> found = compare_gradients(entry, item, result.gradient);
+
+	if (fails_on_device("in backward", !found.empty(), result))
+		return;
+	result.unstable = !found.empty() && !repeats_itself(entry, item, passes::both);
+	if (result.unstable)
+		result.gradient = false;
+	else
+		result.findings.insert(result.findings.end(), found.begin(), found.end());
+}
+
+item_result run_twin(const operator_entry &entry, const item &item, bool only_values)
 {
 	item_result result;
 	expectation expected = expect(entry, item);
@@ -307,19 +350,17 @@ item_result run_twin(const operator_entry &entry, const item &item)
 	result.optionals = optionals_of(expected.arguments, entry.schema());
 	result.dtype = dtype_of(expected.arguments, entry.schema());
 	result.succeeded = expected.result.error.empty();
+	result.on_device = is_on_device(expected.arguments) ||
+			   is_on_device(expected.result.results);
 	result.error = first_line(expected.result.error);
+	if (fails_on_device("in libtorch itself", false, result))
+		return result;
 	check_promise(item.call, result);
 	compare_forms(entry, item, expected, result);
-	if (!result.succeeded || result.unstable)
+	if (fails_on_device("after the C function, and not after libtorch's own", true, result) ||
+	    !result.succeeded || result.unstable || only_values)
 		return result;
-
-	const std::vector<std::string> found = compare_gradients(entry, item, result.gradient);
-
-	result.unstable = !found.empty() && !repeats_itself(entry, item, passes::both);
-	if (result.unstable)
-		result.gradient = false;
-	else
-		result.findings.insert(result.findings.end(), found.begin(), found.end());
+	compare_backward(entry, item, result);
 	return result;
 }
 
@@ -419,7 +460,7 @@ static void check_references(const std::vector<size_t> &before, const std::vecto
 item_result run_hostile(const operator_entry &entry, const item &item)
 {
 	item_result result;
-	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+	const std::vector<c10::IValue> arguments = arguments_of(item.call, entry.schema());
 	const std::vector<size_t> before = reference_counts(arguments);
 	const int64_t handles = handles_alive();
 	std::vector<size_t> expected = before;
@@ -444,7 +485,7 @@ item_result run_hostile(const operator_entry &entry, const item &item)
 
 void run_alone(const operator_entry &entry, const item &item, const std::string &side, bool hostile)
 {
-	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
+	const auto arguments = [&] { return arguments_of(item.call, entry.schema()); };
 	bool compared;
 
 	if (side == "c++") {

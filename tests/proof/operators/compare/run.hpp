@@ -18,14 +18,20 @@ struct item_result {
 	bool method = false;    /* the method form was called, too */
 	bool gradient = false;  /* gradients were compared */
 	bool unstable = false;  /* libtorch itself behaves differently each time */
+	bool on_device = false; /* a tensor was on the device that is named */
+	bool is_fatal = false;  /* the device has failed: the process must end */
 	std::string error;      /* its first line */
 	std::string optionals;  /* for each argument: 'g' given, 'a' absent, '-' not optional */
 	std::string dtype;      /* of self or the first tensor; "": there is none */
 	std::vector<std::string> findings;
 };
 
-/* Compares the function, the method and the call that drops its results with the operator. */
-item_result run_twin(const operator_entry &entry, const item &item);
+/* The arguments of a call, new ones each time, on the device that is named. */
+std::vector<c10::IValue> arguments_of(const sample &call, const c10::FunctionSchema &schema);
+
+/* Compares the function, the method and the call that drops its results with the operator; and the
+ * gradients, unless only values are wanted. */
+item_result run_twin(const operator_entry &entry, const item &item, bool only_values = false);
 
 /* Calls the function with invalid arguments, and the operator, too, unless our layer refused
  * them. */

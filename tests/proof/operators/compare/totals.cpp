@@ -7,8 +7,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "call/device.hpp"
 #include "compare/processor.hpp"
 #include "inputs/items.hpp"
+#include "support/releases.hpp"
 
 namespace ops {
 
@@ -225,6 +227,46 @@ void print_twin_totals(report &report, const options &options, const catalogue &
 	     "every optional argument both given and absent");
 	goal(report, whole, percent(values_of_kernels, kernels) >= 95,
 	     "95 % of what has a kernel for CPUs value-compared");
+}
+
+/* --- On a device --------------------------------------------------------------------------- */
+
+static bool has_kernel(const operator_record &record, const c10::Device &device)
+{
+	const c10::DispatchKey key = c10::computeDispatchKey(ct::maybe<at::ScalarType>(),
+							     ct::maybe<c10::Layout>(), device);
+
+	return record.entry->handle.hasComputedKernelForDispatchKey(key);
+}
+
+void print_device_totals(report &report, const options &options, const catalogue &catalogue)
+{
+	const c10::Device device = *device_in_use();
+	const auto kernel = [&](auto &r) { return has_kernel(r, device); };
+	const auto compared = [&](auto &r) { return r.on_device > 0; };
+
+	report.clear_progress();
+	printf("PyTorch %s, on %s%s\n", catalogue.release().c_str(), device.str().c_str(),
+	       options.values ? ", without gradients" : "");
+	print_count(report.records().size(), "operators, %zu of them with a kernel for it",
+		    count(report, kernel));
+	print_count(count(report, [](auto &r) { return r.calls; }), "called");
+	print_count(count(report, compared),
+		    "value-compared with tensors on it, %zu of those with a kernel",
+		    count(report, [&](auto &r) { return compared(r) && kernel(r); }));
+	print_count(count(report, [](auto &r) { return r.gradient; }), "gradient-compared");
+	print_count(count(report, [](auto &r) { return r.calls && !r.succeeded; }),
+		    "compared by their errors only");
+	print_count(sum(report, &operator_record::calls),
+		    "lists of arguments, %zu of them accepted",
+		    sum(report, &operator_record::succeeded));
+	print_count(sum(report, &operator_record::unstable),
+		    "of them libtorch itself answers in another way each time");
+	print_count(report.unmade(), "lists of arguments cannot be on it");
+	print_count(report.restarts(),
+		    "calls after which the device had failed in libtorch itself");
+	if (report.left())
+		print_count(report.left(), "operators were not reached in %d s", options.seconds);
 }
 
 /* --- Hostile arguments ------------------------------------------------------------------------ */

@@ -12,6 +12,7 @@ namespace ops {
 
 /* If all operators were called, the goals must be reached. */
 void print_twin_totals(report &report, const options &options, const catalogue &catalogue);
+void print_device_totals(report &report, const options &options, const catalogue &catalogue);
 void print_hostile_totals(report &report, const catalogue &catalogue);
 
 /* Compares the records with results.tsv: all of each row, or with --quick what must not decrease;

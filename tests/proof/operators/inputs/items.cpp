@@ -43,6 +43,10 @@ std::string rerun_command(const options &options, const call_name &call)
 
 	if (options.hostile)
 		command += " --hostile";
+	if (!options.device.empty())
+		command += " --device " + options.device;
+	if (!options.load.empty())
+		command += " --load " + quoted(options.load);
 	command += " --sample " + quoted(call.text);
 	for (const std::string &edit : call.edits)
 		command += " --with " + quoted(edit);

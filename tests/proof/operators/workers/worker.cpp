@@ -3,6 +3,7 @@
 #include <iostream>
 #include <set>
 
+#include "call/device.hpp"
 #include "workers/child.hpp"
 #include "compare/dies.hpp"
 #include "workers/forked.hpp"
@@ -64,6 +65,7 @@ private:
 	void run_operator(const operator_entry &entry, long first);
 	void run_item(const operator_entry &entry, const item &item, long index);
 	void run_side(const std::string &side, const call_name &call);
+	bool cannot_be_made(const sample &call, const c10::FunctionSchema &schema) const;
 	bool may_call(const sample &sample, const c10::FunctionSchema &schema);
 	std::vector<item> find_items(const operator_entry &entry);
 
@@ -81,7 +83,21 @@ static std::string letters_of(const item_result &result)
 {
 	return std::string(result.succeeded ? "s" : "") + (result.method ? "m" : "") +
 	       (result.gradient ? "g" : "") + (result.refused ? "r" : "") +
-	       (result.unstable ? "u" : "");
+	       (result.unstable ? "u" : "") + (result.on_device ? "d" : "");
+}
+
+/* Not every tensor can be on a device, and samples may be for another release. */
+bool worker::cannot_be_made(const sample &call, const c10::FunctionSchema &schema) const
+{
+	if (!catalogue_.fits_samples() && !can_be_made(call, schema))
+		return true;
+	try {
+		if (device_in_use())
+			arguments_of(call, schema);
+	} catch (const std::exception &) {
+		return true;
+	}
+	return false;
 }
 
 void worker::run_item(const operator_entry &entry, const item &item, long index)
@@ -90,9 +106,10 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	item_result result;
 
 	try {
-		result = options_.hostile ? run_hostile(entry, item) : run_twin(entry, item);
+		result = options_.hostile ? run_hostile(entry, item)
+					  : run_twin(entry, item, options_.values);
 	} catch (const std::exception &error) {
-		if (!catalogue_.fits_samples() && !can_be_made(item.call, entry.schema())) {
+		if (cannot_be_made(item.call, entry.schema())) {
 			say({ "unmade", number });
 			return;
 		}
@@ -102,6 +119,8 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	for (const std::string &text : result.findings)
 		say({ "found", number, text });
 	say({ "did", number, letters_of(result), result.error, result.optionals, result.dtype });
+	if (result.is_fatal)
+		say({ "restart" });
 }
 
 /* Samples and variations are derived by calling others, which libtorch must survive. */
@@ -206,6 +225,8 @@ int run_worker(const options &options)
 	end_with_parent();
 	if (options.hostile)
 		bear_hostile_arguments();
+	if (!options.device.empty())
+		use_device(options.device, options.load);
 	make_libtorch_repeatable();
 
 	worker worker(options);

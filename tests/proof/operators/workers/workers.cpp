@@ -137,6 +137,9 @@ void workers::take(member &worker, const field_list &line)
 		worker.ready = true;
 	} else if (line[0] == "end") {
 		finish(worker);
+	} else if (line[0] == "restart") {
+		listener_.said(worker.job.op, line);
+		restart(worker);
 	} else if (line[0] == "died") {
 		copy_died(worker, line.at(1));
 	} else if (line[0] == "at") {
@@ -254,6 +257,19 @@ void workers::lost(member &worker, const std::string &how)
 	tasks_.push_front(task);
 }
 
+/* A process whose device has failed: another one continues. */
+void workers::restart(member &worker)
+{
+	work task = worker.job;
+
+	task.first = worker.index + 1;
+	worker.child->kill_now();
+	worker.child->wait();
+	worker.busy = false;
+	worker.gone = true;
+	tasks_.push_front(task);
+}
+
 void workers::look_into(const death &death)
 {
 	const auto key = std::make_pair(death.call.op, death.call.label);
@@ -302,12 +318,29 @@ void workers::retire_all()
 		wait_for_lines();
 }
 
+/* What is under way counts as left, too. */
+void workers::give_up()
+{
+	size_t left = busy();
+
+	for (const work &task : tasks_)
+		left += task.side.empty();
+	tasks_.clear();
+	workers_.clear();
+	listener_.out_of_time(left);
+}
+
 void workers::run(const std::vector<std::string> &operators)
 {
+	const auto end = clock::now() + std::chrono::seconds(options_.seconds);
+
 	for (const std::string &op : operators)
 		tasks_.push_back({ op, 0, "", {} });
-	for (give_tasks(); busy() > 0; give_tasks())
+	for (give_tasks(); busy() > 0; give_tasks()) {
 		wait_for_lines();
+		if (options_.seconds && clock::now() > end)
+			give_up();
+	}
 	retire_all();
 }
 

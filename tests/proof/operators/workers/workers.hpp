@@ -41,6 +41,8 @@ public:
 	/* A child that ended badly outside of any call, with a sanitizer's report perhaps. */
 	virtual void ended_badly(const std::string &how, const std::string &printed) = 0;
 	virtual void progress(size_t operators_done) = 0;
+	/* Ended by its time limit. */
+	virtual void out_of_time(size_t operators_left) = 0;
 };
 
 class workers {
@@ -78,6 +80,8 @@ private:
 	void lost(member &worker, const std::string &how);
 	void look_into(const death &death);
 	void side_told(const member &worker, const std::string &how);
+	void restart(member &worker);
+	void give_up();
 	void retire(member &worker);
 	void retire_all();
 
