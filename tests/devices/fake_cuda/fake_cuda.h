@@ -2,15 +2,17 @@
  * fake_cuda.h: CUDA without a GPU, for tests of the host's side.
  *
  * The fake libraries take the place of NVIDIA's: torch's own libtorch_cuda runs on them with its
- * allocator, streams, events and graphs. Device memory is memory of the host that the program cannot
- * touch; copies and fills are done at once; kernels are counted and write nothing.
+ * allocator, streams, events and graphs. Device memory is memory of the host that the program
+ * cannot touch; copies and fills are done at once; kernels are counted and write nothing.
  *
  * A program that links to the target fake_cuda has them before libtorch, which then finds them
  * loaded; any other program gets them through LD_PRELOAD (docs/testing.md).
  *
  * Settings in the environment, read when the library is loaded: FAKE_CUDA_DEVICES (default 1),
- * FAKE_CUDA_MEMORY (bytes of each device, default 1 GiB), FAKE_CUDA_LOG (a file for the log), FAKE_CUDA_DRIVER
- * (the CUDA release that the driver supports, such as 12040; 0: there is no driver).
+ * FAKE_CUDA_MEMORY (bytes of each device, default 1 GiB), FAKE_CUDA_LOG (a file for the log),
+ * FAKE_CUDA_DRIVER (the CUDA release that the driver supports, such as 12040; 0: there is no
+ * driver), FAKE_CUDA_FAULT (the name of a kernel that uses a wrong address, as
+ * fake_cuda_fault_after() has it).
  */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
@@ -80,7 +82,8 @@ int64_t fake_cuda_allocated(int device);
 void fake_cuda_clear_memory(void);
 
 /* While held, work is unfinished until the host waits for it: queries of its stream, and of events
- * after it, answer "not ready". Waiting for a piece of work finishes all earlier work of its device. */
+ * after it, answer "not ready". Waiting for a piece of work finishes all earlier work of its
+ * device. */
 void fake_cuda_hold(bool hold);
 
 /* The kernel after `launches` others fails like one that uses a wrong address (700) or another
@@ -89,7 +92,8 @@ void fake_cuda_fault_after(int64_t launches, int error);
 
 /* Writes a line for each piece of work and each wait to the stream, until it is NULL again:
  * "kernel void at::native::...", "library cublasSgemm_v2", "copies_to_device: 64",
- * "synchronize stream", "refused cudaGraphAddNode". */
+ * "synchronize stream", "refused cudaGraphAddNode". A kernel that is not in the default stream of
+ * device 0 says where it is: "kernel scale: device 1, stream 40". */
 void fake_cuda_log_to(FILE *stream);
 /* The last refused call; "" if there was none. */
 const char *fake_cuda_last_refused(void);

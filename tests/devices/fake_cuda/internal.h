@@ -33,7 +33,7 @@ cudaError_t fake_result(cudaError_t error);
 cudaError_t fake_enter(void);
 /* Makes the fault of fake_cuda_fault_after() known, which only calls that wait do. */
 void fake_show_fault(void);
-void fake_count_for_fault(void);
+void fake_count_for_fault(const char *name);
 int fake_current_device(void);
 
 /* --- memory.c --------------------------------------------------------------------------------- */
@@ -71,6 +71,7 @@ struct capture {
 
 struct CUstream_st {
 	int device, priority;
+	int number; /* in the log; 0: the default stream */
 	unsigned flags;
 	uint64_t last;           /* the number of its last piece of work */
 	struct capture *capture; /* NULL: none */

@@ -129,8 +129,8 @@ static const char *kernel_name(const void *function)
 	return kernel ? kernel->name : NULL;
 }
 
-/* By the C++ library that libtorch has loaded. */
-static void log_kernel(const char *name)
+/* The name by the C++ library that libtorch has loaded. */
+static void log_kernel(const char *name, const struct CUstream_st *stream)
 {
 	char *(*demangle)(const char *, char *, size_t *, int *) = NULL;
 	void *library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD);
@@ -141,7 +141,11 @@ static void log_kernel(const char *name)
 		*(void **)&demangle = dlsym(library, "__cxa_demangle");
 	if (demangle)
 		text = demangle(name, NULL, NULL, &status);
-	fake_log("kernel %s", text ? text : name);
+	if (stream->device || stream->number)
+		fake_log("kernel %s: device %d, stream %d", text ? text : name, stream->device,
+			 stream->number);
+	else
+		fake_log("kernel %s", text ? text : name);
 	free(text);
 	if (library)
 		dlclose(library);
@@ -157,7 +161,7 @@ cudaError_t fake_launch(const char *name, dim3 grid, dim3 block, cudaStream_t st
 	if (fake_stream(stream)->device != fake_current_device())
 		return cudaErrorInvalidResourceHandle;
 	if (fake_is_logging())
-		log_kernel(name);
+		log_kernel(name, fake_stream(stream));
 	return fake_do(stream, &(struct CUgraphNode_st){ .work = KERNEL, .name = name });
 }
 

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "internal.h"
 
@@ -34,6 +35,7 @@ static void note_fork(void)
 }
 
 static int driver = CUDART_VERSION;
+static const char *faulty_kernel; /* FAKE_CUDA_FAULT */
 
 __attribute__((constructor)) static void read_environment(void)
 {
@@ -45,6 +47,7 @@ __attribute__((constructor)) static void read_environment(void)
 		fake_cuda_set_memory(atoll(text));
 	if ((text = getenv("FAKE_CUDA_DRIVER")))
 		driver = atoi(text);
+	faulty_kernel = getenv("FAKE_CUDA_FAULT");
 	if ((text = getenv("FAKE_CUDA_LOG")))
 		log_stream = fopen(text, "a");
 	pthread_atfork(NULL, NULL, note_fork);
@@ -195,8 +198,10 @@ void fake_cuda_fault_after(int64_t launches, int error)
 	launches_to_fault = launches;
 }
 
-void fake_count_for_fault(void)
+void fake_count_for_fault(const char *name)
 {
+	if (faulty_kernel && name && strcmp(name, faulty_kernel) == 0)
+		fake_cuda_fault_after(0, cudaErrorIllegalAddress);
 	if (launches_to_fault >= 0 && launches_to_fault-- == 0)
 		pending_fault = planned_fault;
 }

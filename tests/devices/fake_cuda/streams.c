@@ -22,6 +22,7 @@ static struct CUstream_st default_streams[MAX_DEVICES];
 /* All that were created. A destroyed one stays: events refer to it. */
 static struct CUstream_st *streams;
 static struct capture *captures;
+static int stream_count;
 static unsigned long long capture_count;
 static _Thread_local enum cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
 
@@ -53,6 +54,7 @@ static cudaError_t new_stream(cudaStream_t *result, unsigned flags, int priority
 	stream->flags = flags;
 	stream->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority;
 	pthread_mutex_lock(&fake_lock);
+	stream->number = ++stream_count;
 	stream->next = streams;
 	streams = stream;
 	pthread_mutex_unlock(&fake_lock);
@@ -313,7 +315,7 @@ void fake_run(const struct CUgraphNode_st *work)
 	else if (work->work == HOST_FUNCTION)
 		work->function(work->data);
 	else if (work->work == KERNEL)
-		fake_count_for_fault();
+		fake_count_for_fault(work->name);
 }
 
 static void log_work(const struct CUgraphNode_st *work)

@@ -32,6 +32,14 @@ CUresult cuDriverGetVersion(int *version)
 	return (CUresult)cudaDriverGetVersion(version);
 }
 
+/* NVRTC asks for it, and does without. */
+CUresult cuGetExportTable(const void **table, const CUuuid *id)
+{
+	(void)id;
+	*table = NULL;
+	return CUDA_ERROR_NOT_SUPPORTED;
+}
+
 /* The errors of the driver that the fake returns have the numbers of the run time's. */
 CUresult cuGetErrorString(CUresult error, const char **text)
 {
