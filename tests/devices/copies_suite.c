@@ -33,7 +33,7 @@ static void check_round_trip(const ct_tensor *x, const char *what)
 
 	OK(CT_DONE());
 	ck_assert_int_eq(ct_tensor_device(there).index, 0);
-	ck_assert_int_eq(ct_tensor_device(further).index, 1);
+	ck_assert_int_eq(ct_tensor_device(further).index, SIM_DEVICE(1).index);
 	ck_assert_int_eq(ct_tensor_device(back).type, CT_DEVICE_TYPE_CPU);
 	assert_same(back, x, what);
 }
@@ -93,6 +93,7 @@ END_TEST
 
 START_TEST(views_on_the_device_share_its_memory)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	ct_tensor *x = on_sim(CT_E(zeros, CT_L(3, 4)));
 	const ct_tensor *wanted = CT_E(zeros, CT_L(3, 4));
@@ -145,6 +146,7 @@ END_TEST
 
 START_TEST(pinned_memory_is_the_accelerators)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *x = CT_E(ones, CT_L(1000));
 	const ct_tensor *pinned = CT_E(pin_memory, x);
@@ -165,6 +167,7 @@ END_TEST
 /* While the copy is held, the host goes on: this test would not end if it waited. */
 START_TEST(host_goes_on_while_pinned_memory_is_copied)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *x = pinned_numbers(1);
 	ct_tensor *there;
@@ -182,6 +185,7 @@ END_TEST
 
 START_TEST(host_goes_on_while_it_gets_a_copy)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *x = CT_E(arange, ELEMENTS, .dtype = CT_FLOAT32);
 	const ct_tensor *there = on_sim(x);
@@ -201,6 +205,7 @@ END_TEST
 /* Its memory stays until the copy has read it. sim overwrites what it releases. */
 START_TEST(a_source_may_be_freed_before_it_is_copied)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *wanted = CT_E(add, CT_E(arange, ELEMENTS, .dtype = CT_FLOAT32), 3);
 	ct_tensor *x = pinned_numbers(3), *there;
@@ -227,6 +232,7 @@ static double seconds(void)
 
 START_TEST(a_delay_is_kept)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *x = pinned_numbers(1);
 	const double delay = 0.03;
@@ -246,6 +252,7 @@ END_TEST
 
 START_TEST(host_waits_for_other_memory)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *x = CT_E(ones, CT_L(10));
 
@@ -259,6 +266,7 @@ END_TEST
 
 START_TEST(copies_are_counted_by_their_way)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *x = CT_E(ones, CT_L(10)), *there = on_sim(x);
 

@@ -93,6 +93,7 @@ END_TEST
 /* Copies to pinned memory, which the host does not wait for. */
 START_TEST(saving_on_the_cpu_may_pin_memory)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	const ct_tensor *x, *y = NULL;
 	ct_error err = NULL;
@@ -161,6 +162,7 @@ END_TEST
 
 START_TEST(devices_may_be_loaded_after_a_backward)
 {
+	NEEDS_SIM;
 	plain(CT_DEVICE_CPU);
 	load_sim();
 	plain(SIM_DEVICE(0));
@@ -171,6 +173,7 @@ END_TEST
 
 START_TEST(devices_may_be_loaded_after_a_checkpoint)
 {
+	NEEDS_SIM;
 	checkpointed(CT_DEVICE_CPU);
 	load_sim();
 	checkpointed(SIM_DEVICE(1));
@@ -189,6 +192,7 @@ static void *go_back_in_thread(void *unused)
 
 START_TEST(several_threads_may_be_the_first_to_use_late_devices)
 {
+	NEEDS_SIM;
 	pthread_t threads[3];
 
 	plain(CT_DEVICE_CPU);

@@ -21,21 +21,21 @@ static struct inputs inputs_on(ct_device device)
 }
 
 /* The expression of x, y, i and m on the CPU, then on a device. */
-#define BESIDE(expression)                                                              \
-	do {                                                                            \
-		CT_SCOPE;                                                               \
-		const struct inputs here = inputs_on(CT_DEVICE_CPU);                    \
-		const struct inputs there = inputs_on(SIM_DEVICE(0));                   \
-		ct_tensor *x = here.x, *y = here.y, *i = here.i, *m = here.m;           \
-		const ct_tensor *wanted = (expression), *got;                           \
-                                                                                        \
-		x = there.x, y = there.y, i = there.i, m = there.m;                     \
-		got = (expression);                                                     \
-		(void)x, (void)y, (void)i, (void)m;                                     \
-		OK(CT_DONE());                                                          \
-		ck_assert_msg(ct_tensor_device(got).type == CT_DEVICE_TYPE_PRIVATEUSE1, \
-			      "%s is on the CPU", #expression);                         \
-		assert_same(got, wanted, #expression);                                  \
+#define BESIDE(expression)                                                                \
+	do {                                                                              \
+		CT_SCOPE;                                                                 \
+		const struct inputs here = inputs_on(CT_DEVICE_CPU);                      \
+		const struct inputs there = inputs_on(SIM_DEVICE(0));                     \
+		ct_tensor *x = here.x, *y = here.y, *i = here.i, *m = here.m;             \
+		const ct_tensor *wanted = (expression), *got;                             \
+                                                                                          \
+		x = there.x, y = there.y, i = there.i, m = there.m;                       \
+		got = (expression);                                                       \
+		(void)x, (void)y, (void)i, (void)m;                                       \
+		OK(CT_DONE());                                                            \
+		ck_assert_msg(ct_tensor_device(got).type == SIM_TYPE, "%s is on the CPU", \
+			      #expression);                                               \
+		assert_same(got, wanted, #expression);                                    \
 	} while (0)
 
 START_TEST(elementwise_operators)
@@ -209,16 +209,19 @@ END_TEST
 /* PyTorch's error on a CUDA device and the CPU, with these devices' names. */
 START_TEST(tensors_of_different_devices_are_refused)
 {
+	NEEDS_TWO_DEVICES;
 	CT_SCOPE;
 	const ct_tensor *here = CT_E(ones, CT_L(2)), *there = on_sim(here);
 	const ct_tensor *elsewhere = on_device(here, SIM_DEVICE(1)), *number = CT_E(sum, here);
 	ct_tensor *result = UNTOUCHED;
 
 	OK(CT_DONE());
-	FAILS_WITH(CT(add, &result, there, here), CT_ERROR_RUNTIME,
-		   "Expected all tensors to be on the same device, but found at least two devices, "
-		   "sim:0 and cpu!");
-	FAILS_WITH(CT(add, &result, elsewhere, there), CT_ERROR_RUNTIME, "sim:1 and sim:0!");
+	FAILS_WITH(
+		CT(add, &result, there, here), CT_ERROR_RUNTIME,
+		"Expected all tensors to be on the same device, but found at least two devices, " SIM_NAME
+		":0 and cpu!");
+	FAILS_WITH(CT(add, &result, elsewhere, there), CT_ERROR_RUNTIME,
+		   SIM_NAME ":1 and " SIM_NAME ":0!");
 	ck_assert_ptr_eq(result, UNTOUCHED);
 	assert_same(CT_E(add, there, number), CT_E(add, here, number), "a number of the CPU");
 	OK(CT_DONE());
@@ -234,7 +237,7 @@ START_TEST(autocast_computes_in_16_bits)
 	const ct_tensor *product = NULL, *exponential = NULL;
 	ct_error err = NULL;
 
-	CT_AUTOCAST(err, CT_DEVICE_TYPE_PRIVATEUSE1, CT_BFLOAT16)
+	CT_AUTOCAST(err, SIM_TYPE, CT_BFLOAT16)
 	{
 		product = CT_E(matmul, there.x, there.m);
 		exponential = CT_E(exp, product);

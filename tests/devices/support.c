@@ -1,11 +1,26 @@
 #include <dlfcn.h>
+#include <math.h>
 
 #include "support.h"
 
+#ifdef DEVICES_ON_CUDA
+#define SIM_LIBRARY "libctorch_sim.so"
+
+void load_sim(void)
+{
+	OK(ct_device_load(CT_DEVICE_TYPE_CUDA));
+}
+
+ct_device cuda_device(int32_t index)
+{
+	return CT_DEVICE_CUDA(index < ct_device_count(CT_DEVICE_TYPE_CUDA) ? index : 0);
+}
+#else
 void load_sim(void)
 {
 	OK(ct_load_library(SIM_LIBRARY));
 }
+#endif
 
 TCase *tests_on_sim(const char *name)
 {
@@ -57,13 +72,32 @@ ct_tensor *on_cpu(const ct_tensor *tensor)
 	return on_device(tensor, CT_DEVICE_CPU);
 }
 
-static void assert_same_bytes(const ct_tensor *got, const ct_tensor *wanted, const char *what)
+bool is_same_number(double got, double wanted)
+{
+#ifdef DEVICES_ON_CUDA
+	return fabs(got - wanted) <= 1e-3 * fabs(wanted) + 1e-5;
+#else
+	return got == wanted;
+#endif
+}
+
+#ifdef DEVICES_ON_CUDA
+static void assert_same_values(const ct_tensor *got, const ct_tensor *wanted, const char *what)
+{
+	bool is_close;
+
+	OK(CT(allclose, &is_close, got, wanted, 1e-3, 1e-5, true));
+	ck_assert_msg(is_close, "%s: other values", what);
+}
+#else
+static void assert_same_values(const ct_tensor *got, const ct_tensor *wanted, const char *what)
 {
 	const char *theirs = ct_tensor_data(wanted), *ours = ct_tensor_data(got);
 	const size_t nbytes = (size_t)(ct_tensor_numel(wanted) * ct_tensor_element_size(wanted));
 
 	ck_assert_msg(nbytes == 0 || memcmp(ours, theirs, nbytes) == 0, "%s: other values", what);
 }
+#endif
 
 /* The memory of a view may be conjugated or negated. */
 static ct_tensor *values_on_cpu(const ct_tensor *tensor)
@@ -84,5 +118,5 @@ void assert_same(const ct_tensor *got, const ct_tensor *wanted, const char *what
 	got = values_on_cpu(got);
 	wanted = values_on_cpu(wanted);
 	OK(CT_DONE());
-	assert_same_bytes(got, wanted, what);
+	assert_same_values(got, wanted, what);
 }

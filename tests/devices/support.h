@@ -24,8 +24,38 @@ Suite *room_suite(void);
 Suite *streams_suite(void);
 Suite *training_suite(void);
 
-/* A device of the library; index -1 is the current one. */
-#define SIM_DEVICE(index) CT_DEVICE(CT_DEVICE_TYPE_PRIVATEUSE1, index)
+/* A device of the library; index -1 is the current one. With DEVICES_ON_CUDA the suites use CUDA's devices
+ * instead (gpu/): the first stands for the second if there is no other. */
+#ifdef DEVICES_ON_CUDA
+#define SIM_TYPE CT_DEVICE_TYPE_CUDA
+#define SIM_DEVICE(index) cuda_device(index)
+#define SIM_NAME "cuda"
+ct_device cuda_device(int32_t index);
+#else
+#define SIM_TYPE CT_DEVICE_TYPE_PRIVATEUSE1
+#define SIM_DEVICE(index) CT_DEVICE(SIM_TYPE, index)
+#define SIM_NAME "sim"
+#endif
+
+/* Leaves a test that holds copies back, or counts what the device does or has; and one that has nothing to
+ * see with a single device. */
+#ifdef DEVICES_ON_CUDA
+#define NEEDS_SIM                                             \
+	do {                                                  \
+		printf("%s\tskipped\tneeds sim\n", __func__); \
+		return;                                       \
+	} while (0)
+#define NEEDS_TWO_DEVICES                                                     \
+	do {                                                                  \
+		if (ct_device_count(CT_DEVICE_TYPE_CUDA) < 2) {               \
+			printf("%s\tskipped\tneeds two devices\n", __func__); \
+			return;                                               \
+		}                                                             \
+	} while (0)
+#else
+#define NEEDS_SIM (void)0
+#define NEEDS_TWO_DEVICES (void)0
+#endif
 
 /* Makes the devices available, as a program does. */
 void load_sim(void);
@@ -45,9 +75,11 @@ ct_tensor *on_device(const ct_tensor *tensor, ct_device device);
 ct_tensor *on_sim(const ct_tensor *tensor);
 ct_tensor *on_cpu(const ct_tensor *tensor);
 
-/* The values, the dtype and the shape must be the same bit for bit, wherever the tensors are; `what`
- * is shown if not. */
+/* The values, the dtype and the shape must be the same, wherever the tensors are; `what` is shown if not. The
+ * values of sim are those of the CPU bit for bit; another device may round in another way. */
 void assert_same(const ct_tensor *got, const ct_tensor *wanted, const char *what);
+/* The same for a number. */
+bool is_same_number(double got, double wanted);
 
 #ifdef __cplusplus
 }
