@@ -79,12 +79,8 @@ static ct_error run(ct_device device)
 	const int64_t shape[] = { 4 };
 	ct_tensor_options options = {};
 	ct_value args[2], result;
-	ct_stream stream;
 	ct_tensor *x, *y, *sum, *grad;
 
-	/* Any stream would do, also none of your own. */
-	CT_TRY(ct_stream_new(device, 0, &stream));
-	CT_STREAM_SCOPE(stream);
 	options.device = device;
 	options.requires_grad = true;
 	CT_TRY(ct_tensor_ones(CT_INTS_OF(shape, 1), &options, &x));
@@ -97,6 +93,16 @@ static ct_error run(ct_device device)
 	CT_TRY(ct_tensor_backward(sum));
 	CT_TRY(ct_tensor_grad(x, &grad));
 	return ct_tensor_print(grad, NULL);
+}
+
+/* The operator need not know which stream that is. */
+static ct_error run_in_stream(ct_device device)
+{
+	ct_stream stream;
+
+	CT_TRY(ct_stream_new(device, 0, &stream));
+	CT_STREAM_SCOPE(stream);
+	return run(device);
 }
 
 int main(int argc, char **argv)
@@ -118,6 +124,7 @@ int main(int argc, char **argv)
 	CT_CHECK(ct_library_implement(my, "scale", "CUDA", scale, NULL, NULL));
 	CT_CHECK(ct_library_set_backward(my, "scale", NULL, backward, NULL, NULL));
 	CT_CHECK(run(device));
+	CT_CHECK(run_in_stream(device));
 	ct_library_free(my);
 	return 0;
 }

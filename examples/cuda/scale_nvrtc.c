@@ -193,12 +193,8 @@ static ct_error run(ct_device device)
 {
 	CT_SCOPE;
 	ct_value result;
-	ct_stream stream;
 	ct_tensor *x, *y, *grad;
 
-	/* Any stream would do, also none of your own. */
-	CT_TRY(ct_stream_new(device, 0, &stream));
-	CT_STREAM_SCOPE(stream);
 	CT_TRY(CT(ones, &x, CT_L(4), .device = device));
 	CT_TRY(ct_tensor_set_requires_grad(x, true));
 	CT_TRY(ct_call("my::scale", (ct_value[]){ ct_value_tensor(x), ct_value_float(2) }, 2,
@@ -208,6 +204,16 @@ static ct_error run(ct_device device)
 	CT_TRY(ct_tensor_backward(CT_E(sum, y)));
 	CT_TRY(ct_tensor_grad(x, &grad));
 	return ct_tensor_print(grad, NULL);
+}
+
+/* The operator need not know which stream that is. */
+static ct_error run_in_stream(ct_device device)
+{
+	ct_stream stream;
+
+	CT_TRY(ct_stream_new(device, 0, &stream));
+	CT_STREAM_SCOPE(stream);
+	return run(device);
 }
 
 int main(int argc, char **argv)
@@ -231,6 +237,7 @@ int main(int argc, char **argv)
 	CT_CHECK(ct_library_implement(my, "scale", "CUDA", scale, &kernel, NULL));
 	CT_CHECK(ct_library_set_backward(my, "scale", NULL, backward, NULL, NULL));
 	CT_CHECK(run(device));
+	CT_CHECK(run_in_stream(device));
 	ct_library_free(my);
 	return 0;
 }

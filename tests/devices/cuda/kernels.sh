@@ -43,13 +43,18 @@ report() { # WHAT EXPECTED
   status=1
 }
 
-# The kernel must run twice, both times in the same stream, which is not the default one.
+# The kernel must run twice in the default stream of the device, while device 0 is the current one, and
+# twice in another stream.
 check() { # DEVICE LIBRARIES
-  local streams
+  local default=": device $1, stream 0" streams
+  [ "$1" != 0 ] || default=''
   : >"$work/log"
   env LD_PRELOAD="$2" FAKE_CUDA_DEVICES=2 FAKE_CUDA_LOG="$work/log" "$work/program" "cuda:$1" \
     >"$work/output" 2>&1 || report "on cuda:$1" "status 0"
-  grep -q "tensor(.*device='cuda:$1'" "$work/output" || report "on cuda:$1" "a tensor of that device"
+  [ "$(grep -c "tensor(.*device='cuda:$1'" "$work/output")" -ge 2 ] ||
+    report "on cuda:$1" "tensors of that device"
+  [ "$(grep -cE "^kernel $kernel$default$" "$work/log")" = 2 ] ||
+    report "on cuda:$1" "two launches of $kernel in the default stream"
   streams=$(sed -nE "s/^kernel $kernel: device $1, stream ([1-9][0-9]*)$/\1/p" "$work/log")
   [ "$(wc -l <<<"$streams")/$(sort -u <<<"$streams" | grep -c .)" = 2/1 ] ||
     report "on cuda:$1" "two launches of $kernel on device $1 in one stream"
