@@ -181,8 +181,8 @@ do_counts() {
   ! has_torch || with_libraries env LD_PRELOAD="$here/lib/libgpu_calls.so${preload:+:$preload}" \
     "$python" "$here/counts.py" >"$theirs" 2>"$results/counts_python.log" ||
     line "counts.py" failed "$(last_of "$results/counts_python.log")"
-  awk -F '\t' -v theirs="$theirs" '
-    FILENAME == theirs { python[$1] = $3; next }
+  awk -F '\t' -v first="$theirs" '
+    FILENAME == first { python[$1] = $3; next }
     $2 == "count" {
       if (!($1 in python)) { printf "%s\tskipped\t%s, without Python\n", $1, $3; next }
       n = split($3, ours, "[ =]"); split(python[$1], theirs, "[ =]"); status = "ok"
