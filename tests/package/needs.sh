@@ -30,7 +30,7 @@ for name in $needed; do
   esac
 done
 for name in "$@"; do
-  printf '%s\n' "$needed" | grep -q "^$name" || {
+  grep -q "^$name" <<<"$needed" || {
     status=1
     printf 'called:   readelf -d %s\nexpected: %s among the needed\ngot:      %s\n' \
       "$library" "$name" "${needed//$'\n'/ }"
