@@ -44,6 +44,24 @@ char *fake_storage(const void *pointer, size_t nbytes, int *device);
 
 /* --- streams.c -------------------------------------------------------------------------------- */
 
+struct CUstream_st {
+	int device, priority;
+	unsigned flags;
+	uint64_t last;           /* the number of its last piece of work */
+	struct capture *capture; /* NULL: none */
+	/* Within a capture: how much work it got, and for how much of it another stream waited. */
+	uint64_t captured, joined;
+	struct CUstream_st *next;
+};
+
+/* The stream that a handle means; NULL if there is none. */
+struct CUstream_st *fake_stream(cudaStream_t handle);
+bool fake_is_default_stream(const struct CUstream_st *stream);
+/* The list of those that were created. Requires the lock. */
+struct CUstream_st *fake_streams(void);
+
+/* --- work.c ----------------------------------------------------------------------------------- */
+
 enum work { KERNEL, LIBRARY, COPY, FILL, HOST_FUNCTION };
 
 /* A piece of work, and in a graph a node. */
@@ -59,6 +77,17 @@ struct CUgraphNode_st {
 	void *data;
 };
 
+/* Does a piece of work, or adds it to the graph that the stream captures. */
+cudaError_t fake_do(cudaStream_t handle, const struct CUgraphNode_st *work);
+void fake_run(const struct CUgraphNode_st *work);
+/* The host waits until a device has done its work to this number, or all of it, and whether it has.
+ * They require the lock. */
+void fake_finish(int device, uint64_t last);
+void fake_finish_device(int device);
+bool fake_is_finished(int device, uint64_t last);
+
+/* --- captures.c ------------------------------------------------------------------------------- */
+
 struct capture {
 	struct CUstream_st *origin;
 	enum cudaStreamCaptureMode mode;
@@ -69,21 +98,11 @@ struct capture {
 	struct capture *next;
 };
 
-struct CUstream_st {
-	int device, priority;
-	unsigned flags;
-	uint64_t last;           /* the number of its last piece of work */
-	struct capture *capture; /* NULL: none */
-	/* Within a capture: how much work it got, and for how much of it another stream waited. */
-	uint64_t captured, joined;
-	struct CUstream_st *next;
-};
-
-/* The stream that a handle means; NULL if there is none. */
-struct CUstream_st *fake_stream(cudaStream_t handle);
-/* Does a piece of work, or adds it to the graph that the stream captures. */
-cudaError_t fake_do(cudaStream_t handle, const struct CUgraphNode_st *work);
-void fake_run(const struct CUgraphNode_st *work);
+/* NULL: it has ended. Requires the lock. */
+struct capture *fake_capture_numbered(unsigned long long id);
+/* Asking or waiting for what is captured spoils the capture; NULL is none. They require the lock. */
+cudaError_t fake_spoil(struct capture *capture);
+cudaError_t fake_spoil_device(int device);
 /* The host may not call this during a capture: cudaMalloc(), for example. */
 cudaError_t fake_forbid_in_capture(void);
 
