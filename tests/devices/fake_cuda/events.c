@@ -1,26 +1,17 @@
-/* events.c: events, also those of captures and of other processes. */
+/* events.c: events, also those that are recorded in a capture. */
 #define _GNU_SOURCE
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "internal.h"
 
-struct CUevent_st {
-	bool is_recorded, has_no_timing;
-	int device;
-	struct timespec time;
-	uint64_t last; /* the work before it */
-	/* Of the capture in which it was recorded: its number, the stream, the work there before. */
-	unsigned long long capture;
-	struct CUstream_st *stream;
-	uint64_t captured;
-};
-
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 {
+	const bool is_shared = flags & cudaEventInterprocess;
 	cudaError_t error = fake_enter();
 
+	if (!error && is_shared && !(flags & cudaEventDisableTiming))
+		error = cudaErrorInvalidValue;
 	if (error)
 		return fake_result(error);
 	*event = calloc(1, sizeof **event);
@@ -28,7 +19,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 		abort();
 	(*event)->has_no_timing = flags & cudaEventDisableTiming;
 	(*event)->device = fake_current_device();
-	return cudaSuccess;
+	return is_shared ? fake_result(fake_share_event(*event, -1)) : cudaSuccess;
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event)
@@ -38,6 +29,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event)
 
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
+	fake_unshare_event(event);
 	free(event);
 	return fake_result(fake_enter());
 }
@@ -59,6 +51,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t handle, uns
 	event->capture = stream->capture ? stream->capture->id : 0;
 	event->captured = stream->captured;
 	clock_gettime(CLOCK_MONOTONIC, &event->time);
+	fake_record_shared_event(event);
 	pthread_mutex_unlock(&fake_lock);
 	fake_add(fake_cuda_event_records);
 	return cudaSuccess;
@@ -114,7 +107,8 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 	pthread_mutex_lock(&fake_lock);
 	if (event->capture && fake_capture_numbered(event->capture))
 		error = cudaErrorCapturedEvent;
-	else if (!fake_is_finished(event->device, event->last))
+	else if (fake_is_foreign(event) ? !fake_foreign_is_reached(event)
+					: !fake_is_finished(event->device, event->last))
 		error = cudaErrorNotReady;
 	pthread_mutex_unlock(&fake_lock);
 	return fake_result(error);
@@ -131,6 +125,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 	pthread_mutex_lock(&fake_lock);
 	if (event->capture && fake_capture_numbered(event->capture))
 		error = cudaErrorCapturedEvent;
+	else if (fake_is_foreign(event))
+		fake_wait_for_foreign(event);
 	else
 		fake_finish(event->device, event->last);
 	pthread_mutex_unlock(&fake_lock);
@@ -155,18 +151,4 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
 	*milliseconds = (float)(end->time.tv_sec - start->time.tv_sec) * 1e3F +
 			(float)(end->time.tv_nsec - start->time.tv_nsec) * 1e-6F;
 	return cudaSuccess;
-}
-
-/* All work is done when another process can ask. */
-cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event)
-{
-	(void)event;
-	memset(handle, 0, sizeof *handle);
-	return fake_result(fake_enter());
-}
-
-cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle)
-{
-	(void)handle;
-	return cudaEventCreateWithFlags(event, cudaEventDisableTiming);
 }

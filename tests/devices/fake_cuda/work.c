@@ -6,7 +6,8 @@
 
 /* Work is numbered; what has a higher number than finished[] of its device is unfinished if held. */
 static uint64_t work_count, finished[MAX_DEVICES];
-static atomic_bool is_held;
+static atomic_bool is_held, is_hung;
+static pthread_cond_t goes_on = PTHREAD_COND_INITIALIZER;
 
 static const fake_cuda_kind kinds[] = {
 	[KERNEL] = fake_cuda_launches,
@@ -87,13 +88,26 @@ void fake_cuda_hold(bool hold)
 	for (int device = 0; device < MAX_DEVICES; device++)
 		finished[device] = work_count;
 	is_held = hold;
+	fake_update_shared_events();
+	pthread_mutex_unlock(&fake_lock);
+}
+
+void fake_cuda_hang(bool hang)
+{
+	fake_cuda_hold(hang);
+	pthread_mutex_lock(&fake_lock);
+	is_hung = hang;
+	pthread_cond_broadcast(&goes_on);
 	pthread_mutex_unlock(&fake_lock);
 }
 
 void fake_finish(int device, uint64_t last)
 {
+	while (is_hung && finished[device] < last)
+		pthread_cond_wait(&goes_on, &fake_lock);
 	if (finished[device] < last)
 		finished[device] = last;
+	fake_update_shared_events();
 }
 
 void fake_finish_device(int device)
