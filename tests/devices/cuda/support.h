@@ -15,9 +15,11 @@ Suite *devices_suite(void);
 Suite *facts_suite(void);
 Suite *faults_suite(void);
 Suite *graphs_suite(void);
+Suite *loader_suite(void);
 Suite *memory_suite(void);
 Suite *pools_suite(void);
 Suite *profile_suite(void);
+Suite *reports_suite(void);
 Suite *statistics_suite(void);
 Suite *streams_suite(void);
 
