@@ -101,17 +101,14 @@ static ct_error adam_begin(const struct ct_optim_block *block, int64_t i)
 		       : NULL;
 }
 
-static ct_error adam_update_fused(const struct ct_optim_block *block)
+#ifdef CT_OP__fused_adamw__ /* newer than the other */
+/* `lr` is a tensor that the device reads, or NULL. */
+static ct_error adam_call_kernel(const struct ct_optim_block *block, const ct_tensor *lr)
 {
 	const bool amsgrad = ct_optim_bool(block, "amsgrad");
 	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
 	const ct_tensors none = { NULL, 0 };
-	ct_tensor *lr;
 
-	CT_TRY(ct_optim_check_fusable(block));
-	CT_TRY(ct_optim_device_lr(block, &lr));
-#ifdef CT_OP__fused_adamw__ /* newer than the other */
-	CT_TRY(ct_optim_count(block, STEP));
 #define FUSED(op, rate)                                                                            \
 	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, EXP_AVG),      \
 	   ct_optim_state(block, EXP_AVG_SQ),                                                      \
@@ -122,18 +119,33 @@ static ct_error adam_update_fused(const struct ct_optim_block *block)
 	   .eps = ct_optim_float(block, "eps"), .amsgrad = amsgrad,                                \
 	   .maximize = ct_optim_bool(block, "maximize"), .grad_scale = ct_optim_grad_scale(block), \
 	   .found_inf = ct_optim_found_inf(block))
+	(void)lr;
+#ifdef CT_OP__fused_adamw__tensor_lr_
 	if (lr)
-		CT_TRY(decoupled ? FUSED(_fused_adamw__tensor_lr, lr)
-				 : FUSED(_fused_adam__tensor_lr, lr));
-	else
-		CT_TRY(decoupled ? FUSED(_fused_adamw_, ct_optim_float(block, "lr"))
-				 : FUSED(_fused_adam_, ct_optim_float(block, "lr")));
-#undef FUSED
-	return ct_optim_uncount(block, STEP);
-#else
-	(void)amsgrad, (void)decoupled, (void)none;
-	return ct_optim_no_kernel();
+		return decoupled ? FUSED(_fused_adamw__tensor_lr, lr)
+				 : FUSED(_fused_adam__tensor_lr, lr);
 #endif
+	return decoupled ? FUSED(_fused_adamw_, ct_optim_float(block, "lr"))
+			 : FUSED(_fused_adam_, ct_optim_float(block, "lr"));
+#undef FUSED
+}
+#else
+static ct_error adam_call_kernel(const struct ct_optim_block *block, const ct_tensor *lr)
+{
+	(void)block, (void)lr;
+	return ct_optim_no_kernel();
+}
+#endif
+
+static ct_error adam_update_fused(const struct ct_optim_block *block)
+{
+	ct_tensor *lr;
+
+	CT_TRY(ct_optim_check_fusable(block));
+	CT_TRY(ct_optim_device_lr(block, &lr));
+	CT_TRY(ct_optim_count(block, STEP));
+	CT_TRY(adam_call_kernel(block, lr));
+	return ct_optim_uncount(block, STEP);
 }
 
 /* New: the roots of the averages of squares, or of the greatest ones so far. */

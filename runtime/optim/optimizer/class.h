@@ -264,6 +264,10 @@ ct_error ct_optim_number_of(const ct_value *value, double *result) CT_WARN_UNUSE
 /* A number among the options of a group; 0 if there is none. */
 double ct_optim_option(const struct ct_optim_group *group, const char *name);
 
+/* An option of a block if it is a tensor, borrowed; else NULL. */
+ct_error ct_optim_tensor(const struct ct_optim_block *block, const char *name,
+			 ct_tensor **result) CT_WARN_UNUSED;
+
 /* What update() reads, as parts of an expression. */
 
 double ct_optim_float(const struct ct_optim_block *block, const char *name);

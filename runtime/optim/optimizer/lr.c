@@ -2,11 +2,27 @@
  * What is computed with a learning rate: a number, or a tensor that only the device reads, so that a
  * captured step has the rate that the tensor has when the graph is replayed.
  */
+#include <ctorch/tensor/device.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/no_memory.h"
 #include "core/memory/given.h"
 #include "optim/optimizer/class.h"
+
+ct_error ct_optim_device_lr(const struct ct_optim_block *block, ct_tensor **result)
+{
+	ct_tensor *lr;
+
+	*result = NULL;
+	CT_TRY(ct_optim_tensor(block, "lr", &lr));
+	if (lr == NULL || ct_tensor_device(lr).type == CT_DEVICE_TYPE_CPU ||
+	    !(ct_optim_is_captured(block) || ct_optim_bool(block, "fused")))
+		return NULL;
+	if (ct_tensor_dim(lr) > 0) /* Python's _to_scalar() */
+		CT_TRY(CT(squeeze, &lr, lr));
+	return CT(to_device, result, lr, ct_tensor_device(block->params[0]), ct_tensor_dtype(lr),
+		  .non_blocking = true);
+}
 
 #ifdef CT_OP__foreach_div__Tensor_ /* the newer of the two */
 

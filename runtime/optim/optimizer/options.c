@@ -1,7 +1,6 @@
 /*
  * The options of a group, as update() reads them.
  */
-#include <ctorch/tensor/device.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "optim/optimizer/class.h"
@@ -111,28 +110,13 @@ double ct_optim_float(const struct ct_optim_block *block, const char *name)
 	return result;
 }
 
-static ct_error find_lr(const struct ct_optim_block *block, ct_tensor **result)
+ct_error ct_optim_tensor(const struct ct_optim_block *block, const char *name, ct_tensor **result)
 {
 	ct_value value;
 
 	*result = NULL;
-	CT_TRY(find(block, "lr", &value));
+	CT_TRY(find(block, name, &value));
 	return value.kind == CT_VALUE_TENSOR ? ct_value_as_tensor(&value, result) : NULL;
-}
-
-ct_error ct_optim_device_lr(const struct ct_optim_block *block, ct_tensor **result)
-{
-	ct_tensor *lr;
-
-	*result = NULL;
-	CT_TRY(find_lr(block, &lr));
-	if (lr == NULL || ct_tensor_device(lr).type == CT_DEVICE_TYPE_CPU ||
-	    !(ct_optim_is_captured(block) || ct_optim_bool(block, "fused")))
-		return NULL;
-	if (ct_tensor_dim(lr) > 0) /* Python's _to_scalar() */
-		CT_TRY(CT(squeeze, &lr, lr));
-	return CT(to_device, result, lr, ct_tensor_device(block->params[0]), ct_tensor_dtype(lr),
-		  .non_blocking = true);
 }
 
 double ct_optim_default(const struct ct_optim_block *block, const char *name)
