@@ -20,6 +20,7 @@ Suite *memory_suite(void);
 Suite *operators_suite(void);
 Suite *optim_suite(void);
 Suite *random_suite(void);
+Suite *room_suite(void);
 Suite *streams_suite(void);
 Suite *training_suite(void);
 

@@ -20,6 +20,7 @@ Suite *memory_suite(void);
 Suite *pools_suite(void);
 Suite *profile_suite(void);
 Suite *reports_suite(void);
+Suite *room_suite(void);
 Suite *statistics_suite(void);
 Suite *streams_suite(void);
 
