@@ -431,6 +431,32 @@ START_TEST(training_steps_cost_what_python_says)
 }
 END_TEST
 
+/* Python's fused optimizers refuse that: they copy the rate to the other device and then use the copy
+ * on both. */
+START_TEST(a_rate_on_one_device_is_for_parameters_on_both)
+{
+	static const char *const switches[] = { "fused", "capturable" };
+
+	for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
+		CT_SCOPE;
+		struct training of = { .clips_values = false };
+		const ct_value on[2] = { ct_value_string(switches[i]), ct_value_bool(true) };
+		const ct_value kwargs = ct_value_dict(on, 1);
+
+		make_alternating(&of, true);
+		OK(ct_optimizer_new("AdamW", params_of(&of), NULL, &kwargs, &of.optimizer));
+		OK(ct_optimizer_set_lr_tensor(
+			of.optimizer, CT_E(full, CT_L(1), 0.01, .device = CT_DEVICE_CUDA(0))));
+		OK(ct_optimizer_step(of.optimizer));
+		fake_cuda_reset();
+		OK(ct_optimizer_step(of.optimizer));
+		ck_assert_int_eq(fake_cuda_synchronizations(), 0);
+		ck_assert_int_ge(fake_cuda_count(fake_cuda_copies_between_devices), 1);
+		ck_assert_int_eq(fake_cuda_count(fake_cuda_copies_to_host), 0);
+	}
+}
+END_TEST
+
 /* --- The suite -------------------------------------------------------------------------------- */
 
 /* The counters are right: otherwise equal numbers would say nothing. */
@@ -468,6 +494,7 @@ Suite *counts_suite(void)
 	tcase_add_test(tests, the_log_names_what_is_counted);
 	tcase_add_test(tests, operations_cost_what_python_says);
 	tcase_add_test(tests, training_steps_cost_what_python_says);
+	tcase_add_test(tests, a_rate_on_one_device_is_for_parameters_on_both);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
