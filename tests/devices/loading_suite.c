@@ -169,6 +169,22 @@ START_TEST(default_device_may_be_one_of_them)
 }
 END_TEST
 
+#if CT_RELEASE_AT_LEAST(2, 10)
+
+START_TEST(dtypes_of_a_device_are_known)
+{
+	bool supports = false;
+
+	load_sim();
+	OK(ct_device_supports_dtype(SIM_DEVICE(-1), CT_BFLOAT16, &supports));
+	ck_assert(supports);
+	OK(ct_device_supports_dtype(SIM_DEVICE(1), CT_QINT8, &supports));
+	ck_assert(!supports);
+}
+END_TEST
+
+#endif
+
 START_TEST(a_missing_device_is_an_error)
 {
 	ct_tensor *x = UNTOUCHED;
@@ -236,6 +252,9 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, a_block_changes_the_current_device);
 	tcase_add_test(tests, each_thread_has_its_own_current_device);
 	tcase_add_test(tests, default_device_may_be_one_of_them);
+#if CT_RELEASE_AT_LEAST(2, 10)
+	tcase_add_test(tests, dtypes_of_a_device_are_known);
+#endif
 	tcase_add_test(tests, a_missing_device_is_an_error);
 	tcase_add_test(tests, a_program_without_the_device_loads_to_the_cpu);
 	suite_add_tcase(suite, tests);

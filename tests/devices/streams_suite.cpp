@@ -134,6 +134,38 @@ START_TEST(an_event_orders_two_streams)
 }
 END_TEST
 
+/* Python's Tensor.__dlpack__(stream=...). */
+START_TEST(a_receiver_of_dlpack_waits_for_its_exporter)
+{
+	const ct_stream receiver = { stream_of_pool().id(), CT_DEVICE_TYPE_PRIVATEUSE1, 0 };
+	const ct_stream other = { stream_of_pool().id(), CT_DEVICE_TYPE_PRIVATEUSE1, 0 };
+	const ct_dlpack_options options = { false, false, &receiver };
+	ct_dlpack_versioned *managed;
+	ct_tensor *numbers, *pinned, *x;
+	bool is_done;
+
+	OK(ct_ones(&elements, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, nullptr, &numbers));
+	OK(ct_pin_memory(numbers, CT_DEVICE_NONE, &pinned));
+	SIM(hold_copies)(true);
+	OK(ct_to_device(pinned, SIM_DEVICE(0), CT_FLOAT32, true, false, CT_MEMORY_FORMAT_NONE, &x));
+	OK(ct_tensor_to_dlpack_versioned(x, &options, &managed));
+	OK(ct_stream_query(receiver, &is_done));
+	ck_assert(!is_done);
+	OK(ct_stream_query(other, &is_done));
+	ck_assert(is_done);
+	SIM(hold_copies)(false);
+	OK(ct_stream_synchronize(receiver));
+	ct_dlpack_versioned_free(managed);
+	/* It cannot read what is on another type of device. */
+	FAILS(ct_tensor_to_dlpack_versioned(numbers, &options, &managed),
+	      "ArgumentError: ct_tensor_to_dlpack_versioned: argument 2 (options.stream): its "
+	      "devices are sim, but the tensor is on cpu");
+	ct_tensor_free(x);
+	ct_tensor_free(pinned);
+	ct_tensor_free(numbers);
+}
+END_TEST
+
 START_TEST(time_between_two_events)
 {
 	const at::Tensor from = pinned_numbers();
@@ -206,6 +238,7 @@ Suite *streams_suite(void)
 #if CT_RELEASE_AT_LEAST(2, 6)
 	tcase_add_test(tests, streams_do_not_wait_for_each_other);
 	tcase_add_test(tests, an_event_orders_two_streams);
+	tcase_add_test(tests, a_receiver_of_dlpack_waits_for_its_exporter);
 	tcase_add_test(tests, time_between_two_events);
 	tcase_add_test(tests, a_recorded_tensor_may_be_freed);
 	tcase_add_test(tests, waiting_for_a_device_is_for_all_its_streams);

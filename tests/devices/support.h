@@ -33,6 +33,7 @@ Suite *optimizers_suite(void);
 Suite *parallel_suite(void);
 Suite *printing_suite(void);
 Suite *random_suite(void);
+Suite *room_suite(void);
 Suite *sharing_suite(void);
 Suite *storages_suite(void);
 Suite *streams_suite(void);

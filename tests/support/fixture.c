@@ -6,10 +6,7 @@
 
 int64_t live_handles(void)
 {
-	ct_memory_usage process;
-
-	ct_memory_stats(NULL, &process);
-	return process.handles;
+	return ct_memory_handle_count();
 }
 
 static int64_t live_before;

@@ -1,6 +1,7 @@
 /*
  * A text that grows.
  */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,4 +74,13 @@ void ct_text_release(struct ct_text *text)
 {
 	free(text->data);
 	*text = (struct ct_text){ 0 };
+}
+
+void ct_capitalize(const char *text, char *result, size_t size)
+{
+	size_t i = 0;
+
+	for (; text[i] && i + 1 < size; i++)
+		result[i] = (char)toupper((unsigned char)text[i]);
+	result[i] = '\0';
 }

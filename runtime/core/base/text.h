@@ -30,6 +30,9 @@ void ct_text_add_spaces(struct ct_text *text, int64_t n);
 void ct_text_add_number(struct ct_text *text, ct_scalar number);
 void ct_text_release(struct ct_text *text);
 
+/* "cuda" becomes "CUDA"; cut to `size`. */
+void ct_capitalize(const char *text, char *result, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

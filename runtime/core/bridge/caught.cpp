@@ -81,6 +81,9 @@ template <class Lazy> std::string backtrace_text(const Lazy &backtrace)
 ct_error make(ct_error_class kind, const char *function, const char *text,
 	      const char *backtrace) noexcept
 {
+	const std::string instead = without_library(text);
+
+	text = instead.empty() ? text : instead.c_str();
 	const std::string hint = hint_for(text);
 
 	if (!hint.empty()) {

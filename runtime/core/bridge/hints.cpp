@@ -11,6 +11,8 @@
 #include <vector>
 
 #include <c10/core/DispatchKey.h>
+#include <c10/core/TensorOptions.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <c10/util/Exception.h>
 
 #include "core/base/error_make.h"
@@ -145,6 +147,19 @@ std::string missing_kernel(const char *text)
 	       "ct_library_implement() registers a kernel";
 }
 
+/* Whether a dispatch key stands for a device whose library is not loaded, and its name: "cuda". */
+bool is_absent(const std::string &key, std::string &device)
+{
+	try {
+		const auto type = c10::dispatchKeyToDeviceType(c10::parseDispatchKey(key));
+
+		device = c10::DeviceTypeName(type, true);
+		return type != at::kCPU && !c10::impl::hasDeviceGuardImpl(type);
+	} catch (const c10::Error &) {
+		return false; /* it stands for no device */
+	}
+}
+
 /* --- Reductions ------------------------------------------------------------------------------ */
 
 /* Some losses assert that it is one of these; the others take another number for one of them. */
@@ -171,6 +186,9 @@ constexpr struct {
 	{ "does not require grad", "and does not have a grad_fn",
 	  "nothing that requires a gradient was used to compute it, or it was computed in "
 	  "CT_NO_GRAD_SCOPE; ct_tensor_set_requires_grad() is for leaves" },
+	{ "PyTorch is not linked with support for", "devices",
+	  "ct_device_load() loads libtorch's library for a type of device, as CTORCH_DEVICES=cuda in "
+	  "the environment does, and ct_load_library() that of a plug-in (docs/devices.md)" },
 	{ "operation not permitted", "when stream is capturing",
 	  "a graph is being captured, and this call waits for the device; read numbers, copy to the "
 	  "host and synchronize outside of what is captured (docs/cuda.md)" },
@@ -233,6 +251,18 @@ std::string unknown_key(const char *text)
 }
 
 } // namespace
+
+std::string without_library(const char *text) noexcept
+try {
+	std::string name, key, device;
+
+	if (!between(text, "Could not run '", "'", name) ||
+	    !between(text, "' with arguments from the '", "'", key) || !is_absent(key, device))
+		return "";
+	return name + ": PyTorch is not linked with support for " + device + " devices";
+} catch (...) {
+	return "";
+}
 
 std::string hint_for(const char *text) noexcept
 try {

@@ -1,5 +1,5 @@
 /*
- * Hints: the C equivalents of Python's and C++'s names in libtorch's messages.
+ * libtorch's messages in C: hints, and a shorter text for one that lists everything.
  */
 #pragma once
 
@@ -10,5 +10,9 @@ namespace ct {
 /* "\nIn C: no_grad is CT_NO_GRAD_SCOPE", to append to a message or warning of libtorch; "" if there
  * is no hint or no memory for one. */
 std::string hint_for(const char *text) noexcept;
+
+/* If an operator was called on a device whose library is not loaded, that in one line. libtorch says
+ * that it has no kernel, and on sixty lines which ones it has. "" for other texts. */
+std::string without_library(const char *text) noexcept;
 
 } // namespace ct

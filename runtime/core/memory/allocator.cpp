@@ -1,9 +1,6 @@
 /*
  * The allocator of CPU tensors, in front of libtorch's. While memory is cached, it comes from the
- * heap (cache.h). If there is no memory for a tensor, the allocator frees postponed handles, gives
- * back what the heap holds, calls the host's hook to make room, and tries again.
- *
- * The allocator does this because an operator cannot be restarted.
+ * heap (cache.h). If there is no memory for a tensor, it makes room (room.h) and tries again.
  */
 #include <atomic>
 #include <cstdlib>
@@ -13,67 +10,14 @@
 
 #include <c10/core/CPUAllocator.h>
 
-#include <ctorch/core/gc.h>
 #include <ctorch/core/memory.h>
+#include <ctorch/macros/literals.h>
 
 #include "core/memory/allocator.h"
 #include "core/memory/cache.h"
-#include "core/memory/scopes.h"
+#include "core/memory/room.hpp"
 
 namespace {
-
-struct hook {
-	ct_out_of_memory_hook call;
-	void *context;
-};
-
-std::mutex hook_lock;
-hook current_hook;
-
-hook get_hook()
-{
-	std::lock_guard<std::mutex> lock(hook_lock);
-
-	return current_hook;
-}
-
-/* Active while the host's function runs; an exception ends it, too. */
-class hook_call {
-	static thread_local bool is_running;
-	const ct::callback running;
-
-public:
-	hook_call() { is_running = true; }
-	hook_call(const hook_call &) = delete;
-	hook_call &operator=(const hook_call &) = delete;
-	~hook_call() { is_running = false; }
-
-	static bool runs() { return is_running; }
-};
-
-thread_local bool hook_call::is_running;
-
-/* Whether the host made room. A hook that runs out of memory itself is not called for that. */
-bool call_hook(hook host, size_t nbytes)
-{
-	if (host.call == nullptr || hook_call::runs())
-		return false;
-
-	hook_call now;
-
-	return host.call(static_cast<int64_t>(nbytes), host.context);
-}
-
-/* Whether there may be room now. A collector's finalisers postpone their frees, so these are done
- * again after the hook. */
-bool make_room(size_t nbytes)
-{
-	bool more = ct_tensor_free_pending() > 0;
-
-	more = ct_cache_empty() > 0 || more;
-	more = call_hook(get_hook(), nbytes) || more;
-	return ct_tensor_free_pending() > 0 || more;
-}
 
 /* The allocator that was there before, and its deleter. */
 c10::Allocator *behind;
@@ -120,7 +64,7 @@ private:
 		try {
 			return behind->allocate(n);
 		} catch (const c10::Error &) {
-			if (!make_room(n))
+			if (!ct::make_room(CT_DEVICE_CPU, n))
 				throw;
 		}
 		return behind->allocate(n);
@@ -205,11 +149,7 @@ int64_t ct_memory_empty_cache() noexcept
 	return static_cast<int64_t>(ct_cache_empty()) + ct_device_caches_empty();
 }
 
-void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) noexcept
+void ct_cpu_allocator_install() noexcept
 {
-	std::lock_guard<std::mutex> lock(hook_lock);
-
-	current_hook = { hook, context };
-	if (hook)
-		install();
+	install();
 }

@@ -16,7 +16,7 @@ struct pending {
 	const void *caller; /* of ct_tensor_free_later() */
 };
 
-/* A list without a lock: a finaliser must not wait, and malloc() may run finalisers. The only
+/* A list without a lock: a finalizer must not wait, and malloc() may run finalizers. The only
  * operations are to add an entry in front and to take the whole list. */
 static struct pending *pending;
 

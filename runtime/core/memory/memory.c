@@ -76,6 +76,14 @@ static void measure_process(ct_memory_usage *usage)
 	}
 }
 
+int64_t ct_memory_handle_count(void)
+{
+	uint64_t given, released;
+
+	ct_threads_total(&given, &released);
+	return (int64_t)given - (int64_t)released;
+}
+
 void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process)
 {
 	if (thread)

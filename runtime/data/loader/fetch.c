@@ -37,7 +37,7 @@ void ct_fetcher_close(struct ct_fetcher *self)
 /* --- random numbers --------------------------------------------------------------------------- */
 
 /* What is random in a sample depends on the epoch's seed and the sample's place alone. libtorch's
- * generator takes 32 bits of a seed, so both are mixed well (the finaliser of splitmix64). */
+ * generator takes 32 bits of a seed, so both are mixed well (the finalizer of splitmix64). */
 static ct_error seed_for(struct ct_fetcher *self, int64_t position)
 {
 	uint64_t x = (uint64_t)self->loader->epoch.base_seed +

@@ -14,12 +14,12 @@
 #include <ctorch/device/load.h>
 #include <ctorch/tensor/device.h>
 
-#include "autograd/engine/devices.h"
 #include "core/base/name_of.h"
 #include "core/base/numbers.h"
 #include "core/base/release.hpp"
 #include "core/bridge/wrap.hpp"
 #include "device/loading/load.h"
+#include "operators/library/open.h"
 
 namespace {
 
@@ -62,19 +62,13 @@ const char *advice(const char *reason, const std::string &path)
 ct_error load(const device_library &library)
 {
 	const std::string path = folder_of_libtorch() + library.file;
-	void *was = ct_enter_c_locale(), *loaded;
-
 	/* Global, since libraries that it loads itself refer to it. */
-	loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
-	ct_leave_c_locale(was);
-	if (loaded) {
-		ct_engine_admit_devices();
+	const char *reason = ct_library_open(path.c_str(), RTLD_GLOBAL);
+
+	if (reason == nullptr)
 		return nullptr;
-	}
-	const char *reason = dlerror();
 	return ct_error_new(CT_ERROR_RUNTIME, CT_NAME_OF(ct_device_load), "cannot load %s: %s; %s",
-			    path.c_str(), reason ? reason : "no reason is given",
-			    advice(reason ? reason : "", path));
+			    path.c_str(), reason, advice(reason, path));
 }
 
 ct_error refuse_type(ct_device_type type)

@@ -6,12 +6,10 @@
 #include <ctorch/device/memory.h>
 
 #include "core/base/name_of.h"
+#include "core/bridge/device_allocator.hpp"
 #include "device/memory/memory.h"
 #include "device/streams/guard.hpp"
 
-#if CT_HAS_DEVICE_ALLOCATOR
-#include <c10/core/CachingDeviceAllocator.h>
-#endif
 #if CT_HAS_HOST_ALLOCATOR
 #include <ATen/core/CachingHostAllocator.h>
 #endif
@@ -28,23 +26,13 @@ at::DeviceType type_of(ct_device_type type)
 
 #if CT_HAS_DEVICE_ALLOCATOR
 
-/* NULL for a device whose allocator has no statistics. */
-c10::DeviceAllocator *find_allocator(at::DeviceType type)
-{
-	return dynamic_cast<c10::DeviceAllocator *>(c10::GetAllocator(type));
-}
-
 c10::DeviceAllocator &allocator_of(at::DeviceType type)
 {
-	ct::guard_of(type);
-	c10::DeviceAllocator *allocator = find_allocator(type);
+	c10::DeviceAllocator &allocator = ct::allocator_of(type);
 
-	if (allocator == nullptr)
-		ct::refuse("argument 1 (device): libtorch does not report the memory of %s devices",
-			   c10::DeviceTypeName(type, true).c_str());
 	/* Otherwise it has no devices yet. */
 	at::globalContext().lazyInitDevice(type);
-	return *allocator;
+	return allocator;
 }
 
 ct_memory_counts counts_of(const c10::CachingAllocator::Stat &stat)

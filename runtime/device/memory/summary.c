@@ -1,7 +1,6 @@
 /*
  * The statistics of a device's memory as the table of torch.cuda.memory_summary().
  */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include <ctorch/tensor/device.h>
 
 #include "core/base/stream.h"
+#include "core/base/text.h"
 #include "device/memory/memory.h"
 
 enum { WIDTH = 75, CELL = 32 };
@@ -100,22 +100,12 @@ static void print_oversize(FILE *stream, const char *name, const ct_memory_count
 	print_row(stream, name, format_count, counts, counts);
 }
 
-/* "CUDA" */
-static void capitalize(char name[CELL], const char *type)
-{
-	size_t i = 0;
-
-	for (; type[i] && i + 1 < CELL; i++)
-		name[i] = (char)toupper((unsigned char)type[i]);
-	name[i] = '\0';
-}
-
 static void print_head(FILE *stream, ct_device device, const ct_memory_numbers *numbers)
 {
 	const bool is_cuda = device.type == CT_DEVICE_TYPE_CUDA;
 	char name[CELL];
 
-	capitalize(name, ct_device_type_name(device.type));
+	ct_capitalize(ct_device_type_name(device.type), name, sizeof name);
 	print_line(stream, '=');
 	fprintf(stream, "|%18sPyTorch %s memory summary, device ID %-*d |\n", "", name,
 		21 - (int)strlen(name), (int)device.index);

@@ -1,27 +1,14 @@
 /*
- * Inside the library: libtorch's interface for a type of device, and what a release lacks of it.
+ * Inside the library: streams and results from and to C, and what a release lacks.
  */
 #pragma once
 
 #include <c10/core/Stream.h>
-#include <c10/core/impl/DeviceGuardImplInterface.h>
 
-#include "core/base/compat.hpp"
+#include "core/base/device_type.hpp"
 #include "core/bridge/wrap.hpp"
 
 namespace ct {
-
-/* Throws libtorch's error for a type whose library is not loaded. */
-inline const c10::impl::DeviceGuardImplInterface &guard_of(at::DeviceType type)
-{
-	return *c10::impl::getDeviceGuardImpl(type);
-}
-
-/* With the index of the current device instead of -1. */
-inline at::Device with_index(at::Device device)
-{
-	return device.has_index() || device.is_cpu() ? device : guard_of(device.type()).getDevice();
-}
 
 inline ct_stream from_stream(const at::Stream &stream)
 {

@@ -47,21 +47,11 @@ void set_current(const at::Stream &stream)
 
 void wait_stream(const at::Stream &stream, const at::Stream &other)
 {
-	const auto &guard = guard_of(other);
-	void *event = nullptr;
-
 	if (stream.device_type() != other.device_type())
 		ct::refuse("argument 2 (other): its devices are %s, those of the stream %s",
 			   c10::DeviceTypeName(other.device_type(), true).c_str(),
 			   c10::DeviceTypeName(stream.device_type(), true).c_str());
-	guard.record(&event, other, other.device_index(), c10::EventFlag::PYTORCH_DEFAULT);
-	try {
-		guard.block(event, stream);
-	} catch (...) {
-		guard.destroyEvent(event, other.device_index());
-		throw;
-	}
-	guard.destroyEvent(event, other.device_index());
+	ct::make_wait(stream, other);
 }
 
 } // namespace

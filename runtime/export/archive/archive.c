@@ -24,9 +24,6 @@
 /* The longest name of an entry, and the longest short text. */
 enum { MAX_NAME = 1024, MAX_SHORT = 64 };
 
-/* PyTorch does not compress; a text that grows by more is a bomb. */
-enum { MAX_GROWTH = 100, MAX_GROWN = 1 << 20 };
-
 static const char expected[] = "an archive of torch.export.save()";
 
 /* --- Errors ----------------------------------------------------------------------------------- */
@@ -68,7 +65,7 @@ const struct ct_zip_entry *ct_archive_find(const struct ct_archive *self, const 
 ct_error ct_archive_read_text(const struct ct_archive *self, const struct ct_zip_entry *entry,
 			      char **result)
 {
-	if (entry->size > MAX_GROWN && entry->size / MAX_GROWTH > entry->stored_size)
+	if (ct_zip_is_bomb(entry))
 		return ct_archive_wrong(self, entry, "it would grow from %llu to %llu bytes",
 					(unsigned long long)entry->stored_size,
 					(unsigned long long)entry->size);

@@ -23,10 +23,6 @@ enum { MAX_NAME = 1024, MAX_TEXT = 64 };
 /* The form that PyTorch 2.15 reads. */
 enum { MIN_VERSION = 1, MAX_VERSION = 10 };
 
-/* A compressed pickle or code that is larger than the first, and so many times larger than its
- * compressed bytes, is a bomb. PyTorch compresses only code. */
-enum { MAX_GROWN = 1 << 20, MAX_GROWTH = 100 };
-
 /* So many bytes of a pickle for one of its compressed bytes count for the limits of memory. */
 enum { COUNTED_GROWTH = 16 };
 
@@ -182,7 +178,7 @@ static size_t counted_size(const struct ct_zip_entry *entry)
 ct_error ct_loader_read_entry(struct ct_loader *self, const struct ct_zip_entry *entry,
 			      unsigned char **result)
 {
-	if (entry->size > MAX_GROWN && entry->size / MAX_GROWTH > entry->stored_size)
+	if (ct_zip_is_bomb(entry))
 		return ct_unpickle_wrong(&self->reader, "its %s would grow from %llu to %llu bytes",
 					 entry->name + self->root_len,
 					 (unsigned long long)entry->stored_size,

@@ -264,6 +264,13 @@ ct_error ct_zip_check_case(const struct ct_zip *zip)
 	return NULL;
 }
 
+bool ct_zip_is_bomb(const struct ct_zip_entry *entry)
+{
+	enum { MAX_GROWN = 1 << 20, MAX_GROWTH = 100 };
+
+	return entry->size > MAX_GROWN && entry->size / MAX_GROWTH > entry->stored_size;
+}
+
 const struct ct_zip_entry *ct_zip_find(const struct ct_zip *zip, const char *name)
 {
 	struct ct_zip_entry wanted = { .name = (char *)name }, *key = &wanted, **found;

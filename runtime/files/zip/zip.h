@@ -62,6 +62,10 @@ ct_error ct_zip_check_case(const struct ct_zip *zip) CT_WARN_UNUSED;
 /* Whether some folder has an entry of this name: "data.pkl" for "archive/data.pkl". */
 bool ct_zip_has_in_folder(const struct ct_zip *zip, const char *name);
 
+/* Whether a text or pickle is a bomb: larger than a MiB, and a hundred times larger than in the
+ * archive. */
+bool ct_zip_is_bomb(const struct ct_zip_entry *entry);
+
 /* NULL if there is none of this name. */
 const struct ct_zip_entry *ct_zip_find(const struct ct_zip *zip, const char *name);
 

@@ -6,14 +6,16 @@
 
 #include <ctorch/autograd/autograd.h>
 #include <ctorch/core/dtype.h>
+#include <ctorch/device/stream.h>
 #include <ctorch/tensor/create.h>
+#include <ctorch/tensor/device.h>
 #include <ctorch/tensor/settings.h>
 #include <ctorch/tensor/tensor.h>
 
 #include "core/base/error_make.h"
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
-#include "core/bridge/capturing.h"
+#include "core/base/text.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
 #include "core/memory/growth.h"
@@ -295,22 +297,40 @@ ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_t
 	return closure(context, loss);
 }
 
+/* Whether the accelerator's current stream records a graph. Releases before 2.13 cannot tell. */
+static bool is_capturing(ct_device accelerator)
+{
+	bool result = false;
+	ct_stream now;
+	ct_error error;
+
+	if (accelerator.type == CT_DEVICE_TYPE_NONE)
+		return false;
+	error = ct_stream_current(accelerator, &now);
+	if (error == NULL)
+		error = ct_stream_is_capturing(now, &result);
+	ct_error_free(error);
+	return result;
+}
+
 /* A graph would replay the step numbers of the capture. */
 static ct_error check_capture(const ct_optimizer *self)
 {
-	char accelerator[CT_ACCELERATOR_NAME];
+	const ct_device accelerator = ct_device_accelerator();
 	bool is_capturable = true;
+	char name[32];
 
 	if (!ct_value_dict_has(&self->defaults, ct_value_string("capturable")))
 		return NULL;
 	for (int64_t i = 0; i < self->groups_len; i++)
 		is_capturable = is_capturable && ct_optim_reads(self->groups[i], "capturable");
-	if (is_capturable || !ct_accelerator_is_capturing(accelerator))
+	if (is_capturable || !is_capturing(accelerator))
 		return NULL;
+	ct_capitalize(ct_device_type_name(accelerator.type), name, sizeof name);
 	return ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name,
 			    "Attempting %s graph capture of step() for an instance of %s but "
 			    "param_groups' capturable is False.",
-			    accelerator, self->klass->of.name);
+			    name, self->klass->of.name);
 }
 
 static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, void *context,

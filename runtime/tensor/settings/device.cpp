@@ -7,21 +7,18 @@
 #include <string>
 
 #include <ATen/Context.h>
-#include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include <ctorch/macros/literals.h>
 #include <ctorch/tensor/device.h>
 #include <ctorch/tensor/tensor.h>
 
+#include "core/base/device_type.hpp"
 #include "core/base/name_of.h"
+#include "core/bridge/device_allocator.hpp"
 #include "core/bridge/wrap.hpp"
 #include "tensor/settings/host.h"
 #include "tensor/settings/pinned.h"
 #include "tensor/settings/text.hpp"
-
-#if CT_HAS_DEVICE_ALLOCATOR
-#include <c10/core/CachingDeviceAllocator.h>
-#endif
 
 namespace {
 
@@ -48,14 +45,6 @@ constexpr at::DeviceType accelerators[] = {
 #endif
 	at::kHPU,  at::kPrivateUse1,
 };
-
-/* Index -1 as the number of the current device, which the interface needs. */
-at::DeviceIndex index_of(at::Device device)
-{
-	if (device.has_index())
-		return device.index();
-	return c10::impl::getDeviceGuardImpl(device.type())->getDevice().index();
-}
 
 /* For a text that libtorch accepts: it stores the index in a byte without a check. */
 void check_index(const char *text)
@@ -142,8 +131,7 @@ bool ct_can_pin_memory(void)
 
 ct_error ct_device_current(ct_device_type type, ct_device *result) noexcept
 try {
-	ct_device current = ct::from_device(
-		c10::impl::getDeviceGuardImpl(type_of(type))->getDevice());
+	ct_device current = ct::from_device(ct::guard_of(type_of(type)).getDevice());
 
 	if (result)
 		*result = current;
@@ -162,9 +150,9 @@ ct_error ct_device_set_current(ct_device device) noexcept
 ct_error ct_device_swap_(ct_device device, ct_device *was) noexcept
 try {
 	at::Device wanted = ct::device(device, 1, "device");
-	auto *interface = c10::impl::getDeviceGuardImpl(wanted.type());
-	at::Device before = wanted.has_index() ? interface->exchangeDevice(wanted)
-					       : interface->getDevice();
+	const auto &interface = ct::guard_of(wanted.type());
+	at::Device before = wanted.has_index() ? interface.exchangeDevice(wanted)
+					       : interface.getDevice();
 
 	*was = ct::from_device(before);
 	return nullptr;
@@ -179,11 +167,10 @@ try {
 	if (wanted.is_cpu())
 		return nullptr;
 #if CT_HAS_SYNCHRONIZE_DEVICE
-	c10::impl::getDeviceGuardImpl(wanted.type())->synchronizeDevice(index_of(wanted));
+	ct::guard_of(wanted.type()).synchronizeDevice(ct::with_index(wanted).index());
 	return nullptr;
 #else
-	/* Throws libtorch's error for a type whose library is not loaded. */
-	c10::impl::getDeviceGuardImpl(wanted.type());
+	ct::guard_of(wanted.type());
 	ct::refuse("argument 1 (device): this release of libtorch cannot wait for a device");
 #endif
 } catch (...) {
@@ -195,13 +182,13 @@ try {
 /* libtorch has no interface for the names of devices. */
 static std::string name_of_device(at::Device device)
 {
-	auto *interface = c10::impl::getDeviceGuardImpl(device.type());
-	const at::DeviceIndex index = index_of(device);
+	const auto &interface = ct::guard_of(device.type());
+	const at::DeviceIndex index = ct::with_index(device).index();
 	const std::string type = c10::DeviceTypeName(device.type(), true);
 
-	if (index >= interface->deviceCount())
+	if (index >= interface.deviceCount())
 		ct::refuse("argument 1 (device): there is no device %d, only %d %s devices",
-			   static_cast<int>(index), static_cast<int>(interface->deviceCount()),
+			   static_cast<int>(index), static_cast<int>(interface.deviceCount()),
 			   type.c_str());
 	return type + ":" + std::to_string(index);
 }
@@ -219,6 +206,30 @@ try {
 	return ct::caught(__func__);
 }
 
+ct_error ct_device_supports_dtype(ct_device device, ct_dtype dtype, bool *result) noexcept
+try {
+	const at::Device wanted = ct::with_index(ct::device(device, 1, "device"));
+	const at::ScalarType asked = ct::dtype(dtype, 2, "dtype");
+
+#if CT_HAS_DEVICE_ALLOCATOR
+	bool found = false;
+
+	ct::guard_of(wanted.type())
+		.getDeviceCapability(wanted)
+		.forEachSupportedScalarType([&](at::ScalarType type) { found |= type == asked; });
+	if (result)
+		*result = found;
+	return nullptr;
+#else
+	(void)asked;
+	ct::guard_of(wanted.type());
+	ct::refuse(
+		"argument 1 (device): this release of libtorch cannot tell the dtypes of a device");
+#endif
+} catch (...) {
+	return ct::caught(__func__);
+}
+
 static void memory_of(at::Device device, int64_t *available, int64_t *total)
 {
 	if (device.is_cpu()) {
@@ -226,19 +237,13 @@ static void memory_of(at::Device device, int64_t *available, int64_t *total)
 		return;
 	}
 #if CT_HAS_DEVICE_ALLOCATOR
-	/* Throws libtorch's error for a type whose library is not loaded. */
-	at::DeviceIndex current = c10::impl::getDeviceGuardImpl(device.type())->getDevice().index();
-	auto *allocator = dynamic_cast<c10::DeviceAllocator *>(c10::GetAllocator(device.type()));
-
-	if (allocator == nullptr)
-		ct::refuse("argument 1 (device): libtorch does not report the memory of %s devices",
-			   c10::DeviceTypeName(device.type(), true).c_str());
-	auto info = allocator->getMemoryInfo(device.has_index() ? device.index() : current);
+	c10::DeviceAllocator &allocator = ct::allocator_of(device.type());
+	auto info = allocator.getMemoryInfo(ct::with_index(device).index());
 
 	*available = static_cast<int64_t>(info.first);
 	*total = static_cast<int64_t>(info.second);
 #else
-	c10::impl::getDeviceGuardImpl(device.type());
+	ct::guard_of(device.type());
 	ct::refuse("argument 1 (device): this release of libtorch reports only the CPU's memory");
 #endif
 }

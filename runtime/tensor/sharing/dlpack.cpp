@@ -6,9 +6,9 @@
 
 #include <ATen/Context.h>
 #include <ATen/ops/from_blob.h>
-#include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <c10/util/DimVector.h>
 
+#include "core/base/device_type.hpp"
 #include "core/bridge/callback.hpp"
 #include "core/bridge/wrap.hpp"
 #include "tensor/sharing/dlpack.h"
@@ -111,6 +111,25 @@ ct_error fill(exported<Managed> &out, const at::Tensor &tensor, bool versioned, 
 	to.byte_offset = 0;
 	out.managed.manager_ctx = &out;
 	return nullptr;
+}
+
+/* As Python's Tensor.__dlpack__() does for another stream than the current one. */
+void make_ready(const at::Tensor &tensor, const ct_stream &receiver)
+{
+	const at::Device device = tensor.device();
+	const at::Stream waiting = ct::stream(receiver, 2, "options.stream");
+
+	if (waiting.device_type() != device.type())
+		ct::refuse(
+			"argument 2 (options.stream): its devices are %s, but the tensor is on %s",
+			c10::DeviceTypeName(waiting.device_type(), true).c_str(),
+			device.str().c_str());
+	if (device.is_cpu())
+		return;
+	const at::Stream working = ct::guard_of(device.type()).getStream(device);
+
+	if (waiting != working)
+		ct::make_wait(waiting, working);
 }
 
 /* --- Importing ------------------------------------------------------------------------------- */
@@ -238,6 +257,8 @@ try {
 		source = source.clone();
 	if (ct_error error = fill(*out, source, true, wanted.read_only, function))
 		return error;
+	if (wanted.stream)
+		make_ready(source, *wanted.stream);
 	out->managed.version = { CT_DLPACK_MAJOR, CT_DLPACK_MINOR };
 	out->managed.deleter = release_exported<ct_dlpack_managed_versioned, ct_dlpack_versioned>;
 	if (wanted.read_only)

@@ -139,7 +139,7 @@ START_TEST(whatever_is_thrown_becomes_an_error)
 }
 END_TEST
 
-bool throw_from_hook(int64_t, void *calls)
+bool throw_from_hook(ct_device, int64_t, void *calls)
 {
 	++*static_cast<int *>(calls);
 	throw std::runtime_error("from the hook");

@@ -108,7 +108,7 @@ static void free_another_later(void *data, void *context)
 		ct_tensor_free_later(blob(free_another_later, chain));
 }
 
-/* A finaliser that runs another one: that is for the next time. */
+/* A finalizer that runs another one: that is for the next time. */
 START_TEST(what_is_added_while_pending_ones_are_freed_is_for_the_next_time)
 {
 	struct chain chain = { 0, 2 };

@@ -1,5 +1,5 @@
 /*
- * Loops of several threads, and finalisers that free while they run.
+ * Loops of several threads, and finalizers that free while they run.
  */
 #include <pthread.h>
 

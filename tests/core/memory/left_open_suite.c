@@ -571,18 +571,10 @@ static const struct {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static int64_t handles(void)
-{
-	ct_memory_usage process;
-
-	ct_memory_stats(NULL, &process);
-	return process.handles;
-}
-
 /* Closing the scope around is an error while one inside is open. */
 static void call(int kind, bool fails)
 {
-	const int64_t before = handles();
+	const int64_t before = ct_memory_handle_count();
 	ct_scope *scope = open_scope();
 	ct_error error;
 
@@ -595,7 +587,7 @@ static void call(int kind, bool fails)
 	else
 		OK(error);
 	OK(ct_scope_close(scope));
-	ck_assert_int_eq(handles(), before);
+	ck_assert_int_eq(ct_memory_handle_count(), before);
 }
 
 START_TEST(what_a_callback_leaves_open_is_closed_when_it_returns)

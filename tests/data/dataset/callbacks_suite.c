@@ -100,7 +100,7 @@ static void check_epoch(const ct_dataset *dataset, ct_data_loader_options option
 			const char *message, const char *between)
 {
 	ct_data_loader *loader;
-	char trace[600];
+	char trace[3 * sizeof __FILE__ + 300];
 	ct_error error;
 
 	OK(ct_data_loader_new(dataset, &options, &loader));
@@ -117,7 +117,7 @@ START_TEST(an_error_of_a_sample_keeps_its_places)
 {
 	ct_dataset_functions failing = set_of_numbers;
 	ct_dataset *dataset;
-	char between[200];
+	char between[sizeof __FILE__ + 100];
 
 	failing.get = failing_get;
 	dataset = numbers_new(&failing, &ten);
@@ -230,7 +230,7 @@ static ct_error fail_in_a_step(int *line)
 /* The expression of the first step waits; the second step finds it. */
 START_TEST(a_loop_of_steps_is_a_place)
 {
-	char place[200];
+	char place[sizeof __FILE__ + 100];
 	int line = 0;
 	ct_error error = fail_in_a_step(&line);
 

@@ -18,6 +18,7 @@ Suite *graphs_suite(void);
 Suite *memory_suite(void);
 Suite *pools_suite(void);
 Suite *profile_suite(void);
+Suite *room_suite(void);
 Suite *statistics_suite(void);
 Suite *streams_suite(void);
 

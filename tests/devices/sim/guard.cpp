@@ -99,6 +99,19 @@ struct guard final : c10::impl::DeviceGuardImplInterface {
 		wait_for_device(index);
 	}
 
+#if SIM_HAS_DEVICE_ALLOCATOR
+	/* What the CPU has, which computes for it, but quantized tensors: it does not create these. */
+	c10::DeviceCapability getDeviceCapability(c10::Device) const override
+	{
+		c10::DeviceCapability all;
+		auto &has = all.capability_data.supported_scalar_types;
+
+		has.has_QInt8 = has.has_QUInt8 = has.has_QInt32 = 0;
+		has.has_QUInt4x2 = has.has_QUInt2x4 = 0;
+		return all;
+	}
+#endif
+
 	/* --- Streams --- */
 
 	c10::Stream getStream(c10::Device of) const noexcept override

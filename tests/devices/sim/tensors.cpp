@@ -24,10 +24,20 @@
 
 namespace sim {
 
+namespace {
+
+/* Not allocator(): a program may have put another one in front of it. */
+c10::Allocator *source_of_memory()
+{
+	return c10::GetAllocator(c10::DeviceType::PrivateUse1);
+}
+
+} // namespace
+
 void resize_storage(const c10::Storage &storage, size_t nbytes)
 {
 	const c10::DeviceGuard guard(storage.device());
-	c10::DataPtr memory = allocator().allocate(nbytes);
+	c10::DataPtr memory = source_of_memory()->allocate(nbytes);
 	const size_t kept = std::min(nbytes, storage.nbytes());
 
 	/* The old memory may still be written by the current stream's work. */
@@ -54,8 +64,8 @@ at::Tensor empty(at::IntArrayRef size, maybe<at::ScalarType> dtype, maybe<at::La
 	TORCH_CHECK(layout.value_or(at::kStrided) == at::kStrided,
 		    "sim: only strided tensors are supported");
 	TORCH_CHECK(!pin_memory.value_or(false), "Only dense CPU tensors can be pinned");
-	return at::detail::empty_generic(size, &allocator(), keys, c10::dtype_or_default(dtype),
-					 format);
+	return at::detail::empty_generic(size, source_of_memory(), keys,
+					 c10::dtype_or_default(dtype), format);
 }
 
 at::Tensor empty_strided(at::IntArrayRef size, at::IntArrayRef stride, maybe<at::ScalarType> dtype,
@@ -64,7 +74,7 @@ at::Tensor empty_strided(at::IntArrayRef size, at::IntArrayRef stride, maybe<at:
 	const c10::DeviceGuard guard(on.value_or(device(current_device())));
 
 	TORCH_CHECK(!pin_memory.value_or(false), "Only dense CPU tensors can be pinned");
-	return at::detail::empty_strided_generic(size, stride, &allocator(), keys,
+	return at::detail::empty_strided_generic(size, stride, source_of_memory(), keys,
 						 c10::dtype_or_default(dtype));
 }
 
@@ -120,9 +130,10 @@ at::Tensor &set_source_storage(at::Tensor &self, at::Storage source)
 at::Tensor &set_(at::Tensor &self)
 {
 	const c10::DeviceGuard guard(self.device());
+	c10::Allocator *const source = source_of_memory();
 
 	return set_source_storage(self, c10::Storage(c10::Storage::use_byte_size_t(), 0,
-						     allocator().allocate(0), &allocator(), true));
+						     source->allocate(0), source, true));
 }
 
 void record_stream(at::Tensor &self, at::Stream stream)

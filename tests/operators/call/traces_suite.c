@@ -28,7 +28,7 @@ done:
 
 START_TEST(an_error_notes_the_places_that_it_passes)
 {
-	char trace[200];
+	char trace[2 * sizeof __FILE__ + 200];
 	ct_error error = outer(), copy;
 
 	snprintf(trace, sizeof trace, "  at inner (%s:%d)\n  at outer (%s:%d)\n", __FILE__,
@@ -61,7 +61,7 @@ START_TEST(an_expression_notes_its_call_and_its_end)
 {
 	CT_SCOPE;
 	ct_tensor *x = number(1), *result;
-	char trace[200];
+	char trace[2 * sizeof __FILE__ + 200];
 	ct_error error;
 	int line;
 

@@ -4,23 +4,15 @@
 
 static int64_t handles;
 
-static int64_t live_handles(void)
-{
-	ct_memory_usage process;
-
-	ct_memory_stats(NULL, &process);
-	return process.handles;
-}
-
 void fuzz_enter(void)
 {
-	handles = live_handles();
+	handles = ct_memory_handle_count();
 }
 
 void fuzz_leave(void)
 {
-	FUZZ_CHECK(live_handles() == handles, "%lld more handles than before",
-		   (long long)(live_handles() - handles));
+	FUZZ_CHECK(ct_memory_handle_count() == handles, "%lld more handles than before",
+		   (long long)(ct_memory_handle_count() - handles));
 }
 
 /* Not strstr(): libFuzzer watches its calls, and would put the words into its inputs. */

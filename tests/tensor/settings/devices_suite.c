@@ -103,11 +103,18 @@ START_TEST(there_is_one_cpu)
 }
 END_TEST
 
+#define LOADS                                                                                   \
+	"\nIn C: ct_device_load() loads libtorch's library for a type of device, as "           \
+	"CTORCH_DEVICES=cuda in the environment does, and ct_load_library() that of a plug-in " \
+	"(docs/devices.md)"
+
 /* The library does not load CUDA's part; a program that does gets other answers. */
 START_TEST(device_whose_library_is_not_loaded_is_not_there)
 {
-	const char no_cuda[] = "RuntimeError: PyTorch is not linked with support for cuda devices";
+	const char no_cuda[] =
+		"RuntimeError: PyTorch is not linked with support for cuda devices" LOADS;
 	ct_device device = CT_DEVICE(99, 99);
+	ct_tensor *x = UNTOUCHED;
 
 	if (ct_device_count(CT_DEVICE_TYPE_CUDA) > 0)
 		return;
@@ -127,6 +134,11 @@ START_TEST(device_whose_library_is_not_loaded_is_not_there)
 	      "reports only the CPU's memory");
 #endif
 	FAILS(ct_device_name(CT_DEVICE_CUDA(0), NULL), no_cuda);
+	/* libtorch lists the kernels that there are, on sixty lines. */
+	FAILS(CT(zeros, &x, CT_L(2), .device = CT_DEVICE_CUDA(0)),
+	      "NotImplementedError: aten::empty.memory_format: PyTorch is not linked with support "
+	      "for cuda devices" LOADS);
+	ck_assert_ptr_eq(x, UNTOUCHED);
 	ck_assert_int_eq(device.type, 99);
 }
 END_TEST

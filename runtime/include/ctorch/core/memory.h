@@ -53,6 +53,10 @@ typedef struct ct_memory_usage {
  */
 CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) CT_NOEXCEPT;
 
+/** Returns how many handles there are in the process, as `handles` of ct_memory_stats() does, without
+ * the figures that take long: for a check after each test or request that nothing is left. */
+CT_API int64_t ct_memory_handle_count(void) CT_NOEXCEPT;
+
 /** Resets every peak to the current value, as torch.cuda.reset_peak_memory_stats(). */
 CT_API void ct_memory_reset_peak(void) CT_NOEXCEPT;
 
@@ -139,28 +143,42 @@ CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
 /* --- Out of memory --------------------------------------------------------------------------- */
 
 /**
- * Called to make room if the CPU allocator has no memory for a tensor, in the requesting thread and
- * in the middle of its call: run a garbage collector, drop a cache. Returns true to try again.
+ * Called to make room if a device has no memory for a tensor, in the requesting thread and in the
+ * middle of its call: run a garbage collector, drop a cache. Returns true to try again.
  *
  * It may call libctorch and open scopes of its own. It must not release anything that the
  * interrupted call may use: closing a scope that was open before, ct_gc() and ct_gc_finish() are
  * errors, and handles that were passed to the call must not be freed. It must return (no longjmp),
  * and may be called in several threads at once, including libtorch's own.
  *
+ * @param device   where memory is missing; the CPU has no index
  * @param nbytes   the requested size
  * @param context  the context that was set with the hook
  */
-typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
+typedef bool (*ct_out_of_memory_hook)(ct_device device, int64_t nbytes, void *context);
 
-/** Sets the hook of the process; NULL removes it. The cache is emptied before the hook runs;
+/**
+ * Sets the hook of the process; NULL removes it. The cache is emptied before the hook runs;
  * handles that ct_tensor_free_later() queued are freed before and after it. If this released
  * memory, the allocation is tried again whatever the hook returned. The hook is not called for its
  * own allocations. Set the first one before other threads use libctorch, since this replaces
- * libtorch's allocator. After you remove it, a call may still be running in another thread. If the
+ * libtorch's allocators. After you remove it, a call may still be running in another thread. If the
  * second attempt fails, or there is no hook, the call returns an error of kind
- * CT_ERROR_OUT_OF_MEMORY with the requested size. */
+ * CT_ERROR_OUT_OF_MEMORY with the requested size.
+ *
+ * The hook is called for the CPU; for CUDA in programs with libctorch_cuda, by linking or
+ * ct_load_library(); and for the device of a plug-in whose tensors come from c10::GetAllocator()
+ * (libtorch 2.10 and later).
+ */
 CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook CT_KEPT,
 					     void *context CT_KEPT) CT_NOEXCEPT;
+
+/* For libraries of devices. The first registers a function that puts an allocator in front of
+ * libtorch's, which is called when there is a hook, perhaps more than once; the second is what that
+ * allocator calls if it has no memory, and returns whether to try again. */
+typedef void (*ct_memory_install_function_)(void);
+CT_API void ct_memory_on_hook_(ct_memory_install_function_ install) CT_NOEXCEPT;
+CT_API bool ct_memory_make_room_(ct_device device, int64_t nbytes) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -106,6 +106,12 @@ CT_API ct_error ct_device_synchronize(ct_device device) CT_RETURNS_ERROR;
  * own library knows, is its type and index: "cuda:0". `*result` is new: ct_free(). */
 CT_API ct_error ct_device_name(ct_device device, char **result) CT_RETURNS_ERROR;
 
+/** Returns whether tensors of a dtype can be allocated on a device and converted to its other dtypes
+ * (torch.accelerator.get_device_capability(device)["supported_dtypes"]); single operators may still
+ * lack a kernel. Needs libtorch 2.10. */
+CT_API ct_error ct_device_supports_dtype(ct_device device, ct_dtype dtype,
+					 bool *result) CT_RETURNS_ERROR;
+
 /**
  * Returns the memory of a device in bytes: the machine's for the CPU, its own for an accelerator
  * (torch.accelerator.get_memory_info()). Either pointer may be NULL.

@@ -164,6 +164,10 @@ CT_API ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) C
 typedef struct ct_dlpack_options {
 	bool copy;      /**< copy the memory: the result is flagged CT_DLPACK_IS_COPIED */
 	bool read_only; /**< ask the receiver not to write: CT_DLPACK_READ_ONLY */
+	/** The stream in which the receiver uses the memory: it waits for the current stream of the
+	 * tensor's device. NULL: the receiver sees to that. Python has __dlpack__(stream=), in which
+	 * 1 is ct_stream_default(), and others are ct_cuda_stream_from_native(). */
+	const ct_stream *stream;
 } ct_dlpack_options;
 
 /** Exports a tensor's memory as ct_tensor_to_dlpack() does, in the versioned form (1.3). `options`
@@ -192,7 +196,9 @@ CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self,
  * that is not aligned for its type, a size beyond the address space, NULL data with elements, more
  * than 64 dimensions or fewer than 0, a device that libtorch does not support here.
  *
- * On a GPU the data must be ready: wait for the stream that computes it before the call.
+ * On a GPU the data must be ready for the current stream. Libraries that export tensors therefore
+ * take a stream: pass them what ct_stream_native_handle() returns for ct_stream_current(), as
+ * torch.from_dlpack() does, or wait with ct_stream_wait_stream() for theirs.
  */
 CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed CT_TAKEN,
 				      ct_tensor **result) CT_RETURNS_ERROR;

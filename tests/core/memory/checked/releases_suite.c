@@ -177,7 +177,7 @@ START_TEST(one_of_two_handles_to_be_freed_later_leaves_the_other)
 }
 END_TEST
 
-/* A host's finaliser gives its handle up while a step has another on the same tensor. */
+/* A host's finalizer gives its handle up while a step has another on the same tensor. */
 START_TEST(handle_of_a_scope_is_not_the_one_to_be_freed_later)
 {
 	ct_scope *scope;

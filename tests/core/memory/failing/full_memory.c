@@ -55,11 +55,12 @@ int mprotect(void *memory, size_t size, int access)
 	return original(memory, size, access);
 }
 
-bool do_nothing(int64_t nbytes, void *context)
+bool do_nothing(ct_device device, int64_t nbytes, void *context)
 {
 	struct host *host = context;
 
 	host->calls++;
+	host->device = device;
 	host->nbytes = nbytes;
 	host->thread = pthread_self();
 	if (host->freed)
@@ -67,10 +68,10 @@ bool do_nothing(int64_t nbytes, void *context)
 	return host->answer;
 }
 
-bool make_room(int64_t nbytes, void *context)
+bool make_room(ct_device device, int64_t nbytes, void *context)
 {
 	full = false;
-	return do_nothing(nbytes, context);
+	return do_nothing(device, nbytes, context);
 }
 
 ct_error make_large(ct_tensor **result)

@@ -28,7 +28,8 @@ ct_tensor *room(int *deleted);
 
 struct host {
 	int calls;
-	int64_t nbytes; /* of the last call */
+	ct_device device; /* of the last call */
+	int64_t nbytes;
 	bool answer;
 	ct_tensor *cache; /* to be freed, which makes room */
 	ct_scope *scope;  /* that was open before */
@@ -38,8 +39,8 @@ struct host {
 };
 
 /* Hooks: they note that they are called, and answer as they are told to. */
-bool do_nothing(int64_t nbytes, void *context);
-bool make_room(int64_t nbytes, void *context);
+bool do_nothing(ct_device device, int64_t nbytes, void *context);
+bool make_room(ct_device device, int64_t nbytes, void *context);
 
 /* A test case that begins and ends with memory, without a hook, and with as many handles. */
 TCase *tests_with_memory(const char *name);

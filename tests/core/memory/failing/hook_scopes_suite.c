@@ -3,7 +3,7 @@
  */
 #include "full_memory.h"
 
-static bool close_scopes(int64_t nbytes, void *context)
+static bool close_scopes(ct_device device, int64_t nbytes, void *context)
 {
 	struct host *host = context;
 	const ct_error errors[] = { ct_scope_close(host->scope), ct_gc(), ct_gc_finish() };
@@ -14,7 +14,7 @@ static bool close_scopes(int64_t nbytes, void *context)
 		ct_error_free(errors[i]);
 	}
 	ct_scope_leave(host->scope);
-	return do_nothing(nbytes, context);
+	return do_nothing(device, nbytes, context);
 }
 
 START_TEST(hook_cannot_close_scopes_that_were_open)
@@ -44,7 +44,7 @@ START_TEST(hook_cannot_close_scopes_that_were_open)
 }
 END_TEST
 
-static bool use_scopes(int64_t nbytes, void *context)
+static bool use_scopes(ct_device device, int64_t nbytes, void *context)
 {
 	struct host *host = context;
 	ct_scope *scope = ct_scope_open();
@@ -61,7 +61,7 @@ static bool use_scopes(int64_t nbytes, void *context)
 	if (error || deleted != 1)
 		host->answer = false;
 	ct_error_free(error);
-	return do_nothing(nbytes, context);
+	return do_nothing(device, nbytes, context);
 }
 
 START_TEST(hook_has_scopes_of_its_own)
@@ -82,7 +82,7 @@ START_TEST(hook_has_scopes_of_its_own)
 }
 END_TEST
 
-static bool forget_scopes(int64_t nbytes, void *context)
+static bool forget_scopes(ct_device device, int64_t nbytes, void *context)
 {
 	struct host *host = context;
 
@@ -95,7 +95,7 @@ static bool forget_scopes(int64_t nbytes, void *context)
 		host->answer = false;
 	ct_error_free(error);
 	ct_scope_open();
-	return do_nothing(nbytes, context);
+	return do_nothing(device, nbytes, context);
 }
 
 /* The result would else be of a scope that the caller knows nothing of. */

@@ -25,6 +25,7 @@ START_TEST(hook_is_called_once_with_the_size)
 	must_make_large();
 	ck_assert_int_eq(host.calls, 1);
 	ck_assert_int_eq(host.nbytes, LARGE);
+	ck_assert_int_eq(host.device.type, CT_DEVICE_TYPE_CPU);
 	ck_assert_int_eq(times_full, 1);
 	/* And never while there is memory. */
 	must_make_large();
@@ -79,13 +80,13 @@ START_TEST(removed_hook_is_not_called)
 }
 END_TEST
 
-static bool free_cache(int64_t nbytes, void *context)
+static bool free_cache(ct_device device, int64_t nbytes, void *context)
 {
 	struct host *host = context;
 
 	ct_tensor_free(host->cache);
 	host->cache = NULL;
-	return do_nothing(nbytes, context);
+	return do_nothing(device, nbytes, context);
 }
 
 START_TEST(hook_frees_a_tensor_of_its_own)
@@ -117,16 +118,16 @@ START_TEST(pending_frees_come_before_the_hook)
 }
 END_TEST
 
-static bool free_cache_later(int64_t nbytes, void *context)
+static bool free_cache_later(ct_device device, int64_t nbytes, void *context)
 {
 	struct host *host = context;
 
 	ct_tensor_free_later(host->cache);
 	host->cache = NULL;
-	return do_nothing(nbytes, context);
+	return do_nothing(device, nbytes, context);
 }
 
-/* As the finalisers do that a garbage collector runs in the hook. */
+/* As the finalizers do that a garbage collector runs in the hook. */
 START_TEST(what_the_hook_frees_later_is_freed_behind_it)
 {
 	int deleted;
@@ -140,11 +141,12 @@ START_TEST(what_the_hook_frees_later_is_freed_behind_it)
 END_TEST
 
 /* It gives up by itself here, so that the test ends where the library does not see to that. */
-static bool need_memory_itself(int64_t nbytes, void *context)
+static bool need_memory_itself(ct_device device, int64_t nbytes, void *context)
 {
 	struct host *host = context;
 	ct_tensor *tensor;
 
+	(void)device;
 	if (host->calls++ < 10)
 		assert_no_memory(make_large(&tensor));
 	host->nbytes = nbytes;
@@ -163,10 +165,11 @@ START_TEST(hook_that_runs_out_of_memory_is_not_called_for_itself)
 }
 END_TEST
 
-static bool look_into_cache(int64_t nbytes, void *context)
+static bool look_into_cache(ct_device device, int64_t nbytes, void *context)
 {
 	ct_memory_usage *process = context;
 
+	(void)device;
 	(void)nbytes;
 	ct_memory_stats(NULL, process);
 	return false;

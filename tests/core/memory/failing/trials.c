@@ -13,14 +13,6 @@ _Noreturn void give_up(const char *file, int line, const char *text)
 	pthread_exit(NULL);
 }
 
-static int64_t live_handles(void)
-{
-	ct_memory_usage process;
-
-	ct_memory_stats(NULL, &process);
-	return process.handles;
-}
-
 void must(ct_error error)
 {
 	if (error)
@@ -80,7 +72,7 @@ static void *try_in_thread(void *context)
 {
 	struct attempt *attempt = context;
 	const struct trial *trial = attempt->trial;
-	const int64_t at_first = live_handles();
+	const int64_t at_first = ct_memory_handle_count();
 	int64_t live;
 	ct_error error;
 
@@ -89,7 +81,7 @@ static void *try_in_thread(void *context)
 		attempt->unscoped = ct_tensor_retain(attempt->tensor);
 	if (trial->prepare)
 		trial->prepare(attempt);
-	live = live_handles();
+	live = ct_memory_handle_count();
 	fail_allocation(attempt->n);
 	error = trial->call(attempt);
 	attempt->failed = failed_allocations();
@@ -98,7 +90,7 @@ static void *try_in_thread(void *context)
 		MUST(attempt->failed == 1);
 		MUST(ct_error_class_of(error) == CT_ERROR_OUT_OF_MEMORY);
 		assert_untouched(attempt);
-		MUST(live_handles() == live);
+		MUST(ct_memory_handle_count() == live);
 	}
 	if (trial->check)
 		trial->check(attempt, error != NULL);
@@ -110,7 +102,7 @@ static void *try_in_thread(void *context)
 	MUST(attempt->tensor_deleted == 0);
 	ct_tensor_free(attempt->tensor);
 	MUST(attempt->tensor_deleted == 1);
-	MUST(live_handles() == at_first);
+	MUST(ct_memory_handle_count() == at_first);
 	return NULL;
 }
 

@@ -2,12 +2,15 @@
  * Calls operators through libtorch's dispatcher, and describes what they throw. The classification
  * is repeated here on purpose: the library's own is compared with it.
  */
+#include <cstdio>
 #include <cstring>
 #include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>
 
+#include <c10/core/TensorOptions.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <c10/util/Exception.h>
 
 #include "support/releases.hpp"
@@ -64,11 +67,32 @@ std::string class_of(const c10::Error &error, const std::string &text)
 	return "RuntimeError";
 }
 
+/* For a device whose library is not loaded libtorch lists on sixty lines the kernels that there are;
+ * libctorch says that it is not loaded. */
+std::string without_kernels(const std::string &text)
+{
+	char name[200], key[100];
+
+	if (std::sscanf(text.c_str(), "Could not run '%199[^']' with arguments from the '%99[^']'",
+			name, key) != 2)
+		return text;
+	try {
+		const auto device = c10::dispatchKeyToDeviceType(c10::parseDispatchKey(key));
+
+		if (device == at::kCPU || c10::impl::hasDeviceGuardImpl(device))
+			return text;
+		return name + std::string(": PyTorch is not linked with support for ") +
+		       c10::DeviceTypeName(device, true) + " devices";
+	} catch (const c10::Error &) {
+		return text; /* a key that is no device's */
+	}
+}
+
 std::string describe(const c10::Error &error)
 {
 	std::string text = error.what_without_backtrace();
 
-	return class_of(error, text) + ": " + text;
+	return class_of(error, text) + ": " + without_kernels(text);
 }
 
 /* The argument that a result is, from the schema's `(a!)` on both; -1 if it is a new value. */

@@ -252,17 +252,9 @@ void crowd::work(size_t number)
 
 /* --- Afterwards ------------------------------------------------------------------------------- */
 
-static int64_t handles_of_process()
-{
-	ct_memory_usage process;
-
-	ct_memory_stats(nullptr, &process);
-	return process.handles;
-}
-
 void crowd::check_what_is_left(int64_t handles_before)
 {
-	const int64_t handles = handles_of_process();
+	const int64_t handles = ct_memory_handle_count();
 
 	if (handles != handles_before) {
 		tally_.findings++;
@@ -277,7 +269,7 @@ void crowd::check_what_is_left(int64_t handles_before)
 void crowd::run()
 {
 	std::vector<std::thread> threads;
-	const int64_t handles = handles_of_process();
+	const int64_t handles = ct_memory_handle_count();
 
 	for (size_t i = 0; i < size_t(options_.threads); i++)
 		threads.emplace_back([this, i] { work(i); });
