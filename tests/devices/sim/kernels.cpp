@@ -258,10 +258,10 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, library)
 {
 	library.impl("convolution_overrideable", convolution);
 	library.impl("convolution_backward_overrideable", convolution_backward);
-	/* For these libtorch has compositions of other operators, which come before the fallback and
-	 * whose last digits are not the CPU kernel's. */
-	for (const char *name :
-	     { "addr", "mish_backward", "native_group_norm", "native_layer_norm", "silu_backward" })
+	/* For these libtorch has compositions of other operators, which come before the fallback:
+	 * their last digits are not the CPU kernel's, or they warn of sizes. */
+	for (const char *name : { "addr", "mish_backward", "mse_loss", "native_group_norm",
+				  "native_layer_norm", "silu_backward", "smooth_l1_loss" })
 		library.impl(name, torch::CppFunction::makeFromBoxedFunction<&compute_on_host>());
 }
 
