@@ -8,6 +8,7 @@
 #include <new>
 
 #include <ATen/Context.h>
+#include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAFunctions.h>
 
 #include <ctorch/core/exception.h>
@@ -77,6 +78,22 @@ c10::DeviceIndex index_of(ct_device device, int position)
 		refuse("argument %d (device): there is no cuda:%d; there are %d devices", position,
 		       static_cast<int>(device.index), static_cast<int>(c10::cuda::device_count()));
 	return static_cast<c10::DeviceIndex>(device.index);
+}
+
+cudaUUID_t uuid_of(c10::DeviceIndex index)
+{
+	cudaDeviceProp properties;
+
+	C10_CUDA_CHECK(cudaGetDeviceProperties(&properties, index));
+	return properties.uuid;
+}
+
+c10::DeviceIndex index_with(const char uuid[16])
+{
+	for (c10::DeviceIndex i = 0; i < c10::cuda::device_count(); i++)
+		if (std::memcmp(uuid_of(i).bytes, uuid, 16) == 0)
+			return i;
+	TORCH_CHECK(false, "it is of a device that this process does not have");
 }
 
 c10::cuda::CUDAStream stream_of(ct_stream stream, int position)

@@ -35,6 +35,7 @@ namespace {
 
 namespace allocators = c10::cuda::CUDACachingAllocator;
 using ct::cuda::needed;
+using ct::cuda::uuid_of;
 
 constexpr char signature[] = "ctipc01"; /* with its NUL */
 
@@ -44,22 +45,6 @@ struct message {
 	char uuid[16]; /* of the device, whose index differs between processes */
 	int64_t dtype, dim, offset_nbytes, handle_nbytes;
 };
-
-cudaUUID_t uuid_of(c10::DeviceIndex index)
-{
-	cudaDeviceProp properties;
-
-	C10_CUDA_CHECK(cudaGetDeviceProperties(&properties, index));
-	return properties.uuid;
-}
-
-c10::DeviceIndex index_with(const char uuid[16])
-{
-	for (c10::DeviceIndex i = 0; i < c10::cuda::device_count(); i++)
-		if (std::memcmp(uuid_of(i).bytes, uuid, 16) == 0)
-			return i;
-	TORCH_CHECK(false, "the memory is on a device that this process does not have");
-}
 
 void append(std::string &to, const void *bytes, size_t nbytes)
 {
@@ -147,7 +132,7 @@ at::Tensor decode(reader from)
 
 	TORCH_CHECK_VALUE(from.left() == 0, "the bytes are not those of ct_cuda_ipc_encode()");
 	ct::cuda::need_cuda();
-	const c10::Device device(at::kCUDA, index_with(head.uuid));
+	const c10::Device device(at::kCUDA, ct::cuda::index_with(head.uuid));
 	const c10::cuda::CUDAGuard guard(device);
 	/* Several tensors of one allocation share it; the last one closes it. */
 	std::shared_ptr<void> base = allocators::getIpcDevPtr(handle);

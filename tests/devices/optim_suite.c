@@ -70,6 +70,8 @@ static void assert_case(const json_t *of_case)
 	OK(CT_DONE());
 	OK(ct_tensor_set_requires_grad(param, true));
 	optimizer = make_optimizer(of_case, param);
+	if (expected_bool(of_case, "lr_tensor"))
+		OK(ct_optimizer_set_lr_tensor(optimizer, on_sim(CT_E(full, CT_L(1), 0.1))));
 	for (int step = 1; step <= OPTIM_STEPS; step++) {
 		OK(ct_tensor_set_grad(param, numbers(step, dtype)));
 		OK(ct_optimizer_step(optimizer));

@@ -1,8 +1,6 @@
 /*
  * Events, through libtorch's interface for device types.
  */
-#include <c10/core/Event.h>
-
 #include <ctorch/device/event.h>
 #include <ctorch/macros/literals.h>
 
@@ -11,11 +9,29 @@
 
 namespace {
 
-/* libtorch's own class has no references. */
+/* libtorch's own class has no references, and takes no event that a device's library has made. */
 struct event : c10::intrusive_ptr_target {
-	event(at::DeviceType type, c10::EventFlag flag) : at_device(type, flag) {}
+	event(at::DeviceType type, c10::EventFlag with_flag) : device(type), flag(with_flag) {}
+	event(at::Device of_device, void *taken)
+	    : device(of_device), flag(c10::EventFlag::PYTORCH_DEFAULT), native(taken),
+	      is_recorded(true)
+	{
+	}
+	~event() override
+	{
+		if (native)
+			ct::guard_of(device.type()).destroyEvent(native, device.index());
+	}
 
-	c10::Event at_device;
+	const c10::impl::DeviceGuardImplInterface &guard() const
+	{
+		return ct::guard_of(device.type());
+	}
+
+	at::Device device; /* without an index until it is recorded */
+	c10::EventFlag flag;
+	void *native = nullptr;
+	bool is_recorded = false; /* or may be, by another process */
 };
 
 using event_pointer = c10::intrusive_ptr<event>;
@@ -31,20 +47,56 @@ ct_event *new_handle(event_pointer &&pointer)
 	return reinterpret_cast<ct_event *>(pointer.release());
 }
 
-c10::Event &needed(const ct_event *handle, int position, const char *name)
+event &needed(const ct_event *handle, int position, const char *name)
 {
 	if (handle == nullptr)
 		ct::refuse_null(position, name);
-	return event_of(handle)->at_device;
+	return *event_of(handle);
 }
 
 /* The stream in which the current device of the event's type works. */
-at::Stream current_stream(const c10::Event &event)
+at::Stream current_stream(const event &of)
 {
-	const auto &guard = ct::guard_of(event.device_type());
-
-	return guard.getStream(guard.getDevice());
+	return of.guard().getStream(of.guard().getDevice());
 }
+
+/* `what`: "recording", "blocking". */
+void check_type(const event &of, const at::Stream &stream, const char *what)
+{
+	TORCH_CHECK(stream.device_type() == of.device.type(), "Event device type ",
+		    c10::DeviceTypeName(of.device.type()), " does not match ", what,
+		    " stream's device type ", c10::DeviceTypeName(stream.device_type()), ".");
+}
+
+void record(event &of, const at::Stream &stream)
+{
+	check_type(of, stream, "recording");
+	of.guard().record(&of.native, stream, of.device.index(), of.flag);
+	of.device = stream.device();
+	of.is_recorded = true;
+}
+
+bool is_reached(const event &of)
+{
+	return !of.is_recorded || of.guard().queryEvent(of.native);
+}
+
+#if CT_HAS_EVENT_TIMES
+double elapsed_time(const event &begin, const event &end)
+{
+	TORCH_CHECK(begin.device.type() == end.device.type(), "Event device type ",
+		    c10::DeviceTypeName(begin.device.type()),
+		    " does not match other's device type ", c10::DeviceTypeName(end.device.type()),
+		    ".");
+	TORCH_CHECK_VALUE(begin.flag == c10::EventFlag::BACKEND_DEFAULT && end.flag == begin.flag,
+			  "both events must be created with .timing");
+	TORCH_CHECK_VALUE(begin.is_recorded && end.is_recorded,
+			  "both events must be recorded before their time is asked for");
+	TORCH_CHECK(is_reached(begin) && is_reached(end),
+		    "both events must be reached before their time is asked for");
+	return begin.guard().elapsedTime(begin.native, end.native, begin.device.index());
+}
+#endif
 
 } // namespace
 
@@ -59,6 +111,20 @@ try {
 		*result = new_handle(c10::make_intrusive<event>(
 			device.type(), has_time ? c10::EventFlag::BACKEND_DEFAULT
 						: c10::EventFlag::PYTORCH_DEFAULT));
+	return nullptr;
+} catch (...) {
+	return ct::caught(__func__);
+}
+
+ct_error ct_event_from_native(void *native, ct_device device, ct_event **result) noexcept
+try {
+	const at::Device of_device = ct::device(device, 2, "device");
+
+	if (native == nullptr)
+		ct::refuse_null(1, "native");
+	ct::guard_of(of_device.type());
+	if (result)
+		*result = new_handle(c10::make_intrusive<event>(ct::with_index(of_device), native));
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);
@@ -81,14 +147,14 @@ void ct_event_free(ct_event *self) noexcept
 
 ct_device ct_event_device(const ct_event *self) noexcept
 {
-	return self ? ct::from_device(event_of(self)->at_device.device()) : CT_DEVICE_NONE;
+	return self ? ct::from_device(event_of(self)->device) : CT_DEVICE_NONE;
 }
 
 ct_error ct_event_record(ct_event *self, const ct_stream *stream) noexcept
 try {
-	c10::Event &event = needed(self, 1, "self");
+	event &of = needed(self, 1, "self");
 
-	event.record(stream ? ct::indexed_stream(*stream, 2, "stream") : current_stream(event));
+	record(of, stream ? ct::indexed_stream(*stream, 2, "stream") : current_stream(of));
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);
@@ -96,7 +162,12 @@ try {
 
 ct_error ct_stream_wait_event(ct_stream stream, const ct_event *event) noexcept
 try {
-	needed(event, 2, "event").block(ct::indexed_stream(stream, 1, "stream"));
+	const auto &of = needed(event, 2, "event");
+	const at::Stream waiting = ct::indexed_stream(stream, 1, "stream");
+
+	check_type(of, waiting, "blocking");
+	if (of.is_recorded)
+		of.guard().block(of.native, waiting);
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);
@@ -104,7 +175,7 @@ try {
 
 ct_error ct_event_query(const ct_event *self, bool *result) noexcept
 try {
-	ct::give_value(needed(self, 1, "self").query(), result);
+	ct::give_value(is_reached(needed(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);
@@ -112,13 +183,14 @@ try {
 
 ct_error ct_event_synchronize(const ct_event *self) noexcept
 try {
-	const c10::Event &event = needed(self, 1, "self");
+	const event &of = needed(self, 1, "self");
 
 #if CT_HAS_EVENT_TIMES
-	event.synchronize();
+	if (of.is_recorded)
+		of.guard().synchronizeEvent(of.native);
 	return nullptr;
 #else
-	(void)event;
+	(void)of;
 	ct::refuse_release("waiting for an event needs", "2.4");
 #endif
 } catch (...) {
@@ -127,10 +199,10 @@ try {
 
 ct_error ct_event_elapsed_time(const ct_event *self, const ct_event *end, double *result) noexcept
 try {
-	const c10::Event &begin = needed(self, 1, "self"), &after = needed(end, 2, "end");
+	const event &begin = needed(self, 1, "self"), &after = needed(end, 2, "end");
 
 #if CT_HAS_EVENT_TIMES
-	ct::give_value(begin.elapsedTime(after), result);
+	ct::give_value(elapsed_time(begin, after), result);
 	return nullptr;
 #else
 	(void)begin;
@@ -143,7 +215,7 @@ try {
 
 ct_error ct_event_native_handle(const ct_event *self, void **result) noexcept
 try {
-	ct::give_value(needed(self, 1, "self").eventId(), result);
+	ct::give_value(needed(self, 1, "self").native, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);

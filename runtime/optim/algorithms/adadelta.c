@@ -25,7 +25,7 @@ static ct_error adadelta_begin(const struct ct_optim_block *block, int64_t i)
 }
 
 /* Moves the parameters; complex ones as such, since pairs would round otherwise. */
-static ct_error adadelta_move(const struct ct_optim_block *block, ct_tensors steps, double lr)
+static ct_error adadelta_move(const struct ct_optim_block *block, ct_tensors steps)
 {
 	ct_tensor **params = block->params;
 
@@ -35,13 +35,12 @@ static ct_error adadelta_move(const struct ct_optim_block *block, ct_tensors ste
 		params[i] = block->group->params[block->index[i]];
 		CT_TRY(CT(view_as_complex, (ct_tensor **)&steps.at[i], steps.at[i]));
 	}
-	return CT(_foreach_add__List, CT_TENSORS_OF(params, block->len), steps, .alpha = CT_S(-lr));
+	return ct_optim_move_by(block, CT_TENSORS_OF(params, block->len), steps);
 }
 
 static ct_error adadelta_update(const struct ct_optim_block *block)
 {
 	const double rho = ct_optim_float(block, "rho"), eps = ct_optim_float(block, "eps");
-	const double lr = ct_optim_float(block, "lr");
 	const ct_tensors squares = ct_optim_state(block, SQUARE_AVG);
 	const ct_tensors deltas = ct_optim_state(block, ACC_DELTA);
 	ct_tensors grads, roots, steps;
@@ -56,7 +55,7 @@ static ct_error adadelta_update(const struct ct_optim_block *block)
 	CT_TRY(CT(_foreach_div__List, steps, roots));
 	CT_TRY(CT(_foreach_mul__List, steps, grads));
 	CT_TRY(ct_optim_average_squares(deltas, steps, rho));
-	return adadelta_move(block, steps, lr);
+	return adadelta_move(block, steps);
 }
 
 const struct ct_optim_code ct_optim_Adadelta_code = {

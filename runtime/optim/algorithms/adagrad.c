@@ -38,24 +38,43 @@ static ct_error adagrad_begin(const struct ct_optim_block *block, int64_t i)
 	return ct_optim_keep(block, SUM, i, sum);
 }
 
+#ifdef CT_OP__fused_adagrad__
+/* `lr` is a tensor that the device reads, or NULL. */
+static ct_error adagrad_call_kernel(const struct ct_optim_block *block, const ct_tensor *lr)
+{
+#define FUSED(op, rate)                                                                            \
+	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, SUM),          \
+	   ct_optim_state(block, STEP), .lr = rate, .lr_decay = ct_optim_float(block, "lr_decay"), \
+	   .weight_decay = ct_optim_float(block, "weight_decay"),                                  \
+	   .eps = ct_optim_float(block, "eps"), .maximize = ct_optim_bool(block, "maximize"),      \
+	   .grad_scale = ct_optim_grad_scale(block), .found_inf = ct_optim_found_inf(block))
+	(void)lr;
+#ifdef CT_OP__fused_adagrad__tensor_lr_
+	if (lr)
+		return FUSED(_fused_adagrad__tensor_lr, lr);
+#endif
+	return FUSED(_fused_adagrad_, ct_optim_float(block, "lr"));
+#undef FUSED
+}
+#else
+static ct_error adagrad_call_kernel(const struct ct_optim_block *block, const ct_tensor *lr)
+{
+	(void)block, (void)lr;
+	return ct_optim_no_kernel();
+}
+#endif
+
 static ct_error adagrad_update_fused(const struct ct_optim_block *block)
 {
+	ct_tensor *lr;
+
 	CT_TRY(ct_optim_check_fusable(block));
 	CT_TRY(ct_optim_check_dense(block,
 				    "`fused` does not support sparse grad or complex param"));
-#ifdef CT_OP__fused_adagrad__
+	CT_TRY(ct_optim_device_lr(block, &lr));
 	CT_TRY(ct_optim_count(block, STEP));
-	CT_TRY(CT(_fused_adagrad_, ct_optim_params(block), ct_optim_grads(block),
-		  ct_optim_state(block, SUM), ct_optim_state(block, STEP),
-		  .lr = ct_optim_float(block, "lr"), .lr_decay = ct_optim_float(block, "lr_decay"),
-		  .weight_decay = ct_optim_float(block, "weight_decay"),
-		  .eps = ct_optim_float(block, "eps"), .maximize = ct_optim_bool(block, "maximize"),
-		  .grad_scale = ct_optim_grad_scale(block),
-		  .found_inf = ct_optim_found_inf(block)));
+	CT_TRY(adagrad_call_kernel(block, lr));
 	return ct_optim_uncount(block, STEP);
-#else
-	return ct_optim_no_kernel();
-#endif
 }
 
 /* The rate of this step. */

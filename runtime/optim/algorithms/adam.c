@@ -101,32 +101,51 @@ static ct_error adam_begin(const struct ct_optim_block *block, int64_t i)
 		       : NULL;
 }
 
-static ct_error adam_update_fused(const struct ct_optim_block *block)
+#ifdef CT_OP__fused_adamw__ /* newer than the other */
+/* `lr` is a tensor that the device reads, or NULL. */
+static ct_error adam_call_kernel(const struct ct_optim_block *block, const ct_tensor *lr)
 {
 	const bool amsgrad = ct_optim_bool(block, "amsgrad");
+	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
 	const ct_tensors none = { NULL, 0 };
 
-	CT_TRY(ct_optim_check_fusable(block));
-#ifdef CT_OP__fused_adamw__ /* newer than the other */
-	CT_TRY(ct_optim_count(block, STEP));
-#define FUSED(op)                                                                                  \
+#define FUSED(op, rate)                                                                            \
 	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, EXP_AVG),      \
 	   ct_optim_state(block, EXP_AVG_SQ),                                                      \
 	   amsgrad ? ct_optim_state(block, MAX_EXP_AVG_SQ) : none, ct_optim_state(block, STEP),    \
-	   .lr = ct_optim_float(block, "lr"), .beta1 = ct_optim_float_at(block, "betas", 0),       \
+	   .lr = rate, .beta1 = ct_optim_float_at(block, "betas", 0),                              \
 	   .beta2 = ct_optim_float_at(block, "betas", 1),                                          \
 	   .weight_decay = ct_optim_float(block, "weight_decay"),                                  \
 	   .eps = ct_optim_float(block, "eps"), .amsgrad = amsgrad,                                \
 	   .maximize = ct_optim_bool(block, "maximize"), .grad_scale = ct_optim_grad_scale(block), \
 	   .found_inf = ct_optim_found_inf(block))
-	CT_TRY(ct_optim_bool(block, "decoupled_weight_decay") ? FUSED(_fused_adamw_)
-							      : FUSED(_fused_adam_));
-#undef FUSED
-	return ct_optim_uncount(block, STEP);
-#else
-	(void)amsgrad, (void)none;
-	return ct_optim_no_kernel();
+	(void)lr;
+#ifdef CT_OP__fused_adamw__tensor_lr_
+	if (lr)
+		return decoupled ? FUSED(_fused_adamw__tensor_lr, lr)
+				 : FUSED(_fused_adam__tensor_lr, lr);
 #endif
+	return decoupled ? FUSED(_fused_adamw_, ct_optim_float(block, "lr"))
+			 : FUSED(_fused_adam_, ct_optim_float(block, "lr"));
+#undef FUSED
+}
+#else
+static ct_error adam_call_kernel(const struct ct_optim_block *block, const ct_tensor *lr)
+{
+	(void)block, (void)lr;
+	return ct_optim_no_kernel();
+}
+#endif
+
+static ct_error adam_update_fused(const struct ct_optim_block *block)
+{
+	ct_tensor *lr;
+
+	CT_TRY(ct_optim_check_fusable(block));
+	CT_TRY(ct_optim_device_lr(block, &lr));
+	CT_TRY(ct_optim_count(block, STEP));
+	CT_TRY(adam_call_kernel(block, lr));
+	return ct_optim_uncount(block, STEP);
 }
 
 /* New: the roots of the averages of squares, or of the greatest ones so far. */
@@ -170,7 +189,7 @@ static ct_error adam_move_captured(const struct ct_optim_block *block)
 	ct_tensors sizes, roots, below;
 
 	CT_TRY(ct_optim_powers_less_1(ct_optim_float_at(block, "betas", 0), steps, &sizes));
-	CT_TRY(CT(_foreach_div__Scalar, sizes, ct_optim_float(block, "lr")));
+	CT_TRY(ct_optim_divide_by_lr(block, sizes));
 	CT_TRY(CT(_foreach_reciprocal_, sizes));
 	CT_TRY(ct_optim_corrections(ct_optim_float_at(block, "betas", 1), steps, &roots));
 	CT_TRY(CT(_foreach_sqrt_, roots));
@@ -226,10 +245,10 @@ static ct_error adam_update(const struct ct_optim_block *block)
 {
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
 	const double beta2 = ct_optim_float_at(block, "betas", 1);
-	const double lr = ct_optim_float(block, "lr");
 	const double decay = ct_optim_float(block, "weight_decay");
 	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
 	ct_tensors grads, averages, below;
+	double lr;
 
 	if (ct_optim_bool(block, "fused"))
 		return adam_update_fused(block);
@@ -237,7 +256,7 @@ static ct_error adam_update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	if (decoupled && decay != 0)
-		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
+		CT_TRY(ct_optim_shrink(block, decay));
 	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads, beta2));
 	if (ct_optim_bool(block, "differentiable"))
@@ -246,6 +265,7 @@ static ct_error adam_update(const struct ct_optim_block *block)
 		return adam_move_captured(block);
 	CT_TRY(adam_denominators(block, beta2, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
+	lr = ct_optim_float(block, "lr");
 	for (int64_t i = 0; i < block->len; i++)
 		block->numbers[i] = ct_scalar_float(
 			-(lr / (1 - pow(beta1, ct_optim_number(block->state[STEP][i])))));

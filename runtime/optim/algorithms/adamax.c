@@ -46,7 +46,7 @@ static ct_error adamax_move_captured(const struct ct_optim_block *block)
 
 	CT_TRY(ct_optim_powers_less_1(ct_optim_float_at(block, "betas", 0),
 				      ct_optim_state(block, STEP), &sizes));
-	CT_TRY(CT(_foreach_div__Scalar, sizes, ct_optim_float(block, "lr")));
+	CT_TRY(ct_optim_divide_by_lr(block, sizes));
 	CT_TRY(ct_optim_products(ct_optim_state(block, EXP_INF), sizes, &below));
 	return CT(_foreach_addcdiv__Scalar, ct_optim_params(block), ct_optim_state(block, EXP_AVG),
 		  below);
@@ -55,8 +55,8 @@ static ct_error adamax_move_captured(const struct ct_optim_block *block)
 static ct_error adamax_update(const struct ct_optim_block *block)
 {
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
-	const double lr = ct_optim_float(block, "lr");
 	ct_tensors grads, averages, norms;
+	double lr;
 
 	CT_TRY(ct_optim_check_capturable(block, "params and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, true, &grads));
@@ -65,6 +65,7 @@ static ct_error adamax_update(const struct ct_optim_block *block)
 	CT_TRY(update_norms(block, grads, ct_optim_float_at(block, "betas", 1)));
 	if (ct_optim_is_captured(block))
 		return adamax_move_captured(block);
+	lr = ct_optim_float(block, "lr");
 	for (int64_t i = 0; i < block->len; i++)
 		block->numbers[i] = ct_scalar_float(
 			-(lr / (1 - pow(beta1, ct_optim_number(block->state[STEP][i])))));

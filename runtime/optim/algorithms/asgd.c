@@ -20,13 +20,26 @@ static ct_error asgd_check(const void *args)
 	return ct_optim_require(a->weight_decay >= 0, "weight_decay value", a->weight_decay);
 }
 
+static ct_error begin_eta(const struct ct_optim_block *block, int64_t i)
+{
+	double number;
+	ct_tensor *lr;
+
+	CT_TRY(ct_optim_device_lr(block, &lr));
+	if (lr) {
+		CT_TRY(CT(to, &lr, lr, .dtype = ct_optim_step_dtype(false),
+			  .device = ct_tensor_device(block->params[i]), .copy = true));
+		return ct_optim_keep(block, ETA, i, lr);
+	}
+	number = ct_optim_float(block, "lr");
+	CT_TRY(CT_DONE());
+	return ct_optim_begin_number(block, ETA, i, number, true);
+}
+
 static ct_error asgd_begin(const struct ct_optim_block *block, int64_t i)
 {
-	const double lr = ct_optim_float(block, "lr");
-
-	CT_TRY(CT_DONE());
 	CT_TRY(ct_optim_begin_number(block, STEP, i, 0, true));
-	CT_TRY(ct_optim_begin_number(block, ETA, i, lr, true));
+	CT_TRY(begin_eta(block, i));
 	CT_TRY(ct_optim_begin_number(block, MU, i, 1, true));
 	return ct_optim_begin_zeros(block, AX, i);
 }
@@ -89,18 +102,18 @@ static ct_error set_all_mus(const struct ct_optim_block *block)
 /* The rates for the next step: lr / (1 + lambd * lr * step)^alpha. */
 static ct_error prepare_etas(const struct ct_optim_block *block)
 {
-	const double lr = ct_optim_float(block, "lr"), lambd = ct_optim_float(block, "lambd");
+	const double lambd = ct_optim_float(block, "lambd");
 	const bool is_captured = ct_optim_is_captured(block);
+	const double factor = is_captured ? lambd : lambd * ct_optim_float(block, "lr");
 	ct_tensors etas;
 
-	CT_TRY(ct_optim_product(ct_optim_state(block, STEP), is_captured ? lambd : lambd * lr,
-				&etas));
+	CT_TRY(ct_optim_product(ct_optim_state(block, STEP), factor, &etas));
 	if (is_captured) /* Python rounds twice */
-		CT_TRY(CT(_foreach_mul__Scalar, etas, lr));
+		CT_TRY(ct_optim_multiply_by_lr(block, etas));
 	CT_TRY(CT(_foreach_add__Scalar, etas, 1));
 	CT_TRY(ct_optim_raise(etas, ct_optim_float(block, "alpha")));
 	CT_TRY(CT(_foreach_reciprocal_, etas));
-	CT_TRY(CT(_foreach_mul__Scalar, etas, lr));
+	CT_TRY(ct_optim_multiply_by_lr(block, etas));
 	return ct_optim_copy(ct_optim_state(block, ETA), etas);
 }
 

@@ -168,9 +168,10 @@ static ct_error both_momenta(const struct ct_optim_block *block, ct_tensors *mus
 }
 
 /* factors * lr / rests, in place. */
-static ct_error make_weights(ct_tensors factors, double lr, ct_tensors rests)
+static ct_error make_weights(const struct ct_optim_block *block, ct_tensors factors,
+			     ct_tensors rests)
 {
-	CT_TRY(CT(_foreach_mul__Scalar, factors, lr));
+	CT_TRY(ct_optim_multiply_by_lr(block, factors));
 	return CT(_foreach_div__List, factors, rests);
 }
 
@@ -178,17 +179,16 @@ static ct_error make_weights(ct_tensors factors, double lr, ct_tensors rests)
 static ct_error weigh_captured(const struct ct_optim_block *block, ct_tensors mus, ct_tensors nexts)
 {
 	const ct_tensors products = ct_optim_state(block, MU_PRODUCT);
-	const double lr = ct_optim_float(block, "lr");
 	ct_tensors rests;
 
 	CT_TRY(CT(_foreach_mul__List, products, mus));
 	CT_TRY(CT(_foreach_sub__Scalar, mus, 1));
 	CT_TRY(ct_optim_difference(products, 1, &rests));
 	CT_TRY(CT(_foreach_neg_, rests));
-	CT_TRY(make_weights(mus, lr, rests));
+	CT_TRY(make_weights(block, mus, rests));
 	CT_TRY(ct_optim_products(products, nexts, &rests));
 	CT_TRY(CT(_foreach_sub__Scalar, rests, 1));
-	return make_weights(nexts, lr, rests);
+	return make_weights(block, nexts, rests);
 }
 
 static ct_error captured_denominators(const struct ct_optim_block *block, ct_tensors *result)
@@ -217,7 +217,6 @@ static ct_error nadam_move_captured(const struct ct_optim_block *block, ct_tenso
 
 static ct_error nadam_update(const struct ct_optim_block *block)
 {
-	const double lr = ct_optim_float(block, "lr");
 	const double decay = ct_optim_float(block, "weight_decay");
 	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
 	ct_tensors grads;
@@ -226,7 +225,7 @@ static ct_error nadam_update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	if (decoupled && decay != 0)
-		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
+		CT_TRY(ct_optim_shrink(block, decay));
 	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads,
 			     1 - ct_optim_float_at(block, "betas", 0)));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads,

@@ -161,15 +161,14 @@ static ct_error choose(ct_tensors rects, ct_tensors rhos)
 static ct_error find_sizes(const struct ct_optim_block *block, ct_tensors rects, ct_tensors roots,
 			   ct_tensors plain)
 {
-	const double lr = ct_optim_float(block, "lr");
 	ct_tensors corrections;
 
 	CT_TRY(ct_optim_corrections(ct_optim_float_at(block, "betas", 0),
 				    ct_optim_state(block, STEP), &corrections));
-	CT_TRY(CT(_foreach_mul__Scalar, plain, lr));
+	CT_TRY(ct_optim_multiply_by_lr(block, plain));
 	CT_TRY(CT(_foreach_div__List, plain, corrections));
 	CT_TRY(CT(_foreach_neg_, plain));
-	CT_TRY(CT(_foreach_mul__Scalar, roots, lr));
+	CT_TRY(ct_optim_multiply_by_lr(block, roots));
 	CT_TRY(CT(_foreach_mul__List, roots, rects));
 	CT_TRY(CT(_foreach_neg_, roots));
 	return CT(_foreach_div__List, roots, corrections);
@@ -197,7 +196,6 @@ static ct_error update_captured(const struct ct_optim_block *block)
 
 static ct_error radam_update(const struct ct_optim_block *block)
 {
-	const double lr = ct_optim_float(block, "lr");
 	const double decay = ct_optim_float(block, "weight_decay");
 	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
 	ct_tensors grads;
@@ -206,7 +204,7 @@ static ct_error radam_update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	if (decoupled && decay != 0)
-		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
+		CT_TRY(ct_optim_shrink(block, decay));
 	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads,
 			     1 - ct_optim_float_at(block, "betas", 0)));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads,

@@ -56,7 +56,7 @@ static ct_error deviations(const struct ct_optim_block *block, ct_tensors grads,
 
 static ct_error rmsprop_update(const struct ct_optim_block *block)
 {
-	const double alpha = ct_optim_float(block, "alpha"), lr = ct_optim_float(block, "lr");
+	const double alpha = ct_optim_float(block, "alpha");
 	const double momentum = ct_optim_float(block, "momentum");
 	const ct_tensors buffers = ct_optim_state(block, MOMENTUM_BUFFER);
 	ct_tensors grads, below;
@@ -67,11 +67,10 @@ static ct_error rmsprop_update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, SQUARE_AVG), grads, alpha));
 	CT_TRY(deviations(block, grads, alpha, &below));
 	if (momentum <= 0)
-		return CT(_foreach_addcdiv__Scalar, ct_optim_params(block), grads, below,
-			  .value = CT_S(-lr));
+		return ct_optim_move_by_quotients(block, grads, below);
 	CT_TRY(ct_optim_scale(buffers, momentum));
 	CT_TRY(CT(_foreach_addcdiv__Scalar, buffers, grads, below));
-	return CT(_foreach_add__List, ct_optim_params(block), buffers, .alpha = CT_S(-lr));
+	return ct_optim_move_by(block, ct_optim_params(block), buffers);
 }
 
 static bool rmsprop_must_have(const struct ct_optim_group *group, int64_t i, int slot)

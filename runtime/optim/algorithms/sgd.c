@@ -74,20 +74,25 @@ static ct_error update_alike(const struct ct_optim_block *block)
 {
 	const double momentum = ct_optim_float(block, "momentum");
 	const bool is_first = momentum != 0 && block->state[MOMENTUM_BUFFER][0] == NULL;
-	ct_tensor *buffer;
+	const ct_tensors none = { NULL, 0 };
+	ct_tensor *buffer, *lr;
 
 	for (int64_t i = 0; is_first && i < block->len; i++) {
 		CT_TRY(CT(empty_like, &buffer, block->grads[i]));
 		CT_TRY(ct_optim_keep(block, MOMENTUM_BUFFER, i, buffer));
 	}
-	return CT(_fused_sgd_, ct_optim_params(block), ct_optim_grads(block),
-		  momentum != 0 ? ct_optim_state(block, MOMENTUM_BUFFER) : (ct_tensors){ NULL, 0 },
-		  .weight_decay = ct_optim_float(block, "weight_decay"), .momentum = momentum,
-		  .lr = ct_optim_float(block, "lr"),
-		  .dampening = ct_optim_float(block, "dampening"),
-		  .nesterov = ct_optim_bool(block, "nesterov"),
-		  .maximize = ct_optim_bool(block, "maximize"), .is_first_step = is_first,
-		  .grad_scale = ct_optim_grad_scale(block), .found_inf = ct_optim_found_inf(block));
+	CT_TRY(ct_optim_device_lr(block, &lr));
+#define FUSED(op, rate)                                                                 \
+	CT(op, ct_optim_params(block), ct_optim_grads(block),                           \
+	   momentum != 0 ? ct_optim_state(block, MOMENTUM_BUFFER) : none,               \
+	   .weight_decay = ct_optim_float(block, "weight_decay"), .momentum = momentum, \
+	   .lr = rate, .dampening = ct_optim_float(block, "dampening"),                 \
+	   .nesterov = ct_optim_bool(block, "nesterov"),                                \
+	   .maximize = ct_optim_bool(block, "maximize"), .is_first_step = is_first,     \
+	   .grad_scale = ct_optim_grad_scale(block), .found_inf = ct_optim_found_inf(block))
+	return lr ? FUSED(_fused_sgd__tensor_lr, lr)
+		  : FUSED(_fused_sgd_, ct_optim_float(block, "lr"));
+#undef FUSED
 }
 
 #else
@@ -116,7 +121,7 @@ static ct_error sgd_update_fused(const struct ct_optim_block *block)
 
 static ct_error sgd_update(const struct ct_optim_block *block)
 {
-	const double lr = ct_optim_float(block, "lr"), momentum = ct_optim_float(block, "momentum");
+	const double momentum = ct_optim_float(block, "momentum");
 	ct_tensors buffers = ct_optim_state(block, MOMENTUM_BUFFER), grads;
 
 	if (ct_optim_bool(block, "fused"))
@@ -130,7 +135,7 @@ static ct_error sgd_update(const struct ct_optim_block *block)
 	} else if (momentum != 0) {
 		grads = buffers;
 	}
-	return ct_optim_add(ct_optim_params(block), grads, -lr);
+	return ct_optim_add(ct_optim_params(block), grads, -ct_optim_float(block, "lr"));
 }
 
 const struct ct_optim_code ct_optim_SGD_code = {

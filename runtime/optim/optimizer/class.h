@@ -38,6 +38,9 @@ struct ct_optim_group {
 struct ct_optim_seen {
 	const char *names[CT_OPTIM_SEEN]; /* the others are NULL */
 	ct_value values[CT_OPTIM_SEEN];   /* the group's */
+	/* Of a value that is a tensor, once the host has read it: a device would wait each time. */
+	bool is_read[CT_OPTIM_SEEN];
+	double numbers[CT_OPTIM_SEEN];
 };
 
 /* Some parameters of a group in a step, all with gradients. What it points to is the step's. */
@@ -261,6 +264,10 @@ ct_error ct_optim_number_of(const ct_value *value, double *result) CT_WARN_UNUSE
 /* A number among the options of a group; 0 if there is none. */
 double ct_optim_option(const struct ct_optim_group *group, const char *name);
 
+/* An option of a block if it is a tensor, borrowed; else NULL. */
+ct_error ct_optim_tensor(const struct ct_optim_block *block, const char *name,
+			 ct_tensor **result) CT_WARN_UNUSED;
+
 /* What update() reads, as parts of an expression. */
 
 double ct_optim_float(const struct ct_optim_block *block, const char *name);
@@ -273,6 +280,26 @@ bool ct_optim_bool(const struct ct_optim_block *block, const char *name);
 int64_t ct_optim_int(const struct ct_optim_block *block, const char *name);
 /* NULL for None; borrowed from the group. */
 const char *ct_optim_string(const struct ct_optim_block *block, const char *name);
+
+/* --- lr.c: what is computed with a learning rate that may be a tensor -------------------------- */
+
+/* The learning rate if it is a tensor that the host must not read, on the block's device: in a step that
+ * a graph may capture, or for a fused kernel. NULL: it is a number, "lr". */
+ct_error ct_optim_device_lr(const struct ct_optim_block *block, ct_tensor **result) CT_WARN_UNUSED;
+
+/* In place. */
+ct_error ct_optim_multiply_by_lr(const struct ct_optim_block *block,
+				 ct_tensors tensors) CT_WARN_UNUSED;
+ct_error ct_optim_divide_by_lr(const struct ct_optim_block *block,
+			       ct_tensors tensors) CT_WARN_UNUSED;
+/* params -= lr * changes */
+ct_error ct_optim_move_by(const struct ct_optim_block *block, ct_tensors params,
+			  ct_tensors changes) CT_WARN_UNUSED;
+/* params -= lr * above / below; `below` may be overwritten. */
+ct_error ct_optim_move_by_quotients(const struct ct_optim_block *block, ct_tensors above,
+				    ct_tensors below) CT_WARN_UNUSED;
+/* params *= 1 - lr * decay */
+ct_error ct_optim_shrink(const struct ct_optim_block *block, double decay) CT_WARN_UNUSED;
 
 /* --- block.c: what update() calls ------------------------------------------------------------- */
 

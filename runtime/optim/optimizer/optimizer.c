@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/autograd/autograd.h>
 #include <ctorch/core/scope.h>
 #include <ctorch/tensor/tensor.h>
 
@@ -13,6 +14,7 @@
 #include "core/base/text.h"
 #include "core/memory/expression.h"
 #include "core/memory/given.h"
+#include "core/memory/own_scope.h"
 #include "optim/optimizer/class.h"
 #include "optim/optimizer/new.h"
 
@@ -177,11 +179,42 @@ double ct_optimizer_lr(const ct_optimizer *self, int64_t group)
 	return lr;
 }
 
+ct_tensor *ct_optimizer_lr_tensor(const ct_optimizer *self, int64_t group)
+{
+	const struct ct_optim_group *found = group_at(self, group);
+	ct_tensor *lr = NULL;
+	ct_value value;
+
+	if (found == NULL)
+		return NULL;
+	ct_error_free(ct_value_dict_get(&found->options, ct_value_string("lr"), &value));
+	if (value.kind == CT_VALUE_TENSOR)
+		ct_error_free(ct_value_as_tensor(&value, &lr));
+	return lr;
+}
+
 ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr)
 {
 	CT_OPTIMIZER_CHECK(self);
+	CT_NO_GRAD_SCOPE;
+	for (int64_t i = 0; i < self->groups_len; i++) {
+		ct_tensor *tensor = ct_optimizer_lr_tensor(self, i);
+
+		CT_TRY(tensor ? CT(fill__Scalar, tensor, lr)
+			      : ct_optimizer_set(self, i, "lr", ct_value_float(lr)));
+	}
+	return NULL;
+}
+
+ct_error ct_optimizer_set_lr_tensor(ct_optimizer *self, const ct_tensor *lr)
+{
+	CT_OPTIMIZER_CHECK(self);
+	if (lr == NULL)
+		return ct_missing_argument(__func__, 2, "lr");
+	if (ct_tensor_numel(lr) != 1)
+		return ct_error_new(CT_ERROR_VALUE, __func__, "Tensor lr must be 1-element");
 	for (int64_t i = 0; i < self->groups_len; i++)
-		CT_TRY(ct_optimizer_set(self, i, "lr", ct_value_float(lr)));
+		CT_TRY(ct_optimizer_set(self, i, "lr", ct_value_tensor((ct_tensor *)lr)));
 	return NULL;
 }
 

@@ -57,13 +57,16 @@ static ct_error options_look_up(const struct ct_optim_block *block, const char *
 	return ct_value_dict_get(&block->group->options, ct_value_string(name), value);
 }
 
-static ct_error find(const struct ct_optim_block *block, const char *name, ct_value *value)
+/* Also where it is noted; CT_OPTIM_SEEN: nowhere. */
+static ct_error find_noted(const struct ct_optim_block *block, const char *name, ct_value *value,
+			   int *place)
 {
 	struct ct_optim_seen *seen = block->seen;
 	int i = 0;
 
 	while (seen && i < CT_OPTIM_SEEN && seen->names[i] && seen->names[i] != name)
 		i++;
+	*place = seen ? i : CT_OPTIM_SEEN;
 	if (seen == NULL || i == CT_OPTIM_SEEN)
 		return options_look_up(block, name, value);
 	if (seen->names[i] == NULL) {
@@ -74,13 +77,29 @@ static ct_error find(const struct ct_optim_block *block, const char *name, ct_va
 	return NULL;
 }
 
+static ct_error find(const struct ct_optim_block *block, const char *name, ct_value *value)
+{
+	int place;
+
+	return find_noted(block, name, value, &place);
+}
+
 static ct_error options_read_float(const struct ct_optim_block *block, const char *name,
 				   double *result)
 {
+	struct ct_optim_seen *seen = block->seen;
 	ct_value value;
+	int place;
 
-	CT_TRY(find(block, name, &value));
-	return ct_optim_number_of(&value, result);
+	CT_TRY(find_noted(block, name, &value, &place));
+	if (value.kind != CT_VALUE_TENSOR || place == CT_OPTIM_SEEN)
+		return ct_optim_number_of(&value, result);
+	if (!seen->is_read[place]) {
+		CT_TRY(ct_optim_number_of(&value, &seen->numbers[place]));
+		seen->is_read[place] = true;
+	}
+	*result = seen->numbers[place];
+	return NULL;
 }
 
 double ct_optim_float(const struct ct_optim_block *block, const char *name)
@@ -89,6 +108,15 @@ double ct_optim_float(const struct ct_optim_block *block, const char *name)
 
 	CT_DO(options_read_float(block, name, &result));
 	return result;
+}
+
+ct_error ct_optim_tensor(const struct ct_optim_block *block, const char *name, ct_tensor **result)
+{
+	ct_value value;
+
+	*result = NULL;
+	CT_TRY(find(block, name, &value));
+	return value.kind == CT_VALUE_TENSOR ? ct_value_as_tensor(&value, result) : NULL;
 }
 
 double ct_optim_default(const struct ct_optim_block *block, const char *name)

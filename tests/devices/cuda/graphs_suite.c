@@ -152,6 +152,40 @@ START_TEST(a_step_can_be_captured_on_the_second_device)
 }
 END_TEST
 
+static ct_error capture_in(ct_stream stream, ct_cuda_graph *graph, struct training *of)
+{
+	CT_STREAM_SCOPE(stream);
+	for (int i = 0; i < 3; i++)
+		CT_TRY(step(of));
+	CT_TRY(ct_device_synchronize(CT_DEVICE_CUDA(1)));
+	fake_cuda_reset();
+	CT_TRY(ct_cuda_graph_begin(graph, NULL));
+	CT_TRY(step(of));
+	return ct_cuda_graph_end(graph);
+}
+
+/* PyTorch 87794: there, something of a step with a network on the second device happens on the current
+ * one, which spoils the capture. */
+START_TEST(a_step_on_the_second_device_is_captured_whichever_is_current)
+{
+	struct training of;
+	ct_cuda_graph *graph;
+	ct_stream stream;
+
+	CT_SCOPE;
+	OK(ct_device_set_current(CT_DEVICE_CUDA(0)));
+	of = make_training(1);
+	graph = new_graph(false);
+	OK(ct_stream_new(CT_DEVICE_CUDA(1), 0, &stream));
+	OK(capture_in(stream, graph, &of));
+	ck_assert_int_gt(fake_cuda_count(fake_cuda_captured), 0);
+	ck_assert_int_eq(work(), 0);
+	OK(ct_cuda_graph_replay(graph));
+	ck_assert_int_eq(fake_cuda_count(fake_cuda_replayed), fake_cuda_count(fake_cuda_captured));
+	ct_cuda_graph_free(graph);
+}
+END_TEST
+
 /* --- Optimizers ------------------------------------------------------------------------------- */
 
 static ct_optimizer *make_optimizer(const char *class_name, ct_parameters parameters,
@@ -191,7 +225,8 @@ static struct training make_stepping(const char *class_name, const char *const *
 }
 
 /* What a capture has is what a step does; nothing in it waits for the device. */
-static void assert_capturable(const char *class_name, const char *const *switches)
+static void assert_capturable_with(const char *class_name, const char *const *switches,
+				   bool has_lr_tensor)
 {
 	ct_cuda_graph *graph = new_graph(false);
 	struct training of;
@@ -199,6 +234,9 @@ static void assert_capturable(const char *class_name, const char *const *switche
 
 	CT_SCOPE;
 	of = make_stepping(class_name, switches);
+	if (has_lr_tensor)
+		OK(ct_optimizer_set_lr_tensor(
+			of.optimizer, CT_E(full, CT_L(1), 0.01, .device = CT_DEVICE_CUDA(0))));
 	for (int i = 0; i < 2; i++) {
 		fake_cuda_reset();
 		OK(step_alone(&of));
@@ -210,7 +248,18 @@ static void assert_capturable(const char *class_name, const char *const *switche
 	ck_assert_msg(work() == 0, "%s", class_name);
 	OK(ct_cuda_graph_replay(graph));
 	ck_assert_int_eq(fake_cuda_count(fake_cuda_graph_launches), 1);
+	if (has_lr_tensor) { /* what changes the rate between replays */
+		OK(ct_optimizer_set_lr(of.optimizer, 0.005));
+		ck_assert_ptr_nonnull(ct_optimizer_lr_tensor(of.optimizer, 0));
+		OK(ct_cuda_graph_replay(graph));
+	}
 	ct_cuda_graph_free(graph);
+}
+
+static void assert_capturable(const char *class_name, const char *const *switches)
+{
+	assert_capturable_with(class_name, switches, false);
+	assert_capturable_with(class_name, switches, true);
 }
 
 START_TEST(steps_of_capturable_optimizers_are_captured)
@@ -223,6 +272,7 @@ START_TEST(steps_of_capturable_optimizers_are_captured)
 	assert_capturable("Adam", SWITCHES("capturable", "amsgrad"));
 	assert_capturable("Adam", SWITCHES("capturable", "fused"));
 	assert_capturable("AdamW", SWITCHES("capturable", "fused"));
+	assert_capturable("SGD", SWITCHES("fused"));
 }
 END_TEST
 
@@ -518,6 +568,7 @@ Suite *graphs_suite(void)
 
 	tcase_add_test(tests, a_captured_step_costs_what_python_says);
 	tcase_add_test(tests, a_step_can_be_captured_on_the_second_device);
+	tcase_add_test(tests, a_step_on_the_second_device_is_captured_whichever_is_current);
 	tcase_add_test(tests, a_capture_that_reads_a_number_fails_and_names_the_line);
 	tcase_add_test(tests, a_block_that_is_left_early_captures_nothing);
 	tcase_add_test(tests, random_numbers_can_be_drawn_after_captures);

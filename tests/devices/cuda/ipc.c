@@ -11,20 +11,11 @@
 #include <fake_cuda.h>
 
 #include "fixture.h"
+#include "pipes.h"
 
 enum { SECONDS = 60, COUNT = 6 };
 
 static const float first[COUNT] = { 1, 2, 3, 4, 5, 6 }, second[COUNT] = { 9, 8, 7, 6, 5, 4 };
-
-static void send(int to, const void *bytes, size_t nbytes)
-{
-	MUST(write(to, bytes, nbytes) == (ssize_t)nbytes);
-}
-
-static void receive(int from, void *bytes, size_t nbytes)
-{
-	MUST(read(from, bytes, nbytes) == (ssize_t)nbytes);
-}
 
 static ct_error copy_from_host(const float *numbers, ct_tensor *to)
 {
@@ -54,13 +45,13 @@ static ct_error use_in_child(int from, int to)
 	ct_tensor *x;
 
 	CT_SCOPE;
-	receive(from, &nbytes, sizeof nbytes);
-	receive(from, bytes, (size_t)nbytes);
+	receive_bytes(from, &nbytes, sizeof nbytes);
+	receive_bytes(from, bytes, (size_t)nbytes);
 	CT_TRY(ct_cuda_ipc_decode(bytes, nbytes, &x));
 	MUST(ct_tensor_device(x).index == 1 && ct_tensor_dim(x) == 2 && ct_tensor_size(x, 1) == 3);
 	CT_TRY(check_numbers(x, first));
 	CT_TRY(copy_from_host(second, x));
-	send(to, "", 1);
+	send_bytes(to, "", 1);
 	return NULL;
 }
 
@@ -91,9 +82,9 @@ static ct_error use_in_parent(int from, int to)
 	CT_TRY(copy_from_host(first, x));
 	CT_TRY(ct_cuda_ipc_encode(x, &bytes, &nbytes));
 	CT_TRY(check_damaged(bytes, nbytes));
-	send(to, &nbytes, sizeof nbytes);
-	send(to, bytes, (size_t)nbytes);
-	receive(from, &answer, 1);
+	send_bytes(to, &nbytes, sizeof nbytes);
+	send_bytes(to, bytes, (size_t)nbytes);
+	receive_bytes(from, &answer, 1);
 	return check_numbers(x, second);
 }
 

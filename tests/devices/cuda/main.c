@@ -7,6 +7,6 @@ int main(void)
 	CT_CHECK(ct_device_load(CT_DEVICE_TYPE_CUDA));
 	/* The last one leaves a device that has failed. */
 	return run_suites((Suite *(*const[])(void)){ memory_suite, statistics_suite, streams_suite,
-						     counts_suite, devices_suite, faults_suite,
-						     NULL });
+						     counts_suite, loader_suite, reports_suite,
+						     devices_suite, faults_suite, NULL });
 }

@@ -30,6 +30,7 @@ START_TEST(a_program_goes_on_after_running_out_of_memory)
 	enum { MANY = MEMORY / (20 << 20) + 1 };
 	ct_tensor *many[MANY], *x;
 	ct_error error = NULL;
+	int64_t retries;
 	int count = 0;
 
 	while (count < MANY && !(error = allocate(20 << 20, &many[count])))
@@ -38,10 +39,13 @@ START_TEST(a_program_goes_on_after_running_out_of_memory)
 	ck_assert_int_eq(ct_error_class_of(error), CT_ERROR_OUT_OF_MEMORY);
 	ct_error_free(error);
 	ck_assert_int_ge(memory_of_device(0).failures, 1);
-	/* What is freed is used again, also by a tensor of another size. */
+	/* What is freed is used again, also by a tensor of another size: the allocator gives its cache
+	 * back and tries again. */
 	while (count > 0)
 		ct_tensor_free(many[--count]);
+	retries = memory_of_device(0).retries;
 	OK(allocate(200 << 20, &x));
+	ck_assert_int_eq(memory_of_device(0).retries, retries + 1);
 	ct_tensor_free(x);
 	empty_device_cache();
 	ck_assert_int_eq(memory_of_device(0).allocated, 0);

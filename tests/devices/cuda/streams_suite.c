@@ -1,4 +1,6 @@
 /* Streams and events by the functions for any device. */
+#include <cuda_runtime_api.h>
+
 #include "support.h"
 
 #define FIRST CT_DEVICE_CUDA(0)
@@ -244,6 +246,37 @@ START_TEST(time_between_events)
 }
 END_TEST
 
+START_TEST(event_of_another_library_is_used)
+{
+	cudaEvent_t native;
+	ct_event *event;
+	void *handle;
+	bool is_reached;
+
+	OK(ct_device_set_current(FIRST));
+	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
+	OK(ct_event_from_native(native, SECOND, &event));
+	ck_assert_int_eq(ct_event_device(event).index, 1);
+	ct_event_free(event); /* and CUDA's, of which this shows nothing */
+	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
+	OK(ct_event_from_native(native, FIRST, &event));
+	OK(ct_event_native_handle(event, &handle));
+	ck_assert_ptr_eq(handle, native);
+	fake_cuda_hold(true);
+	work(FIRST);
+	OK(ct_event_record(event, NULL));
+	ck_assert_int_eq(cudaEventQuery(native), cudaErrorNotReady);
+	OK(ct_event_query(event, &is_reached));
+	ck_assert(!is_reached);
+	fake_cuda_hold(false);
+	ct_event_free(event);
+	FAILS_WITH(ct_event_from_native(NULL, FIRST, &event), CT_ERROR_ARGUMENT,
+		   "argument 1 (native)");
+	FAILS_WITH(ct_event_from_native(native, ((ct_device){ CT_DEVICE_TYPE_XPU, 0 }), &event),
+		   CT_ERROR_RUNTIME, "xpu");
+}
+END_TEST
+
 START_TEST(events_need_a_device)
 {
 	ct_event *event = (ct_event *)UNTOUCHED;
@@ -313,6 +346,7 @@ Suite *streams_suite(void)
 	tcase_add_test(tests, event_marks_the_current_stream);
 	tcase_add_test(tests, stream_waits_for_an_event);
 	tcase_add_test(tests, time_between_events);
+	tcase_add_test(tests, event_of_another_library_is_used);
 	tcase_add_test(tests, events_need_a_device);
 	tcase_add_test(tests, recorded_tensor_is_kept_for_the_other_stream);
 	suite_add_tcase(suite, tests);

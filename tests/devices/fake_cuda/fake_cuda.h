@@ -83,6 +83,10 @@ void fake_cuda_clear_memory(void);
  * after it, answer "not ready". Waiting for a piece of work finishes all earlier work of its device. */
 void fake_cuda_hold(bool hold);
 
+/* A device that hangs: work never finishes, and calls that wait for it do not return until the
+ * program, in another thread, says that it does not hang any more. */
+void fake_cuda_hang(bool hang);
+
 /* The kernel after `launches` others fails like one that uses a wrong address (700) or another
  * cudaError_t: the next call that waits reports it, and so does every call from then on. */
 void fake_cuda_fault_after(int64_t launches, int error);

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
 
 #include "fake_cuda.h"
 #include "libraries.h"
@@ -41,8 +43,28 @@ int fake_current_device(void);
 /* Where the fake can read and write the bytes of a pointer, and the device that has them, or -1 for
  * the host. NULL if the bytes are partly outside of an allocation on a device. */
 char *fake_storage(const void *pointer, size_t nbytes, int *device);
+/* Opens the file that another process has under this number; negative if it cannot be. */
+int fake_open_file_of(pid_t process, int file);
 
 /* --- streams.c -------------------------------------------------------------------------------- */
+
+struct CUstream_st {
+	int device, priority;
+	unsigned flags;
+	uint64_t last;           /* the number of its last piece of work */
+	struct capture *capture; /* NULL: none */
+	/* Within a capture: how much work it got, and for how much of it another stream waited. */
+	uint64_t captured, joined;
+	struct CUstream_st *next;
+};
+
+/* The stream that a handle means; NULL if there is none. */
+struct CUstream_st *fake_stream(cudaStream_t handle);
+bool fake_is_default_stream(const struct CUstream_st *stream);
+/* The list of those that were created. Requires the lock. */
+struct CUstream_st *fake_streams(void);
+
+/* --- work.c ----------------------------------------------------------------------------------- */
 
 enum work { KERNEL, LIBRARY, COPY, FILL, HOST_FUNCTION };
 
@@ -59,6 +81,17 @@ struct CUgraphNode_st {
 	void *data;
 };
 
+/* Does a piece of work, or adds it to the graph that the stream captures. */
+cudaError_t fake_do(cudaStream_t handle, const struct CUgraphNode_st *work);
+void fake_run(const struct CUgraphNode_st *work);
+/* The host waits until a device has done its work to this number, or all of it, and whether it has.
+ * They require the lock. */
+void fake_finish(int device, uint64_t last);
+void fake_finish_device(int device);
+bool fake_is_finished(int device, uint64_t last);
+
+/* --- captures.c ------------------------------------------------------------------------------- */
+
 struct capture {
 	struct CUstream_st *origin;
 	enum cudaStreamCaptureMode mode;
@@ -69,23 +102,49 @@ struct capture {
 	struct capture *next;
 };
 
-struct CUstream_st {
-	int device, priority;
-	unsigned flags;
-	uint64_t last;           /* the number of its last piece of work */
-	struct capture *capture; /* NULL: none */
-	/* Within a capture: how much work it got, and for how much of it another stream waited. */
-	uint64_t captured, joined;
-	struct CUstream_st *next;
-};
-
-/* The stream that a handle means; NULL if there is none. */
-struct CUstream_st *fake_stream(cudaStream_t handle);
-/* Does a piece of work, or adds it to the graph that the stream captures. */
-cudaError_t fake_do(cudaStream_t handle, const struct CUgraphNode_st *work);
-void fake_run(const struct CUgraphNode_st *work);
+/* NULL: it has ended. Requires the lock. */
+struct capture *fake_capture_numbered(unsigned long long id);
+/* Asking or waiting for what is captured spoils the capture; NULL is none. They require the lock. */
+cudaError_t fake_spoil(struct capture *capture);
+cudaError_t fake_spoil_device(int device);
 /* The host may not call this during a capture: cudaMalloc(), for example. */
 cudaError_t fake_forbid_in_capture(void);
+
+/* --- events.c --------------------------------------------------------------------------------- */
+
+struct CUevent_st {
+	bool is_recorded, has_no_timing;
+	int device;
+	struct timespec time;
+	uint64_t last; /* the work before it */
+	/* Of the capture in which it was recorded: its number, the stream, the work there before. */
+	unsigned long long capture;
+	struct CUstream_st *stream;
+	uint64_t captured;
+	/* Of an event that processes share: what they see, in a file; and the record that is this
+	 * process's. NULL: it is not shared. */
+	struct shared_event *shared;
+	int file;
+	uint64_t record;
+	struct CUevent_st *next;
+};
+
+/* --- shared_events.c -------------------------------------------------------------------------- */
+
+/* Makes an event known to other processes; `file` is that of an event of another one, -1: none. */
+cudaError_t fake_share_event(struct CUevent_st *event, int file);
+void fake_unshare_event(struct CUevent_st *event);
+
+/* These require the lock. */
+
+/* An event that is not shared is left as it is. */
+void fake_record_shared_event(struct CUevent_st *event);
+/* Tells other processes which of the events that this one has recorded are reached. */
+void fake_update_shared_events(void);
+/* Whether another process was the last to record the event. */
+bool fake_is_foreign(const struct CUevent_st *event);
+bool fake_foreign_is_reached(const struct CUevent_st *event);
+void fake_wait_for_foreign(const struct CUevent_st *event);
 
 /* --- graphs.c --------------------------------------------------------------------------------- */
 

@@ -459,6 +459,14 @@ cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
 
 /* --- memory of other processes ---------------------------------------------------------------- */
 
+int fake_open_file_of(pid_t process, int file)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)process, file);
+	return open(path, O_RDWR | O_CLOEXEC);
+}
+
 struct ipc_handle {
 	pid_t process;
 	int file, device;
@@ -491,7 +499,6 @@ cudaError_t cudaIpcOpenMemHandle(void **pointer, cudaIpcMemHandle_t handle, unsi
 {
 	struct ipc_handle other;
 	struct block block = { .type = cudaMemoryTypeDevice, .is_opened = true };
-	char path[64];
 	cudaError_t error = fake_enter();
 
 	(void)flags;
@@ -500,10 +507,9 @@ cudaError_t cudaIpcOpenMemHandle(void **pointer, cudaIpcMemHandle_t handle, unsi
 	memcpy(&other, &handle, sizeof other);
 	if (other.process == getpid())
 		return fake_result(cudaErrorDeviceUninitialized);
-	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)other.process, other.file);
 	block.nbytes = other.nbytes;
 	block.device = other.device;
-	block.file = open(path, O_RDWR | O_CLOEXEC);
+	block.file = fake_open_file_of(other.process, other.file);
 	if (block.file < 0)
 		return fake_result(cudaErrorInvalidValue);
 	pthread_mutex_lock(&fake_lock);

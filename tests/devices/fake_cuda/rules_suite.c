@@ -5,7 +5,9 @@
 #include <check.h>
 #include <cuda_runtime_api.h>
 #include <fake_cuda.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -151,6 +153,55 @@ START_TEST(held_work_is_unfinished_until_the_host_waits)
 	OK(cudaEventDestroy(after));
 	OK(cudaStreamDestroy(stream));
 	OK(cudaFree(device));
+}
+END_TEST
+
+static atomic_bool hangs;
+
+static void *end_hang(void *context)
+{
+	enum { MICROSECONDS = 50000 };
+
+	(void)context;
+	usleep(MICROSECONDS);
+	hangs = false;
+	fake_cuda_hang(false);
+	return NULL;
+}
+
+START_TEST(the_host_waits_for_a_hung_device)
+{
+	pthread_t thread;
+	void *memory;
+
+	OK(cudaMalloc(&memory, 64));
+	hangs = true;
+	fake_cuda_hang(true);
+	OK(cudaMemsetAsync(memory, 0, 64, NULL));
+	FAILS(cudaStreamQuery(NULL), cudaErrorNotReady);
+	ck_assert_int_eq(pthread_create(&thread, NULL, end_hang, NULL), 0);
+	OK(cudaStreamSynchronize(NULL));
+	ck_assert(!hangs);
+	OK(cudaStreamQuery(NULL));
+	ck_assert_int_eq(pthread_join(thread, NULL), 0);
+	OK(cudaFree(memory));
+}
+END_TEST
+
+START_TEST(events_of_processes_have_no_time)
+{
+	cudaIpcEventHandle_t handle;
+	cudaEvent_t shared, plain;
+
+	FAILS(cudaEventCreateWithFlags(&shared, cudaEventInterprocess), cudaErrorInvalidValue);
+	OK(cudaEventCreateWithFlags(&shared, cudaEventInterprocess | cudaEventDisableTiming));
+	OK(cudaIpcGetEventHandle(&handle, shared));
+	FAILS(cudaIpcOpenEventHandle(&plain, handle), cudaErrorDeviceUninitialized);
+	OK(cudaEventCreate(&plain));
+	FAILS(cudaIpcGetEventHandle(&handle, plain), cudaErrorInvalidResourceHandle);
+	OK(cudaEventDestroy(shared));
+	OK(cudaEventDestroy(plain));
+	cudaGetLastError();
 }
 END_TEST
 
@@ -348,7 +399,9 @@ static Suite *rules_suite(void)
 	tcase_add_test(memory, pinned_memory_is_known_as_such);
 	tcase_add_test(memory, another_process_shares_memory);
 	tcase_add_test(streams, held_work_is_unfinished_until_the_host_waits);
+	tcase_add_test(streams, the_host_waits_for_a_hung_device);
 	tcase_add_test(streams, an_event_without_timing_has_no_time);
+	tcase_add_test(streams, events_of_processes_have_no_time);
 	tcase_add_checked_fixture(captures, open_streams, close_streams);
 	tcase_add_test(captures, captured_work_is_done_when_the_graph_is_launched);
 	tcase_add_test(captures, a_stream_joins_a_capture_by_an_event);

@@ -83,6 +83,35 @@ START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
 }
 END_TEST
 
+START_TEST(setting_a_rate_fills_the_tensor_that_is_one)
+{
+	ct_tensor *params[PARAMETERS], *lr;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS_OF(params, 1), .lr = 0.5);
+		lr = CT_E(full, CT_L(1), 0.25);
+		OK(CT_DONE());
+		ck_assert_ptr_null(ct_optimizer_lr_tensor(optimizer, 0));
+		OK(ct_optimizer_set_lr_tensor(optimizer, lr));
+		ck_assert_ptr_eq(ct_optimizer_lr_tensor(optimizer, 0), lr);
+		ck_assert_ptr_null(ct_optimizer_lr_tensor(optimizer, 1));
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.25);
+		OK(ct_optimizer_set_lr(optimizer, 0.125));
+		ck_assert_double_eq(CT_ITEM(lr), 0.125);
+		ck_assert_ptr_eq(ct_optimizer_lr_tensor(optimizer, 0), lr);
+		FAILS_WITH(ct_optimizer_set_lr_tensor(optimizer, NULL), CT_ERROR_ARGUMENT,
+			   "argument 2 (lr)");
+		FAILS_WITH(ct_optimizer_set_lr_tensor(optimizer, CT_E(ones, CT_L(2))),
+			   CT_ERROR_VALUE, "Tensor lr must be 1-element");
+		ck_assert_ptr_null(ct_optimizer_lr_tensor(NULL, 0));
+	}
+}
+END_TEST
+
 START_TEST(tensors_as_betas_are_kept_and_read_in_each_step)
 {
 	ct_tensor *params[PARAMETERS], *beta, *average;
@@ -805,6 +834,7 @@ Suite *options_suite(void)
 
 	tcase_add_test(tests, a_group_has_the_options_of_the_optimizer_but_its_own);
 	tcase_add_test(tests, a_tensor_as_lr_is_kept_and_read_in_each_step);
+	tcase_add_test(tests, setting_a_rate_fills_the_tensor_that_is_one);
 	tcase_add_test(tests, tensors_as_betas_are_kept_and_read_in_each_step);
 	tcase_add_test(tests, a_list_of_arguments_by_name_is_refused);
 	tcase_add_test(tests, bad_groups_are_refused_and_change_nothing);

@@ -44,6 +44,17 @@ CT_API ct_error ct_event_new(ct_device_type device_type,
 			     const ct_event_options *options CT_NULLABLE,
 			     ct_event **result) CT_RETURNS_ERROR;
 
+/**
+ * Makes an event of one that the program or another library has created with the device's own
+ * library, for the functions below: a cudaEvent_t. ct_event_native_handle() is the way back.
+ * `*result` is new: ct_event_free(), which also destroys the device's event.
+ *
+ * @param native  of the device; it may have been recorded already. It has no time for
+ *                ct_event_elapsed_time()
+ */
+CT_API ct_error ct_event_from_native(void *native CT_TAKEN, ct_device device,
+				     ct_event **result) CT_RETURNS_ERROR;
+
 /** Returns a new handle on the same event; NULL for NULL, or if the innermost scope has no memory. */
 CT_API ct_event *ct_event_retain(const ct_event *self) CT_NOEXCEPT CT_NEW(ct_event_free);
 

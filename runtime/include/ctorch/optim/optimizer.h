@@ -140,8 +140,20 @@ CT_API ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *
 /** Returns the learning rate of a group, also if it is a tensor; NaN if the group does not
  * exist. */
 CT_API double ct_optimizer_lr(const ct_optimizer *self, int64_t group) CT_NOEXCEPT;
-/** Sets the learning rate of all groups. */
+/** Sets the learning rate of all groups. One that is a tensor is filled, as schedulers do, so that a
+ * captured step sees it. */
 CT_API ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr) CT_RETURNS_ERROR;
+
+/** Returns the learning rate of a group if it is a tensor, borrowed; else NULL. */
+CT_API ct_tensor *ct_optimizer_lr_tensor(const ct_optimizer *self,
+					 int64_t group) CT_NOEXCEPT CT_BORROWED;
+/** Makes a tensor with one element the learning rate of all groups (Python's
+ * `lr=torch.tensor(...)`); for a single group use ct_optimizer_set() with "lr". The optimizer keeps
+ * a reference: each step has the value that the tensor has then. With `.capturable` or `.fused`, and
+ * if the tensor is on a device, only the device reads it: a captured step has the rate of the time
+ * when it is replayed. Other steps read it on the host. */
+CT_API ct_error ct_optimizer_set_lr_tensor(ct_optimizer *self,
+					   const ct_tensor *lr) CT_RETURNS_ERROR;
 
 /** Returns a parameter's state by name, a tensor or a number (Python's
  * `optimizer.state[parameter][name]`). A KeyError if the optimizer does not have the parameter, or
