@@ -1,6 +1,11 @@
 /*
  * Loading a library with devices, and the names of these.
  */
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "scratch.h"
 #include "support.h"
 
 START_TEST(the_devices_are_there_once_the_library_is_loaded)
@@ -191,6 +196,48 @@ START_TEST(a_missing_device_is_an_error)
 }
 END_TEST
 
+/* --- Files ------------------------------------------------------------------------------------ */
+
+static void save_numbers(const char *path)
+{
+	CT_SCOPE;
+	ct_value value;
+
+	load_sim();
+	value = ct_value_tensor(on_device(CT_E(arange, 4), SIM_DEVICE(1)));
+	OK(CT_DONE());
+	OK(ct_save(&value, path));
+}
+
+/* The file is of another process, so the devices are not in this one. */
+START_TEST(a_program_without_the_device_loads_to_the_cpu)
+{
+	char folder[SCRATCH_SIZE], path[SCRATCH_SIZE + 16];
+	int status;
+	pid_t child;
+	ct_value value;
+	ct_tensor *x;
+
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/numbers.pt", folder);
+	child = fork();
+	if (child == 0) {
+		save_numbers(path);
+		_exit(0);
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	FAILS_WITH(ct_load(path, NULL, &value), CT_ERROR_VALUE,
+		   ".map_location = CT_DEVICE_CPU loads it to the CPU");
+	OK(ct_load(path, &(ct_load_options){ .map_location = CT_DEVICE_CPU }, &value));
+	OK(ct_value_as_tensor(&value, &x));
+	assert_floats(x, (const int64_t[]){ 4, -1 }, (const double[]){ 0, 1, 2, 3 });
+	ct_value_free(&value);
+	unlink(path);
+	remove_scratch(folder);
+}
+END_TEST
+
 Suite *loading_suite(void)
 {
 	Suite *suite = suite_create("loading");
@@ -209,6 +256,7 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, dtypes_of_a_device_are_known);
 #endif
 	tcase_add_test(tests, a_missing_device_is_an_error);
+	tcase_add_test(tests, a_program_without_the_device_loads_to_the_cpu);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -182,30 +182,6 @@ START_TEST(several_results)
 }
 END_TEST
 
-START_TEST(indices_of_each_kind)
-{
-	CT_SCOPE;
-	ct_tensor *x = CT_E(reshape, CT_E(arange, 12), CT_L(3, 4)), *there = on_sim(x);
-	const ct_tensor *mask = CT_E(gt, x, 5), *rows = CT_E(arange, 2);
-	ct_tensor *part, *part_there;
-
-	OK(CT_DONE());
-	OK(ct_tensor_index_text(x, "1:, ::2", &part));
-	OK(ct_tensor_index_text(there, "1:, ::2", &part_there));
-	assert_same(part_there, part, "a slice");
-	OK(ct_tensor_index(x, CT_INDEX(CT_INDEX_AT_TENSOR(mask)), &part));
-	OK(ct_tensor_index(there, CT_INDEX(CT_INDEX_AT_TENSOR(on_sim(mask))), &part_there));
-	assert_same(part_there, part, "a mask");
-	OK(ct_tensor_index(x, CT_INDEX(CT_INDEX_AT_TENSOR(rows)), &part));
-	OK(ct_tensor_index(there, CT_INDEX(CT_INDEX_AT_TENSOR(rows)), &part_there));
-	assert_same(part_there, part, "indices on the CPU");
-	OK(ct_tensor_index_put_scalar(x, CT_INDEX(CT_INDEX_AT_TENSOR(mask)), ct_scalar_int(0)));
-	OK(ct_tensor_index_put_scalar(there, CT_INDEX(CT_INDEX_AT_TENSOR(on_sim(mask))),
-				      ct_scalar_int(0)));
-	assert_same(there, x, "an assignment");
-}
-END_TEST
-
 /* PyTorch's error on a CUDA device and the CPU, with these devices' names. */
 START_TEST(tensors_of_different_devices_are_refused)
 {
@@ -283,7 +259,6 @@ Suite *operators_suite(void)
 	tcase_add_test(tests, inplace_and_out_forms);
 	tcase_add_test(tests, an_out_tensor_is_resized);
 	tcase_add_test(tests, several_results);
-	tcase_add_test(tests, indices_of_each_kind);
 	tcase_add_test(tests, tensors_of_different_devices_are_refused);
 #if CT_RELEASE_AT_LEAST(2, 4)
 	tcase_add_test(tests, autocast_computes_in_16_bits);

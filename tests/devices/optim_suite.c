@@ -52,7 +52,7 @@ static void assert_state(const ct_optimizer *optimizer, const ct_tensor *param,
 
 		OK(ct_optimizer_state(optimizer, param, expected_text(one, "name"), &value));
 		OK(ct_value_as_tensor(&value, &tensor));
-		assert_expected_tensor(on_cpu(tensor), one, "tensor", tolerance, what);
+		assert_expected_tensor(tensor, one, "tensor", tolerance, what);
 	}
 }
 
@@ -76,7 +76,7 @@ static void assert_case(const json_t *of_case)
 		OK(ct_tensor_set_grad(param, numbers(step, dtype)));
 		OK(ct_optimizer_step(optimizer));
 	}
-	assert_expected_tensor(on_cpu(param), of_case, "param", tolerance, what);
+	assert_expected_tensor(param, of_case, "param", tolerance, what);
 	assert_state(optimizer, param, of_case, what);
 }
 

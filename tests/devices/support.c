@@ -1,5 +1,8 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include <dlfcn.h>
 #include <math.h>
+#include <time.h>
 
 #include "support.h"
 
@@ -21,14 +24,6 @@ void load_sim(void)
 	OK(ct_load_library(SIM_LIBRARY));
 }
 #endif
-
-TCase *tests_on_sim(const char *name)
-{
-	TCase *tests = tests_of(name);
-
-	tcase_add_checked_fixture(tests, load_sim, NULL);
-	return tests;
-}
 
 void (*sim_function(const char *name))(void)
 {
@@ -55,6 +50,22 @@ struct sim_memory memory_of(int device)
 
 	SIM(get_memory)(device, &now);
 	return now;
+}
+
+static void sleep_a_millisecond(void)
+{
+	const struct timespec time = { 0, 1000000 };
+
+	nanosleep(&time, NULL);
+}
+
+void assert_allocated(int device, int64_t nbytes)
+{
+	for (int i = 0; i < 5000 && memory_of(device).allocated != nbytes; i++)
+		sleep_a_millisecond();
+	ck_assert_msg(memory_of(device).allocated == nbytes,
+		      "sim:%d: expected %lld bytes in use, got %lld", device, (long long)nbytes,
+		      (long long)memory_of(device).allocated);
 }
 
 ct_tensor *on_device(const ct_tensor *tensor, ct_device device)
@@ -119,4 +130,65 @@ void assert_same(const ct_tensor *got, const ct_tensor *wanted, const char *what
 	wanted = values_on_cpu(wanted);
 	OK(CT_DONE());
 	assert_same_values(got, wanted, what);
+}
+
+typedef ct_error (*lister)(const ct_module *self, const ct_module_list_options *options,
+			   ct_named_tensor **result, int64_t *result_len);
+
+static void assert_same_parts(lister list, const ct_module *got, const ct_module *wanted)
+{
+	CT_SCOPE;
+	ct_named_tensor *ours, *theirs;
+	int64_t ours_len, theirs_len;
+
+	OK(list(got, NULL, &ours, &ours_len));
+	OK(list(wanted, NULL, &theirs, &theirs_len));
+	ck_assert_int_eq(ours_len, theirs_len);
+	for (int64_t i = 0; i < theirs_len; i++) {
+		ck_assert_str_eq(ours[i].name, theirs[i].name);
+		assert_same(ours[i].tensor, theirs[i].tensor, theirs[i].name);
+	}
+}
+
+void assert_same_module(const ct_module *got, const ct_module *wanted)
+{
+	assert_same_parts(ct_module_named_parameters, got, wanted);
+	assert_same_parts(ct_module_named_buffers, got, wanted);
+}
+
+/* --- Test cases ------------------------------------------------------------------------------- */
+
+#ifdef DEVICES_ON_CUDA
+static void begin_on_sim(void)
+{
+	load_sim();
+}
+
+static void end_on_sim(void)
+{
+}
+#else
+static int64_t allocated_before[2];
+
+static void begin_on_sim(void)
+{
+	load_sim();
+	SIM(reset)();
+	for (int i = 0; i < 2; i++)
+		allocated_before[i] = memory_of(i).allocated;
+}
+
+static void end_on_sim(void)
+{
+	for (int i = 0; i < 2; i++)
+		assert_allocated(i, allocated_before[i]);
+}
+#endif
+
+TCase *tests_on_sim(const char *name)
+{
+	TCase *tests = tests_of(name);
+
+	tcase_add_checked_fixture(tests, begin_on_sim, end_on_sim);
+	return tests;
 }

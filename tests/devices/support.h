@@ -1,6 +1,6 @@
 /*
- * Common parts of the suites about devices. Each test runs in a process of its own and begins without
- * the devices.
+ * Common parts of the suites about devices. In the program test_devices each test runs in a process
+ * of its own and begins without the devices.
  */
 #ifndef DEVICES_SUPPORT_H
 #define DEVICES_SUPPORT_H
@@ -14,14 +14,30 @@ extern "C" {
 
 Suite *copies_suite(void);
 Suite *engine_suite(void);
+Suite *errors_suite(void);
 Suite *exported_suite(void);
+Suite *files_suite(void);
+Suite *functions_suite(void);
+Suite *gradcheck_suite(void);
+Suite *hooks_suite(void);
+Suite *indexing_suite(void);
+Suite *killed_suite(void);
+Suite *loader_suite(void);
 Suite *loading_suite(void);
 Suite *memory_suite(void);
+Suite *models_suite(void);
+Suite *modules_suite(void);
 Suite *operators_suite(void);
 Suite *optim_suite(void);
+Suite *optimizers_suite(void);
+Suite *parallel_suite(void);
+Suite *printing_suite(void);
 Suite *random_suite(void);
 Suite *room_suite(void);
+Suite *sharing_suite(void);
+Suite *storages_suite(void);
 Suite *streams_suite(void);
+Suite *threads_suite(void);
 Suite *training_suite(void);
 
 /* A device of the library; index -1 is the current one. With DEVICES_ON_CUDA the suites use CUDA's devices
@@ -60,7 +76,8 @@ ct_device cuda_device(int32_t index);
 /* Makes the devices available, as a program does. */
 void load_sim(void);
 
-/* A test case of which each test begins with load_sim(). */
+/* A test case of which each test begins with load_sim(), and with settings and counts as at first. It
+ * fails if it leaves more or less memory of the devices in use than it found. */
 TCase *tests_on_sim(const char *name);
 
 /* A function of sim.h: SIM(set_copy_delay)(100). */
@@ -69,6 +86,10 @@ void (*sim_function(const char *name))(void);
 
 struct sim_counts counts(void);
 struct sim_memory memory_of(int device);
+
+/* So many bytes of a device must be in use, if need be a little later: the engine's threads release
+ * the last node of a backward when the backward has already returned. */
+void assert_allocated(int device, int64_t nbytes);
 
 /* In the caller's scope: a copy on a device, and one on the CPU. NULL is passed on. */
 ct_tensor *on_device(const ct_tensor *tensor, ct_device device);
@@ -80,6 +101,9 @@ ct_tensor *on_cpu(const ct_tensor *tensor);
 void assert_same(const ct_tensor *got, const ct_tensor *wanted, const char *what);
 /* The same for a number. */
 bool is_same_number(double got, double wanted);
+
+/* The same for all parameters and buffers, by their names. */
+void assert_same_module(const ct_module *got, const ct_module *wanted);
 
 #ifdef __cplusplus
 }

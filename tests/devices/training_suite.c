@@ -119,21 +119,6 @@ static void train(const struct problem *problem, double *losses)
 	}
 }
 
-static void assert_same_state(const ct_module *got, const ct_module *wanted)
-{
-	CT_SCOPE;
-	ct_named_tensor *ours, *theirs;
-	int64_t ours_len, theirs_len;
-
-	OK(ct_module_named_parameters(got, NULL, &ours, &ours_len));
-	OK(ct_module_named_parameters(wanted, NULL, &theirs, &theirs_len));
-	ck_assert_int_eq(ours_len, theirs_len);
-	for (int64_t i = 0; i < ours_len; i++)
-		assert_same(ours[i].tensor, theirs[i].tensor, ours[i].name);
-	ct_free(ours);
-	ct_free(theirs);
-}
-
 static void assert_trains_alike(const struct problem *got, const struct problem *wanted)
 {
 	double ours[STEPS], theirs[STEPS];
@@ -145,7 +130,7 @@ static void assert_trains_alike(const struct problem *got, const struct problem 
 			      "step %d: %.17g on the device, %.17g on the CPU", i, ours[i],
 			      theirs[i]);
 	ck_assert(theirs[0] > theirs[STEPS - 1]);
-	assert_same_state(got->net, wanted->net);
+	assert_same_module(got->net, wanted->net);
 }
 
 START_TEST(three_steps_are_those_of_the_cpu)
@@ -184,104 +169,27 @@ START_TEST(three_steps_with_convolutions_are_those_of_the_cpu)
 }
 END_TEST
 
-enum { ROWS = 20 };
+enum { PAGE = 4096 };
 
-static ct_error copy_batch(ct_data_loader *loader, ct_tensor *to)
-{
-	CT_EACH_BATCH (batch, loader)
-		CT_TRY(ct_copy_(to, batch->data, false, NULL));
-	return NULL;
-}
-
-/* All rows of a dataset on the device, shuffled: picked by indices that are on the CPU. */
-static const ct_tensor *shuffled_on(ct_device device)
-{
-	const ct_tensor *x = on_device(CT_E(reshape, CT_E(arange, 2 * ROWS), CT_L(ROWS, 2)),
-				       device);
-	ct_tensor *batch = CT_E(zeros_like, x);
-
-	OK(ct_manual_seed(4));
-	OK(copy_batch(CT_DATA_LOADER(CT_TENSOR_DATASET(x, x), .batch_size = ROWS, .shuffle = true),
-		      batch));
-	return batch;
-}
-
-START_TEST(a_dataset_may_be_on_the_device)
-{
-	CT_SCOPE;
-	const ct_tensor *there = shuffled_on(SIM_DEVICE(1)), *here = shuffled_on(CT_DEVICE_CPU);
-
-	OK(CT_DONE());
-	ck_assert_int_eq(ct_tensor_device(there).index, SIM_DEVICE(1).index);
-	assert_same(there, here, "a batch");
-}
-END_TEST
-
-#if CT_RELEASE_AT_LEAST(2, 6)
-
-static ct_error count_pinned(ct_data_loader *loader, int *batches, int *pinned)
-{
-	bool is_pinned;
-
-	CT_EACH_BATCH (batch, loader) {
-		CT_TRY(ct_is_pinned(batch->data, CT_DEVICE_NONE, &is_pinned));
-		*pinned += is_pinned;
-		++*batches;
-	}
-	return NULL;
-}
-
-static ct_error sum_on(ct_data_loader *loader, ct_device device, double *sum)
-{
-	CT_EACH_BATCH (batch, loader) {
-		ck_assert_int_eq(ct_tensor_device(batch->data).index, device.index);
-		*sum += CT_ITEM(CT_E(sum, batch->data));
-	}
-	return NULL;
-}
-
-START_TEST(a_loader_pins_its_batches)
-{
-	NEEDS_SIM;
-	CT_SCOPE;
-	const ct_tensor *x = CT_E(arange, ROWS);
-	ct_dataset *dataset = CT_TENSOR_DATASET(x, x);
-	const ct_device device = SIM_DEVICE(1);
-	double sum = 0;
-	int batches = 0, pinned = 0;
-
-	OK(count_pinned(CT_DATA_LOADER(dataset, .batch_size = 5, .pin_memory = true), &batches,
-			&pinned));
-	ck_assert_int_eq(batches, ROWS / 5);
-	ck_assert_int_eq(pinned, batches);
-	SIM(reset)();
-	OK(sum_on(CT_DATA_LOADER(dataset, .batch_size = 5, .pin_memory = true, .num_workers = 2,
-				 .device = device),
-		  device, &sum));
-	ck_assert_double_eq(sum, ROWS * (ROWS - 1) / 2);
-	ck_assert_int_eq(counts().copies_queued, 2 * ROWS / 5);
-}
-END_TEST
-
-#endif
-
-/* Memory does not grow: every tensor of a step is freed with it. */
+/* Memory does not grow: every tensor of a step is freed with it. Left are four parameters, each with
+ * a gradient and two tensors of the optimizer's, samples and labels. */
 START_TEST(a_step_leaves_no_memory_in_use)
 {
 	NEEDS_SIM;
 	CT_SCOPE;
 	struct problem problem = perceptron(SIM_DEVICE(0));
 	double losses[STEPS];
-	struct sim_memory before;
+	int64_t reserved;
 
 	problem.optimizer = CT_OPTIMIZER(AdamW, CT_PARAMETERS(problem.net), .lr = 0.01);
 	OK(CT_DONE());
 	train(&problem, losses);
-	before = memory_of(0);
+	assert_allocated(0, 18 * PAGE);
+	reserved = memory_of(0).reserved;
 	for (int i = 0; i < 30; i++)
 		train(&problem, losses);
-	ck_assert_int_eq(memory_of(0).allocated, before.allocated);
-	ck_assert_int_eq(memory_of(0).reserved, before.reserved);
+	assert_allocated(0, 18 * PAGE);
+	ck_assert_int_le(memory_of(0).reserved, 2 * reserved);
 }
 END_TEST
 
@@ -296,10 +204,6 @@ Suite *training_suite(void)
 	tcase_add_test(tests, three_steps_are_those_of_the_cpu);
 	tcase_add_test(tests, three_steps_of_adamw_are_those_of_the_cpu);
 	tcase_add_test(tests, three_steps_with_convolutions_are_those_of_the_cpu);
-	tcase_add_test(tests, a_dataset_may_be_on_the_device);
-#if CT_RELEASE_AT_LEAST(2, 6)
-	tcase_add_test(tests, a_loader_pins_its_batches);
-#endif
 	tcase_add_test(tests, a_step_leaves_no_memory_in_use);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -65,8 +65,8 @@ int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n);
  * on the CPU, its bytes in the order of memory. */
 ct_tensor *expected_tensor(const json_t *of_case, const char *key);
 
-/* Fails unless the tensor has this dtype, this shape and elements that differ by at most
- * `tolerance` (relative to the larger of 1 and the expected value); 0 requires the same bytes.
+/* Fails unless the tensor, on any device, has this dtype, this shape and elements that differ by at
+ * most `tolerance` (relative to the larger of 1 and the expected value); 0 requires the same bytes.
  * With another release than that of the values, whose kernels differ, at least 1e-3 is allowed, or
  * 0.05 for 16 bits; with another processor 1e-5, or 0.01. `what` is for the message. */
 void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const char *key,

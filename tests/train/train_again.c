@@ -1,7 +1,7 @@
 /*
  * Trains, and saves a checkpoint after each step; goes on from the checkpoint if there is one. It
  * writes an 's' before each step, a '(' before each save and a ')' after it.
- * Usage: train_again CHECKPOINT
+ * Usage: train_again CHECKPOINT [LIBRARY DEVICE]; the library adds the device
  */
 #include <stdio.h>
 #include <unistd.h>
@@ -19,6 +19,7 @@ enum { EPOCHS = 6, SAMPLES = 28, BATCH = 4, INPUTS = 3, HIDDEN = 256 };
 /* All that a run has, in files: each part has a state that later numbers depend on. */
 struct run {
 	const char *path;
+	ct_device device;
 	ct_train_state state;
 	ct_value loader_state;
 	ct_data_loader *loader; /* its order is random */
@@ -44,15 +45,18 @@ static ct_error make(struct run *run)
 	/* More threads wait for each other longer than they compute. */
 	CT_TRY(ct_set_num_threads(1));
 	CT_TRY(ct_manual_seed(1));
-	run->loader = CT_DATA_LOADER(make_dataset(), .batch_size = BATCH, .shuffle = true);
-	/* Dropout draws from the default generator, which the checkpoint has. */
+	run->loader = CT_DATA_LOADER(make_dataset(), .batch_size = BATCH, .shuffle = true,
+				     .device = run->device);
+	/* Dropout draws from the device's default generator, which the checkpoint has. */
 	state->model = CT_SEQUENTIAL(CT_NN(Linear, INPUTS, HIDDEN), CT_NN(BatchNorm1d, HIDDEN),
 				     CT_NN(Dropout, 0.25), CT_NN(Linear, HIDDEN, HIDDEN),
 				     CT_NN(Tanh), CT_NN(Linear, HIDDEN, 1));
+	CT_TRY(CT_DONE());
+	CT_TRY(ct_module_to(state->model, &(ct_module_to_options){ .device = run->device }));
 	state->optimizer = CT_OPTIMIZER(Adam, CT_PARAMETERS(state->model), .lr = 0.01);
 	state->scheduler = CT_LR_SCHEDULER(StepLR, state->optimizer, 1, .gamma = 0.9);
 	state->values = &run->loader_state;
-	CT_TRY(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU,
+	CT_TRY(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = run->device.type,
 							     .growth_interval = 7,
 							     .disabled = !HAS_CPU_SCALER },
 				  &state->scaler));
@@ -116,15 +120,24 @@ static ct_error train(struct run *run)
 	return CT_DONE();
 }
 
+static ct_error find_device(const char *library, const char *name, ct_device *device)
+{
+	CT_TRY(ct_load_library(library));
+	return ct_device_from_string(name, device);
+}
+
 int main(int argc, char **argv)
 {
-	struct run run = { .loader_state = ct_value_none() };
-	ct_error error;
+	struct run run = { .device = CT_DEVICE_CPU, .loader_state = ct_value_none() };
+	ct_error error = NULL;
 
-	if (argc != 2)
+	if (argc != 2 && argc != 4)
 		return 2;
 	run.path = argv[1];
-	error = train(&run);
+	if (argc == 4)
+		error = find_device(argv[2], argv[3], &run.device);
+	if (error == NULL)
+		error = train(&run);
 	ct_value_free(&run.loader_state);
 	if (error)
 		fprintf(stderr, "%s\n", error);

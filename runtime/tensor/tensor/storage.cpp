@@ -269,8 +269,8 @@ bool ct_storage_is_shared(const ct_storage *self) noexcept
 	return get<bool>(self, false, [](const c10::StorageImpl &s) {
 		const ct::blob_owner *owner = ct::owner_of(s);
 
-		return s.device().is_cuda() || (owner && owner->is_shared) ||
-		       at::MapAllocator::fromDataPtr(s.data_ptr()) ||
+		return !(s.device().is_cpu() || s.device().is_meta()) ||
+		       (owner && owner->is_shared) || at::MapAllocator::fromDataPtr(s.data_ptr()) ||
 		       at::RefcountedMapAllocator::fromDataPtr(s.data_ptr());
 	});
 }

@@ -230,10 +230,12 @@ static void check_grad_kind(const at::Tensor &self, const at::Tensor &grad)
 			    grad.options().type_equal(self.options().dtype(grad.scalar_type())),
 		    "attempting to assign a gradient to a tensor that has data of a different "
 		    "type");
+	/* As numbers: Python prints them as characters, of which the first may end the text. */
 	TORCH_CHECK(self.get_device() == grad.get_device(),
 		    "attempting to assign a gradient located on device with index '",
-		    grad.get_device(), "' to a tensor located on device with index '",
-		    self.get_device(),
+		    static_cast<int>(grad.get_device()),
+		    "' to a tensor located on device with index '",
+		    static_cast<int>(self.get_device()),
 		    "'. Please ensure that the gradient and the tensor are on the same device");
 }
 

@@ -6,10 +6,13 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include <ATen/ATen.h>
 #include <ATen/native/CPUFallback.h>
@@ -134,6 +137,45 @@ std::unique_ptr<host_generator> exchange_generator(const c10::FunctionSchema &sc
 	return nullptr;
 }
 
+/* Operators that write to arguments without saying so in their schemas, and the numbers of these.
+ * The fallback copies back only what a schema marks. */
+const std::vector<size_t> &unmarked_writes(const std::string &name)
+{
+	static const auto *const all = new std::map<std::string, std::vector<size_t>>{
+		{ "aten::native_batch_norm", { 3, 4 } }, /* the running statistics */
+		{ "aten::batch_norm_update_stats", { 1, 2 } },
+		{ "aten::rrelu_with_noise", { 1 } }, /* marked since 2.6 */
+		{ "aten::rrelu_with_noise_", { 1 } },
+	};
+	static const std::vector<size_t> none;
+	const auto found = all->find(name);
+
+	return found == all->end() ? none : found->second;
+}
+
+/* Puts copies on the host in the place of these arguments, and copies them back at its end. */
+class write_back {
+	std::vector<std::pair<at::Tensor, at::Tensor>> pairs;
+
+public:
+	write_back(const c10::FunctionSchema &schema, c10::IValue *arguments)
+	{
+		for (const size_t i : unmarked_writes(schema.name())) {
+			if (schema.arguments()[i].alias_info() || !arguments[i].isTensor() ||
+			    !arguments[i].toTensor().defined())
+				continue;
+			pairs.emplace_back(arguments[i].toTensor(), arguments[i].toTensor().cpu());
+			arguments[i] = pairs.back().second;
+		}
+	}
+
+	void finish() const
+	{
+		for (const auto &pair : pairs)
+			pair.first.copy_(pair.second);
+	}
+};
+
 /* SIM_TRACE=1 in the environment. */
 void trace(const c10::OperatorName &name)
 {
@@ -160,7 +202,9 @@ void compute_on_host(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 		index = current_device();
 	end_of(current_stream(index)).wait();
 	const auto generator = exchange_generator(op.schema(), index, arguments);
+	const write_back written(op.schema(), arguments);
 	at::native::cpu_fallback(op, stack);
+	written.finish();
 }
 
 /* --- Convolution ------------------------------------------------------------------------------ */
@@ -214,9 +258,10 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, library)
 {
 	library.impl("convolution_overrideable", convolution);
 	library.impl("convolution_backward_overrideable", convolution_backward);
-	/* For these libtorch has compositions of other operators, which come before the fallback and
-	 * whose last digits are not the CPU kernel's. */
-	for (const char *name : { "native_group_norm", "native_layer_norm" })
+	/* For these libtorch has compositions of other operators, which come before the fallback:
+	 * their last digits are not the CPU kernel's, or they warn of sizes. */
+	for (const char *name : { "addr", "mish_backward", "mse_loss", "native_group_norm",
+				  "native_layer_norm", "silu_backward", "smooth_l1_loss" })
 		library.impl(name, torch::CppFunction::makeFromBoxedFunction<&compute_on_host>());
 }
 

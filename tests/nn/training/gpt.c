@@ -22,7 +22,7 @@ static ct_error loss(const ct_module *network, ct_tensor **result)
 	ct_tensor *letters, *places;
 
 	CT_TRY(ct_tensor_from_data(text, CT_UINT8, CT_L(LENGTH), &letters));
-	letters = CT_E(to_dtype, letters, CT_INT64);
+	letters = CT_E(to_device, letters, ct_default_device(), CT_INT64);
 	places = CT_E(add, CT_E(randint, LENGTH - TOKENS, CT_L(BATCH, 1)), CT_E(arange, TOKENS));
 	return CT_FINISH(CT_E(nn_cross_entropy,
 			      CT_E(flatten, CT_M(network, CT_E(take, letters, places)), 0, 1),

@@ -26,6 +26,21 @@ const char *called(const json_t *of_case, bool by_text)
 	return text;
 }
 
+ct_device index_cases_device = { CT_DEVICE_TYPE_CPU, -1 };
+
+/* Takes the tensor over. */
+static ct_tensor *placed(ct_tensor *tensor)
+{
+	ct_tensor *result = NULL;
+
+	if (index_cases_device.type == CT_DEVICE_TYPE_CPU)
+		return tensor;
+	CT_CHECK(ct_to_device(tensor, index_cases_device, ct_tensor_dtype(tensor), false, false,
+			      CT_MEMORY_FORMAT_NONE, &result));
+	ct_tensor_free(tensor);
+	return result;
+}
+
 ct_tensor *base_of(const json_t *of_case)
 {
 	const char *name = expected_text(of_case, "self");
@@ -37,7 +52,7 @@ ct_tensor *base_of(const json_t *of_case)
 		if (strcmp(expected_text(candidate, "what"), "base") == 0 &&
 		    strcmp(expected_text(candidate, "name"), name) == 0)
 			break;
-	base = expected_tensor(candidate, "tensor");
+	base = placed(expected_tensor(candidate, "tensor"));
 	if (strcmp(name, "t") != 0)
 		return base;
 	/* As in the table's script: not contiguous. */
@@ -48,7 +63,7 @@ ct_tensor *base_of(const json_t *of_case)
 
 ct_tensor *value_of_case(const json_t *of_case)
 {
-	return json_object_get(of_case, "value") ? expected_tensor(of_case, "value") : NULL;
+	return json_object_get(of_case, "value") ? placed(expected_tensor(of_case, "value")) : NULL;
 }
 
 static double double_at(const json_t *list, size_t i)
@@ -153,7 +168,7 @@ struct subscript *subscript_of(const json_t *of_case, bool by_text)
 	for (size_t i = 0; i < json_array_size(tensors); i++) {
 		json_t *holder = json_pack("{s:O}", "tensor", json_array_get(tensors, i));
 
-		s->tensors[i] = expected_tensor(holder, "tensor");
+		s->tensors[i] = placed(expected_tensor(holder, "tensor"));
 		json_decref(holder);
 	}
 	if (parts == NULL)

@@ -26,6 +26,9 @@ ct_error subscript_get(const struct subscript *s, const ct_tensor *self,
 ct_error subscript_put(const struct subscript *s, ct_tensor *self, const json_t *of_case,
 		       const ct_tensor *value) CT_RETURNS_ERROR;
 
+/* Where the tensors of cases are made, at first the CPU. The indices of a case are there, too. */
+extern ct_device index_cases_device;
+
 /* The tensor that a case's "self" names: a new one each time. */
 ct_tensor *base_of(const json_t *of_case);
 
@@ -37,6 +40,10 @@ const char *called(const json_t *of_case, bool by_text);
 
 /* All cases; read once. */
 const json_t *index_cases(void);
+
+/* Checks one of index_check_count() checks: each case by parts, and by text. */
+void check_index_case(int64_t number);
+int64_t index_check_count(void);
 
 Suite *index_cases_suite(void);
 Suite *index_parts_suite(void);
