@@ -37,6 +37,7 @@ END_TEST
 
 START_TEST(a_generator_of_its_own_is_independent)
 {
+	NEEDS_TWO_DEVICES;
 	CT_SCOPE;
 	ct_generator *generator;
 	const ct_tensor *first;
