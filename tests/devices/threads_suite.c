@@ -170,10 +170,12 @@ static void go_back_through_all(ct_device device, struct calls *calls)
 START_TEST(callbacks_of_every_kind_leave_nothing)
 {
 	struct calls calls = { pthread_self(), 0 };
+	const int64_t live = live_handles();
 
 	for (int i = 0; i < TIMES; i++)
 		go_back_through_all(SIM_DEVICE(i % 2), &calls);
 	ck_assert_int_eq(calls.elsewhere, 3 * TIMES);
+	ck_assert_int_eq(live_handles(), live);
 	assert_allocated(0, 0);
 	assert_allocated(1, 0);
 }
