@@ -27,7 +27,9 @@ enum { MAX_DEVICES = 16 };
 
 /* The operator's context: the kernel, loaded on each device. */
 struct kernel {
+	int64_t count; /* of devices */
 	CUcontext contexts[MAX_DEVICES];
+	CUmodule modules[MAX_DEVICES];
 	CUfunction functions[MAX_DEVICES];
 };
 
@@ -69,10 +71,9 @@ static ct_error of_compiler(nvrtcProgram program, nvrtcResult status)
 
 /* --- The kernel ------------------------------------------------------------------------------- */
 
-static ct_error load(nvrtcProgram program, CUfunction *function)
+static ct_error load(nvrtcProgram program, CUmodule *module, CUfunction *function)
 {
 	size_t nbytes;
-	CUmodule module;
 	ct_error error;
 	char *cubin;
 
@@ -82,14 +83,14 @@ static ct_error load(nvrtcProgram program, CUfunction *function)
 		return ct_error_new(CT_ERROR_RUNTIME, "malloc", "no memory for the kernel");
 	error = of_nvrtc("nvrtcGetCUBIN", nvrtcGetCUBIN(program, cubin));
 	if (!error)
-		error = of_driver("cuModuleLoadData", cuModuleLoadData(&module, cubin));
+		error = of_driver("cuModuleLoadData", cuModuleLoadData(module, cubin));
 	free(cubin);
 	CT_TRY(error);
-	return of_driver("cuModuleGetFunction", cuModuleGetFunction(function, module, "scale"));
+	return of_driver("cuModuleGetFunction", cuModuleGetFunction(function, *module, "scale"));
 }
 
 /* For this very device: its machine code needs no newer driver, as PTX may. */
-static ct_error compile(CUdevice device, CUfunction *function)
+static ct_error compile(CUdevice device, CUmodule *module, CUfunction *function)
 {
 	char architecture[40];
 	const char *const options[] = { architecture };
@@ -108,7 +109,7 @@ static ct_error compile(CUdevice device, CUfunction *function)
 			nvrtcCreateProgram(&program, source, "scale.cu", 0, NULL, NULL)));
 	error = of_compiler(program, nvrtcCompileProgram(program, 1, options));
 	if (!error)
-		error = load(program, function);
+		error = load(program, module, function);
 	nvrtcDestroyProgram(&program);
 	return error;
 }
@@ -116,20 +117,36 @@ static ct_error compile(CUdevice device, CUfunction *function)
 /* A kernel belongs to a context; libtorch works in the primary context of each device. */
 static ct_error compile_for_all(struct kernel *kernel)
 {
-	const int64_t count = ct_device_count(CT_DEVICE_TYPE_CUDA);
 	CUdevice device;
 
-	if (count > MAX_DEVICES)
+	kernel->count = ct_device_count(CT_DEVICE_TYPE_CUDA);
+	if (kernel->count > MAX_DEVICES)
 		return ct_error_new(CT_ERROR_RUNTIME, __func__, "more than %d devices",
 				    MAX_DEVICES);
 	CT_TRY(of_driver("cuInit", cuInit(0)));
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < kernel->count; i++) {
 		CT_CURRENT_DEVICE_SCOPE(CT_DEVICE_CUDA(i));
 		CT_TRY(of_driver("cuDeviceGet", cuDeviceGet(&device, i)));
 		CT_TRY(of_driver("cuDevicePrimaryCtxRetain",
 				 cuDevicePrimaryCtxRetain(&kernel->contexts[i], device)));
 		CT_TRY(of_driver("cuCtxSetCurrent", cuCtxSetCurrent(kernel->contexts[i])));
-		CT_TRY(compile(device, &kernel->functions[i]));
+		CT_TRY(compile(device, &kernel->modules[i], &kernel->functions[i]));
+	}
+	return NULL;
+}
+
+/* The device first finishes its work, which may be a launch of the kernel. */
+static ct_error release(const struct kernel *kernel)
+{
+	CUdevice device;
+
+	for (int i = 0; i < kernel->count; i++) {
+		CT_CURRENT_DEVICE_SCOPE(CT_DEVICE_CUDA(i));
+		CT_TRY(ct_device_synchronize(CT_DEVICE_CUDA(i)));
+		CT_TRY(of_driver("cuDeviceGet", cuDeviceGet(&device, i)));
+		CT_TRY(of_driver("cuCtxSetCurrent", cuCtxSetCurrent(kernel->contexts[i])));
+		CT_TRY(of_driver("cuModuleUnload", cuModuleUnload(kernel->modules[i])));
+		CT_TRY(of_driver("cuDevicePrimaryCtxRelease", cuDevicePrimaryCtxRelease(device)));
 	}
 	return NULL;
 }
@@ -239,5 +256,6 @@ int main(int argc, char **argv)
 	CT_CHECK(run(device));
 	CT_CHECK(run_in_stream(device));
 	ct_library_free(my);
+	CT_CHECK(release(&kernel));
 	return 0;
 }

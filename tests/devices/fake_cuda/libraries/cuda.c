@@ -93,6 +93,13 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 	return (CUresult)fake_enter();
 }
 
+/* libtorch keeps the context alive. */
+CUresult cuDevicePrimaryCtxRelease(CUdevice device)
+{
+	return device < 0 || device >= fake_device_count() ? CUDA_ERROR_INVALID_DEVICE
+							   : CUDA_SUCCESS;
+}
+
 CUresult cuCtxGetCurrent(CUcontext *context)
 {
 	return cuDevicePrimaryCtxRetain(context, fake_current_device());
