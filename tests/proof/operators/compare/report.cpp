@@ -185,7 +185,7 @@ void report::said(const std::string &op, const field_list &line)
 	else if (line[0] == "did")
 		did(record, line);
 	else if (line[0] == "unmade")
-		unmade_++;
+		record.unmade++, unmade_++;
 	else if (line[0] == "restart")
 		restarts_++;
 }

@@ -30,6 +30,7 @@ struct operator_record {
 	size_t calls = 0; /* lists of arguments that it was called with */
 	size_t succeeded = 0;
 	size_t refused = 0;     /* by our own layer */
+	size_t unmade = 0;      /* lists of arguments that cannot be made, or not on the device */
 	size_t unstable = 0;    /* libtorch behaves differently each time */
 	size_t passed_over = 0; /* because dies.txt lists them */
 	size_t findings = 0;

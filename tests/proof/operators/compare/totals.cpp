@@ -239,6 +239,37 @@ static bool has_kernel(const operator_record &record, const c10::Device &device)
 	return record.entry->handle.hasComputedKernelForDispatchKey(key);
 }
 
+/* Reached, and by results.tsv accepted with tensors on the CPU. */
+static bool belongs_on_device(const operator_record &record, const c10::Device &device,
+			      const results_table &of_cpu)
+{
+	const auto row = of_cpu.rows.find(record.entry->name);
+
+	return record.calls + record.unmade && has_kernel(record, device) &&
+	       row != of_cpu.rows.end() && row->second.outcome == "values" &&
+	       row->second.dtypes != "-";
+}
+
+/* Otherwise a device that takes no tensor at all would pass. Of the operators that are named each must
+ * be accepted; of all of them most, since some that have a kernel refuse what the CPU accepts. */
+static void check_share_on_device(report &report, const options &options, const c10::Device &device)
+{
+	constexpr double least = 75;
+	const results_table of_cpu = read_results(options.results);
+	const auto belongs = [&](auto &r) { return belongs_on_device(r, device, of_cpu); };
+	const size_t all = count(report, belongs);
+	const size_t on_it = count(report, [&](auto &r) { return belongs(r) && r.on_device; });
+
+	print_count(on_it, "accepted on it, of %zu that are accepted on the CPU: %.1f %%", all,
+		    percent(on_it, all));
+	goal(report, options.patterns.empty(), percent(on_it, all) >= least,
+	     "75 % of what is accepted on the CPU accepted on the device");
+	for (const auto &[name, record] : report.records())
+		if (!options.patterns.empty() && belongs(record) && !record.on_device)
+			report.find(name + ": no call with a tensor on " + device.str() +
+				    " is accepted, and on the CPU there are some");
+}
+
 void print_device_totals(report &report, const options &options, const catalogue &catalogue)
 {
 	const c10::Device device = *device_in_use();
@@ -254,6 +285,7 @@ void print_device_totals(report &report, const options &options, const catalogue
 	print_count(count(report, compared),
 		    "value-compared with tensors on it, %zu of those with a kernel",
 		    count(report, [&](auto &r) { return compared(r) && kernel(r); }));
+	check_share_on_device(report, options, device);
 	print_count(count(report, [](auto &r) { return r.gradient; }), "gradient-compared");
 	print_count(count(report, [](auto &r) { return r.calls && !r.succeeded; }),
 		    "compared by their errors only");
@@ -264,7 +296,7 @@ void print_device_totals(report &report, const options &options, const catalogue
 		    "of them libtorch itself answers in another way each time");
 	print_count(report.unmade(), "lists of arguments cannot be on it");
 	print_count(report.restarts(),
-		    "calls after which the device had failed in libtorch itself");
+		    "calls after which the device had failed: libtorch's own, if it is no finding");
 	if (report.left())
 		print_count(report.left(), "operators were not reached in %d s", options.seconds);
 }
