@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "gpu.h"
 
@@ -32,8 +33,8 @@ ct_error do_info(int64_t unused)
 
 	(void)unused;
 	CT_SCOPE;
-	report("libtorch", true, "%s, and libctorch is for %s", ct_libtorch_version(),
-	       ct_libtorch_version_built());
+	report("libtorch", strcmp(ct_libtorch_version(), ct_libtorch_version_built()) == 0,
+	       "%s, and libctorch is for %s", ct_libtorch_version(), ct_libtorch_version_built());
 	CT_TRY(ct_cuda_why_unavailable(&why));
 	report("CUDA can be used", !why, "%s", why ? why : "yes");
 	if (why)

@@ -1,6 +1,7 @@
 /* Captured steps beside eager ones: the same weights, and how long a step takes. steps.py is the twin. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -54,7 +55,10 @@ static ct_error largest_difference(const struct training *a, const struct traini
 			CT_E(max, CT_E(abs, CT_E(sub, of_a,
 						 ct_optimizer_parameter(b->optimizer, 0, i)))),
 			&difference));
-		*result = difference > *result ? difference : *result;
+		if (!(difference <= *result)) /* NaN is the largest */
+			*result = difference;
+		if (isnan(*result))
+			break;
 	}
 	return NULL;
 }
@@ -78,7 +82,8 @@ static ct_error compare(const char *optimizer, int64_t count)
 	CT_TRY(measure(captured_step, graphed, count, &captured_us));
 	CT_TRY(largest_difference(&eager, &captured, &difference));
 	CT_TRY(ct_tensor_item_double(captured.loss, &loss));
-	report(optimizer, ct_cuda_graphed_step_is_captured(graphed) && difference < 1e-3,
+	report(optimizer,
+	       ct_cuda_graphed_step_is_captured(graphed) && difference < 1e-3 && isfinite(loss),
 	       "eager %.1f us a step, captured %.1f us; parameters differ by %.1e, loss %.4f",
 	       eager_us, captured_us, difference, loss);
 	return NULL;
