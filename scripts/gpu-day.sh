@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# gpu-day.sh: proves on a machine with a GPU what no other machine can prove, in seven minutes.
+# gpu-day.sh: proves on a machine with a GPU what no other machine can prove, in seven minutes at most.
 #
 #   scripts/gpu-day.sh pack           here: builds for the libtorch of that machine, and packs all
 #                                     that a run needs into build/gpu-day-pack, less than 64 MB
@@ -28,8 +28,7 @@ build=$CT_ROOT/build/gpu-day
 pack=$CT_ROOT/build/gpu-day-pack
 most_megabytes=64
 
-# --- Packing
-# ----------------------------------------------------------------------------------------
+# --- Packing -------------------------------------------------------------------------------------
 
 # The programs and libraries, without debug information.
 stage_programs() {
@@ -77,10 +76,11 @@ stage_examples() {
 }
 
 stage_data() {
-  mkdir -p "$pack/data"
-  cp "$CT_ROOT"/tests/proof/operators/data/*.txt "$pack/data"
+  mkdir -p "$pack/data" "$pack/expected"
+  cp "$CT_ROOT"/tests/fixtures/expected/*.json "$pack/expected"
+  cp "$CT_ROOT"/tests/proof/operators/{data/*.txt,results.tsv} "$pack/data"
   cp "$build/generated/ctorch_api.json" "$pack/data"
-  cp "$CT_ROOT/tests/devices/gpu/run.sh" "$CT_ROOT/tests/devices/gpu/"*.py "$pack"
+  cp "$CT_ROOT"/tests/devices/gpu/{run.sh,run_sections.sh,report.sh,checks.awk,counts.py,steps.py} "$pack"
   printf '%s\n' "$release" >"$pack/release"
   git -C "$CT_ROOT" describe --always --dirty >"$pack/commit" 2>/dev/null || echo unknown >"$pack/commit"
 }
