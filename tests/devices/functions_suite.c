@@ -116,11 +116,11 @@ START_TEST(backward_runs_in_the_thread_of_the_device)
 	struct seen seen = { .releases = 0 };
 
 	OK(ct_tensor_backward(CT_E(sum, apply(&my_exp, &seen, leaf_on(SIM_DEVICE(1))))));
-	ck_assert_int_eq(seen.grad.index, 1);
-	ck_assert_int_eq(seen.saved.index, 1);
-	ck_assert_int_eq(seen.current.index, 1);
+	ck_assert_int_eq(seen.grad.index, SIM_DEVICE(1).index);
+	ck_assert_int_eq(seen.saved.index, SIM_DEVICE(1).index);
+	ck_assert_int_eq(seen.current.index, SIM_DEVICE(1).index);
 	ck_assert(!pthread_equal(seen.thread, pthread_self()));
-	OK(ct_device_current(CT_DEVICE_TYPE_PRIVATEUSE1, &seen.current));
+	OK(ct_device_current(SIM_TYPE, &seen.current));
 	ck_assert_int_eq(seen.current.index, 0);
 }
 END_TEST
@@ -242,7 +242,7 @@ START_TEST(an_operator_has_a_kernel_for_the_device)
 	int of_cpu = 0, of_device = 0;
 
 	OK(ct_library_implement(library, "twice", "CPU", twice, &of_cpu, NULL));
-	OK(ct_library_implement(library, "twice", "PrivateUse1", twice, &of_device, NULL));
+	OK(ct_library_implement(library, "twice", SIM_KEY, twice, &of_device, NULL));
 	check_twice();
 	ck_assert_int_eq(of_cpu, 0);
 	ck_assert_int_eq(of_device, 1);
@@ -253,6 +253,7 @@ END_TEST
 /* By sim's fallback, as for libtorch's operators. */
 START_TEST(an_operator_with_a_kernel_for_the_cpu_runs)
 {
+	NEEDS_SIM;
 	ct_library *library = library_of_twice();
 	int of_cpu = 0;
 

@@ -10,7 +10,7 @@ enum { STEPS = 3 };
 static void assert_same_losses(const double *got, const double *wanted, const char *what)
 {
 	for (int i = 0; i < STEPS; i++)
-		ck_assert_msg(got[i] == wanted[i],
+		ck_assert_msg(is_same_number(got[i], wanted[i]),
 			      "%s: step %d: %.17g on the device, %.17g on the CPU", what, i, got[i],
 			      wanted[i]);
 	ck_assert_msg(wanted[STEPS - 1] < wanted[0], "%s: it learns nothing", what);
@@ -95,8 +95,10 @@ static void make_resnet(struct problem *self, ct_device device)
 	OK(CT_DONE());
 }
 
+/* Its last layers normalize two numbers: with other last digits it soon computes something else. */
 START_TEST(resnet18_trains_as_on_the_cpu)
 {
+	NEEDS_SIM;
 	assert_trains_alike(make_resnet, SIM_DEVICE(0));
 }
 END_TEST
@@ -129,6 +131,7 @@ static ct_module *train_gpt_on(ct_device device, double losses[STEPS])
 
 START_TEST(a_gpt_trains_as_on_the_cpu)
 {
+	NEEDS_SIM;
 	CT_SCOPE;
 	double got[STEPS], wanted[STEPS];
 	const ct_module *ours, *theirs;
@@ -140,7 +143,7 @@ START_TEST(a_gpt_trains_as_on_the_cpu)
 	theirs = train_gpt_on(CT_DEVICE_CPU, wanted);
 	assert_same_losses(got, wanted, "a GPT");
 	CT_EACH_PARAMETER(ours, p)
-	ck_assert_int_eq(ct_tensor_device(p->tensor).index, 1);
+	ck_assert_int_eq(ct_tensor_device(p->tensor).index, SIM_DEVICE(1).index);
 	assert_same_module(ours, theirs);
 }
 END_TEST

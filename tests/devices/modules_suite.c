@@ -124,8 +124,24 @@ static void compare_called(comparer compare, const struct called *got, const str
 	assert_same_module(got->module, wanted->module);
 }
 
-/* On the CPU recurrent layers multiply a whole sequence at once, and their cells are not fused: last
- * digits differ. */
+/* Whether the CPU has drawn numbers since call_on(). */
+static bool has_drawn(void)
+{
+	ct_generator *generator;
+	ct_tensor *now, *seeded;
+	bool is_same;
+
+	OK(ct_generator_default(CT_DEVICE_CPU, &generator));
+	OK(ct_generator_state(generator, &now));
+	OK(ct_manual_seed(3));
+	OK(ct_generator_state(generator, &seeded));
+	OK(CT(equal, &is_same, now, seeded));
+	return !is_same;
+}
+
+/* sim draws the CPU's numbers; others do not, so what is random cannot be compared there. On the CPU
+ * recurrent layers multiply a whole sequence at once, and their cells are not fused: last digits
+ * differ. */
 static void check(const json_t *of_case, ct_device device)
 {
 	CT_SCOPE;
@@ -133,6 +149,8 @@ static void check(const json_t *of_case, ct_device device)
 
 	call_on(device, of_case, &got);
 	call_on(CT_DEVICE_CPU, of_case, &wanted);
+	if (SIM_TYPE != CT_DEVICE_TYPE_PRIVATEUSE1 && has_drawn())
+		return;
 	compare_called(is_recurrent(of_case) ? assert_close : assert_same, &got, &wanted, device);
 }
 

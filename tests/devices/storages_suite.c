@@ -4,7 +4,7 @@
  */
 #include "support.h"
 
-enum { NBYTES = 24, PAGE = 4096 };
+enum { NBYTES = 24 };
 
 static ct_storage *storage_on(ct_device device, int64_t nbytes, uint8_t value)
 {
@@ -32,18 +32,27 @@ START_TEST(a_storage_is_where_it_was_asked_for)
 	CT_SCOPE;
 	ct_storage *storage = storage_on(SIM_DEVICE(1), NBYTES, 0), *of_current, *of_tensor;
 
-	ck_assert_int_eq(ct_storage_device(storage).type, CT_DEVICE_TYPE_PRIVATEUSE1);
-	ck_assert_int_eq(ct_storage_device(storage).index, 1);
+	ck_assert_int_eq(ct_storage_device(storage).type, SIM_TYPE);
+	ck_assert_int_eq(ct_storage_device(storage).index, SIM_DEVICE(1).index);
 	ck_assert(ct_storage_is_resizable(storage));
 	ck_assert(ct_storage_is_shared(storage)); /* as Python says of every accelerator */
-	ck_assert_int_eq(memory_of(1).allocated, PAGE);
+	ck_assert_int_eq(memory_of(1).allocated, SIM_BLOCK);
 	OK(ct_storage_new(NBYTES, SIM_DEVICE(-1), &of_current));
 	ck_assert_int_eq(ct_storage_device(of_current).index, 0);
 	OK(ct_tensor_storage(on_device(CT_E(ones, CT_L(3)), SIM_DEVICE(1)), &of_tensor));
-	ck_assert_int_eq(ct_storage_device(of_tensor).index, 1);
+	ck_assert_int_eq(ct_storage_device(of_tensor).index, SIM_DEVICE(1).index);
 	ck_assert_int_eq(ct_storage_nbytes(of_tensor), 12);
+}
+END_TEST
+
+START_TEST(a_missing_device_is_refused)
+{
+	NEEDS_SIM;
+	ct_storage *storage = NULL;
+
 	FAILS_WITH(ct_storage_new(NBYTES, SIM_DEVICE(2), &storage), CT_ERROR_RUNTIME,
 		   "invalid device index 2");
+	ck_assert_ptr_null(storage);
 }
 END_TEST
 
@@ -52,9 +61,9 @@ START_TEST(resizing_keeps_the_bytes)
 	CT_SCOPE;
 	ct_storage *storage = storage_on(SIM_DEVICE(1), 3, 7);
 
-	OK(ct_storage_resize(storage, 2 * PAGE));
-	ck_assert_int_eq(ct_storage_device(storage).index, 1);
-	ck_assert_int_eq(memory_of(1).allocated, 2 * PAGE);
+	OK(ct_storage_resize(storage, 2 * SIM_BLOCK));
+	ck_assert_int_eq(ct_storage_device(storage).index, SIM_DEVICE(1).index);
+	ck_assert_int_eq(memory_of(1).allocated, 2 * SIM_BLOCK);
 	OK(ct_storage_resize(storage, 2));
 	assert_bytes(storage, (const unsigned char[]){ 7, 7 }, 2);
 	OK(ct_storage_resize(storage, 0));
@@ -92,7 +101,7 @@ START_TEST(a_clone_has_memory_of_its_own)
 	bool equal;
 
 	OK(ct_storage_clone(storage, &clone));
-	ck_assert_int_eq(ct_storage_device(clone).index, 1);
+	ck_assert_int_eq(ct_storage_device(clone).index, SIM_DEVICE(1).index);
 	ck_assert_ptr_ne(ct_storage_data(clone), ct_storage_data(storage));
 	OK(ct_storage_equal(clone, storage, &equal));
 	ck_assert(equal);
@@ -107,18 +116,21 @@ START_TEST(tensors_share_a_storage)
 	CT_SCOPE;
 	ct_tensor *x = on_sim(CT_E(arange, 6, .dtype = CT_INT32)), *pairs, *other;
 	ct_storage *storage;
+	double sum;
 
 	OK(ct_tensor_storage(x, &storage));
 	OK(ct_tensor_from_storage(storage, CT_INT32, 1, CT_L(2, 2), CT_L(2, 1), &pairs));
 	ck_assert(ct_tensor_shares_storage(x, pairs));
 	CT_E(fill_, CT_E(select, pairs, 0, 1), 9);
 	OK(CT_DONE());
-	ck_assert_double_eq(CT_ITEM(CT_E(sum, x)), 0 + 1 + 2 + 9 + 9 + 5);
+	sum = CT_ITEM(CT_E(sum, x));
+	ck_assert_double_eq(sum, 0 + 1 + 2 + 9 + 9 + 5);
 	other = on_sim(CT_E(zeros, CT_L(1), .dtype = CT_INT32));
 	OK(CT_DONE());
 	OK(ct_tensor_set_storage(other, storage, 4, CT_L(2), CT_NO_INTS));
 	ck_assert(ct_tensor_shares_storage(x, other));
-	ck_assert_double_eq(CT_ITEM(CT_E(sum, other)), 9 + 5);
+	sum = CT_ITEM(CT_E(sum, other));
+	ck_assert_double_eq(sum, 9 + 5);
 	FAILS_WITH(ct_tensor_from_storage(storage, CT_INT64, 0, CT_L(4), CT_NO_INTS, &pairs),
 		   CT_ERROR_ARGUMENT,
 		   "argument 4 (shape): the last element ends at byte 32, but the storage has 24");
@@ -134,7 +146,7 @@ START_TEST(memory_lives_as_long_as_its_last_user)
 		OK(ct_tensor_storage(on_sim(CT_E(full, CT_L(3), 5, .dtype = CT_UINT8)), &storage));
 		ct_scope_disown_object(storage);
 	}
-	ck_assert_int_eq(memory_of(0).allocated, PAGE);
+	ck_assert_int_eq(memory_of(0).allocated, SIM_BLOCK);
 	ck_assert_int_eq(ct_storage_use_count(storage), 1);
 	assert_bytes(storage, (const unsigned char[]){ 5, 5, 5 }, 3);
 	ct_storage_free(storage);
@@ -145,12 +157,13 @@ END_TEST
 /* As in Python: set_() does not copy. */
 START_TEST(a_tensor_takes_no_storage_of_another_device)
 {
+	NEEDS_TWO_DEVICES;
 	CT_SCOPE;
 	ct_tensor *x = on_sim(CT_E(zeros, CT_L(2)));
 	ct_storage *elsewhere = storage_on(SIM_DEVICE(1), 8, 0);
 
 	FAILS_WITH(ct_tensor_set_storage(x, elsewhere, 0, CT_L(2), CT_NO_INTS), CT_ERROR_RUNTIME,
-		   "sim:1");
+		   SIM_NAME ":1");
 	ck_assert_int_eq(ct_tensor_device(x).index, 0);
 }
 END_TEST
@@ -193,6 +206,7 @@ Suite *storages_suite(void)
 	TCase *tests = tests_on_sim("storages");
 
 	tcase_add_test(tests, a_storage_is_where_it_was_asked_for);
+	tcase_add_test(tests, a_missing_device_is_refused);
 	tcase_add_test(tests, resizing_keeps_the_bytes);
 	tcase_add_test(tests, bytes_are_copied_between_devices);
 	tcase_add_test(tests, a_clone_has_memory_of_its_own);

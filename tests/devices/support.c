@@ -44,6 +44,15 @@ struct sim_counts counts(void)
 	return now;
 }
 
+#ifdef DEVICES_ON_CUDA
+struct sim_memory memory_of(int device)
+{
+	struct sim_memory now = { .allocated = 0 };
+
+	OK(ct_device_memory_allocated(cuda_device(device), &now.allocated, NULL));
+	return now;
+}
+#else
 struct sim_memory memory_of(int device)
 {
 	struct sim_memory now;
@@ -51,6 +60,7 @@ struct sim_memory memory_of(int device)
 	SIM(get_memory)(device, &now);
 	return now;
 }
+#endif
 
 static void sleep_a_millisecond(void)
 {
@@ -64,8 +74,8 @@ void assert_allocated(int device, int64_t nbytes)
 	for (int i = 0; i < 5000 && memory_of(device).allocated != nbytes; i++)
 		sleep_a_millisecond();
 	ck_assert_msg(memory_of(device).allocated == nbytes,
-		      "sim:%d: expected %lld bytes in use, got %lld", device, (long long)nbytes,
-		      (long long)memory_of(device).allocated);
+		      SIM_NAME ":%d: expected %lld bytes in use, got %lld", device,
+		      (long long)nbytes, (long long)memory_of(device).allocated);
 }
 
 ct_tensor *on_device(const ct_tensor *tensor, ct_device device)

@@ -46,11 +46,17 @@ Suite *training_suite(void);
 #define SIM_TYPE CT_DEVICE_TYPE_CUDA
 #define SIM_DEVICE(index) cuda_device(index)
 #define SIM_NAME "cuda"
+#define SIM_KEY "CUDA"
+#define SIM_DLPACK CT_DLPACK_CUDA
+enum { SIM_BLOCK = 512 }; /* what the allocator rounds sizes up to */
 ct_device cuda_device(int32_t index);
 #else
 #define SIM_TYPE CT_DEVICE_TYPE_PRIVATEUSE1
 #define SIM_DEVICE(index) CT_DEVICE(SIM_TYPE, index)
 #define SIM_NAME "sim"
+#define SIM_KEY "PrivateUse1"
+#define SIM_DLPACK CT_DLPACK_EXTENSION
+enum { SIM_BLOCK = 4096 };
 #endif
 
 /* Leaves a test that holds copies back, or counts what the device does or has; and one that has nothing to
@@ -73,6 +79,13 @@ ct_device cuda_device(int32_t index);
 #define NEEDS_TWO_DEVICES (void)0
 #endif
 
+/* What sim counted, for tests that have more to say: ASSERT_COUNT(kernels, gt, 0). */
+#ifdef DEVICES_ON_CUDA
+#define ASSERT_COUNT(of, op, wanted) (void)0
+#else
+#define ASSERT_COUNT(of, op, wanted) ck_assert_int_##op(counts().of, wanted)
+#endif
+
 /* Makes the devices available, as a program does. */
 void load_sim(void);
 
@@ -85,6 +98,7 @@ TCase *tests_on_sim(const char *name);
 void (*sim_function(const char *name))(void);
 
 struct sim_counts counts(void);
+/* With CUDA only the bytes in use. */
 struct sim_memory memory_of(int device);
 
 /* So many bytes of a device must be in use, if need be a little later: the engine's threads release
