@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # results, release, fake, here and started are run.sh's
 # report.sh: the lines of a run, which run.sh notes, and what is made of them at the end.
 #
-# A line is NAME <tab> STATUS <tab> text. The status is ok, failed, skipped (cannot be done here), or
-# missed (there was no time for it). results.tsv has the section before each.
+# A line is NAME <tab> STATUS <tab> text. The status is ok, failed, skipped (cannot be done here),
+# or missed (there was no time for it). results.tsv has the section before each.
 
 line() { printf '%s\t%s\t%s\n' "$@"; }
 
@@ -39,12 +39,13 @@ is_complete() { ! has_line '[^\t]*' missed; }
 
 print_table() {
   printf '\n%-10s %6s %7s %8s %7s\n' section ok failed skipped missed
-  awk -F '\t' '{ seen[$1] = 1; count[$1, $3]++; if (!($1 in place)) { place[$1] = ++n; name[n] = $1 } }
+  awk -F '\t' '{ count[$1, $3]++; if (!($1 in place)) { place[$1] = ++n; name[n] = $1 } }
     END { for (i = 1; i <= n; i++) printf "%-10s %6d %7d %8d %7d\n", name[i], count[name[i], "ok"],
             count[name[i], "failed"], count[name[i], "skipped"], count[name[i], "missed"] }' \
     "$results/results.tsv"
-  is_complete || printf 'incomplete: there was no time for what is missed; run these sections by name: %s\n' \
-    "$(awk -F '\t' '$3 == "missed" && !seen[$1]++ { printf "%s%s", sep, $1; sep = " " }' "$results/results.tsv")"
+  is_complete ||
+    printf 'incomplete: there was no time for what is missed; run these sections by name: %s\n' \
+      "$(awk -F '\t' '$3 == "missed" { print $1 }' "$results/results.tsv" | uniq | paste -s -d ' ')"
 }
 
 write_json() {

@@ -57,7 +57,7 @@ stub gpu <<<'printf "one\tok\tfine\n"'
 stub ct_info <<<'echo "no such library" >&2; exit 3'
 expect 1 'failed   ct_info: status 3: no such library' info
 
-# What it has found until its time ends counts, and nothing of it stays behind to keep the pipe open.
+# What it has found until its time ends counts, and nothing of it keeps the pipe open.
 stub gpu <<<'printf "one\tok\tfine\n"; sleep 100'
 started=$SECONDS
 expect 1 'failed   oom: its time ended after 5 s' --seconds 5 oom
@@ -74,7 +74,8 @@ if [ $((SECONDS - started)) -gt 15 ]; then
   status=1
 fi
 
-# Lines of Check: a crash stays a failure where nothing computes, and so does a program that ends early.
+# Lines of Check: a crash stays a failure where nothing computes, and so does a program that ends
+# early.
 check_lines() { # WANTED REHEARSAL <TAP
   local got
   got=$(awk -v suite=copies -v rehearsal="$2" -f "$here/checks.awk" \

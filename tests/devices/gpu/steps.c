@@ -1,4 +1,5 @@
-/* Captured steps beside eager ones: the same weights, and how long a step takes. steps.py is the twin. */
+/* Captured steps beside eager ones: the same weights, and how long a step takes. steps.py is the
+ * twin. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
