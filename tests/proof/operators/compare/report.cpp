@@ -159,6 +159,7 @@ void report::did(operator_record &record, const field_list &line)
 	record.unstable += has('u');
 	record.refused += has('r');
 	record.on_device += has('s') && !has('u') && has('d');
+	record.taken_there += has('s') && has('d');
 	record.method |= has('m');
 	record.gradient |= has('g');
 	if (record.error.empty())

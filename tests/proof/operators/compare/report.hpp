@@ -35,6 +35,7 @@ struct operator_record {
 	size_t passed_over = 0; /* because dies.txt lists them */
 	size_t findings = 0;
 	size_t on_device = 0; /* accepted calls with tensors on the device that was named */
+	size_t taken_there = 0; /* the same, and those with other results each time */
 	bool method = false;
 	bool gradient = false;
 	std::string error; /* the first line of the first one */

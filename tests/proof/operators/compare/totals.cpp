@@ -258,14 +258,14 @@ static void check_share_on_device(report &report, const options &options, const 
 	const results_table of_cpu = read_results(options.results);
 	const auto belongs = [&](auto &r) { return belongs_on_device(r, device, of_cpu); };
 	const size_t all = count(report, belongs);
-	const size_t on_it = count(report, [&](auto &r) { return belongs(r) && r.on_device; });
+	const size_t on_it = count(report, [&](auto &r) { return belongs(r) && r.taken_there; });
 
 	print_count(on_it, "accepted on it, of %zu that are accepted on the CPU: %.1f %%", all,
 		    percent(on_it, all));
 	goal(report, options.patterns.empty(), percent(on_it, all) >= least,
 	     "75 % of what is accepted on the CPU accepted on the device");
 	for (const auto &[name, record] : report.records())
-		if (!options.patterns.empty() && belongs(record) && !record.on_device)
+		if (!options.patterns.empty() && belongs(record) && !record.taken_there)
 			report.find(name + ": no call with a tensor on " + device.str() +
 				    " is accepted, and on the CPU there are some");
 }
