@@ -44,7 +44,7 @@ print_table() {
             count[name[i], "failed"], count[name[i], "skipped"], count[name[i], "missed"] }' \
     "$results/results.tsv"
   is_complete ||
-    printf 'incomplete: there was no time for what is missed; run these sections by name: %s\n' \
+    printf 'incomplete: there was no time for what is missed; run by name, with --seconds: %s\n' \
       "$(awk -F '\t' '$3 == "missed" { print $1 }' "$results/results.tsv" | uniq | paste -s -d ' ')"
 }
 

@@ -2,7 +2,7 @@
 # run.sh: what only a GPU can show, from the folder that scripts/gpu-day.sh packs.
 #
 #   run.sh                       every section, in 420 s at most
-#   run.sh oom fork              these sections
+#   run.sh oom fork              these sections, each with all the time that is left
 #   run.sh --list                their names
 #   --seconds N                  the limit of all of them together
 #   --libtorch DIR               default: $LIBTORCH, or else that of python3 (PYTHON=FILE: of another Python)
@@ -143,6 +143,7 @@ run_section() { # NAME LIMIT
 [ -z "$fake" ] || printf 'a rehearsal on fake libraries: no line of this ran on a GPU\n'
 while read -r name limit _; do
   [ ${#chosen[@]} -eq 0 ] || [[ " ${chosen[*]} " == *" $name "* ]] || continue
+  [ ${#chosen[@]} -eq 0 ] || limit=$seconds
   run_section "$name" "$limit" </dev/null
 done < <(sections)
 print_table

@@ -39,7 +39,7 @@ json_has() { # TEXT
 stub gpu <<<'printf "one\tok\tfine\n"'
 expect 0 'ok       one: fine' oom
 json_has '"complete": true'
-expect 3 'incomplete: there was no time for what is missed; run these sections by name: oom fork' \
+expect 3 'incomplete: there was no time for what is missed; run by name, with --seconds: oom fork' \
   --seconds 4 oom fork
 json_has '"complete": false'
 
