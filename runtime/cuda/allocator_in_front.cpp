@@ -4,15 +4,16 @@
  * not at c10::GetAllocator(), so nothing less than the whole interface will do.
  *
  * Everything else is passed on. KEEP THE SAME: the functions of CUDAAllocator, also those with a body,
- * which would otherwise be called instead of libtorch's; the test cuda_interface compares.
+ * which would otherwise be called instead of libtorch's; the test cuda_allocator_interface compares.
  */
 #include <mutex>
 
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
-#include <torch/headeronly/version.h>
 
 #include <ctorch/core/memory.h>
+
+#include "core/base/compat.hpp"
 
 namespace {
 
@@ -21,10 +22,6 @@ namespace allocators = c10::cuda::CUDACachingAllocator;
 using allocators::CUDAAllocator;
 using c10::DeviceIndex;
 using c10::MempoolId_t;
-
-#define RELEASE_AT_LEAST(major, minor)    \
-	(TORCH_VERSION_MAJOR > (major) || \
-	 (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))
 
 /* Whether it is worth trying again. */
 bool make_room(size_t nbytes)
@@ -63,7 +60,7 @@ public:
 	{
 		return retry(n, [&] { return next.raw_alloc_with_stream(n, stream); });
 	}
-#if RELEASE_AT_LEAST(2, 13)
+#if CT_TORCH_AT_LEAST(2, 13)
 	c10::DataPtr allocateWithAddress(size_t n, void *address) override
 	{
 		return retry(n, [&] { return next.allocateWithAddress(n, address); });
@@ -270,7 +267,7 @@ public:
 
 	/* --- of later releases ---------------------------------------------------------------- */
 
-#if RELEASE_AT_LEAST(2, 12)
+#if CT_TORCH_AT_LEAST(2, 12)
 	std::shared_ptr<c10::GatheredContext> getContextForPointer(const void *memory) override
 	{
 		return next.getContextForPointer(memory);
@@ -280,7 +277,7 @@ public:
 		next.attachOomRejectionObserver(std::move(observer));
 	}
 #endif
-#if RELEASE_AT_LEAST(2, 13)
+#if CT_TORCH_AT_LEAST(2, 13)
 	void markCaptureBegin(DeviceIndex device) override
 	{
 		next.markCaptureBegin(device);
@@ -290,7 +287,7 @@ public:
 		next.markCaptureEnd(device);
 	}
 #endif
-#if RELEASE_AT_LEAST(2, 14)
+#if CT_TORCH_AT_LEAST(2, 14)
 	bool supportsUserMetadata() override
 	{
 		return next.supportsUserMetadata();
@@ -315,7 +312,7 @@ void install()
 			allocators::allocator.store(front);
 			c10::SetAllocator(c10::DeviceType::CUDA, front, UINT8_MAX);
 		});
-	} catch (const std::exception &) {
+	} catch (...) {
 		/* Without memory for it the hook is not called. */
 	}
 }

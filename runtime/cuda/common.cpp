@@ -93,7 +93,8 @@ c10::DeviceIndex index_with(const char uuid[16])
 	for (c10::DeviceIndex i = 0; i < c10::cuda::device_count(); i++)
 		if (std::memcmp(uuid_of(i).bytes, uuid, 16) == 0)
 			return i;
-	TORCH_CHECK(false, "it is of a device that this process does not have");
+	TORCH_CHECK(false, "this process does not see the sender's device; compare "
+			   "CUDA_VISIBLE_DEVICES of the two");
 }
 
 c10::cuda::CUDAStream stream_of(ct_stream stream, int position)

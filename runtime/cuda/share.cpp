@@ -148,10 +148,11 @@ at::Tensor decode(reader from)
 ct_error ct_cuda_ipc_encode(const ct_tensor *tensor, char **bytes, int64_t *nbytes) noexcept
 try {
 	needed(tensor, 1, "tensor");
+	needed(bytes, 2, "bytes");
 	needed(nbytes, 3, "nbytes");
 	const std::string encoded = encode(ct::to_tensor(tensor));
 
-	needed(bytes, 2, "bytes") = ct::cuda::give_text(encoded.data(), encoded.size());
+	*bytes = ct::cuda::give_text(encoded.data(), encoded.size());
 	*nbytes = static_cast<int64_t>(encoded.size());
 	return nullptr;
 } catch (...) {

@@ -25,7 +25,7 @@ struct event_message {
 	cudaIpcEventHandle_t handle;
 };
 
-/* The event becomes one of libctorch, also if that fails. */
+/* The event becomes one of libctorch, or is destroyed if that fails. */
 void give_event(cudaEvent_t native, c10::DeviceIndex index, ct_event **result)
 {
 	ct_event *event = nullptr;
@@ -94,11 +94,11 @@ ct_error ct_cuda_event_ipc_encode(const ct_event *event, char **bytes, int64_t *
 try {
 	if (event == nullptr)
 		ct::cuda::refuse("argument 1 (event) must not be NULL");
+	needed(bytes, 2, "bytes");
 	needed(nbytes, 3, "nbytes");
 	const event_message message = describe(event);
 
-	needed(bytes, 2, "bytes") = ct::cuda::give_text(reinterpret_cast<const char *>(&message),
-							sizeof message);
+	*bytes = ct::cuda::give_text(reinterpret_cast<const char *>(&message), sizeof message);
 	*nbytes = sizeof message;
 	return nullptr;
 } catch (...) {

@@ -180,6 +180,11 @@ START_TEST(dtypes_of_a_device_are_known)
 	ck_assert(supports);
 	OK(ct_device_supports_dtype(SIM_DEVICE(1), CT_QINT8, &supports));
 	ck_assert(!supports);
+	FAILS(ct_device_supports_dtype(SIM_DEVICE(2), CT_BFLOAT16, &supports),
+	      "ArgumentError: ct_device_supports_dtype: argument 1 (device): there is no device 2, "
+	      "only 2 sim devices");
+	OK(ct_device_supports_dtype(CT_DEVICE_CPU, CT_QINT8, &supports));
+	ck_assert(supports);
 }
 END_TEST
 

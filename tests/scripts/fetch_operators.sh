@@ -20,19 +20,22 @@ is_empty() { # COMMAND: whether it prints nothing; what it prints is shown
   [ -z "$printed" ]
 }
 # Each release has a libtorch, for some machine, and an operator list, and every line a checksum.
+# NVIDIA's libraries have files of their own, with sizes.
 check_pins() {
-  local release file sum='[0-9a-f]{64}'
+  local release file first sum='[0-9a-f]{64}' sizes='( # [0-9]+ bytes, [0-9]+ unpacked)?'
   while read -r release _; do
-    compgen -G "$releases/$release-*.txt" >/dev/null ||
+    find "$releases" -name "$release-*.txt" ! -name '*.cuda.txt' | grep -q . ||
       { printf '%s has no lock file\n' "$release" && return 1; }
   done < <(grep -v '^#' "$releases/operators.txt")
   for file in "$releases"/*-*.txt; do
     release=${file##*/}
     release=${release%%-*}
     grep -q "^$release	" "$releases/operators.txt" || { printf '%s\n' "$file" && return 1; }
-    grep -qE "^(torch==|deb libtorch-dev=)${release//./\\.}[ +]" "$file" ||
+    first='(torch==|deb libtorch-dev=)'
+    [[ $file != *.cuda.txt ]] || first="# NVIDIA's libraries that libtorch "
+    grep -qE "^$first${release//./\\.}[ +]" "$file" ||
       { printf '%s is of another release\n' "$file" && return 1; }
-    no_other_lines "(deb [a-z0-9.-]+=|[a-z0-9-]+==)[^ =]+ --hash=sha256:$sum" "$file" || return 1
+    no_other_lines "(deb [a-z0-9.-]+=|[a-z0-9-]+==)[^ =]+ --hash=sha256:$sum$sizes" "$file" || return 1
   done
   no_other_lines "[0-9.]+	3\.[0-9]+	$sum" "$releases/operators.txt"
 }

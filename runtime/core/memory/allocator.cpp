@@ -1,6 +1,6 @@
 /*
  * The allocator of CPU tensors, in front of libtorch's. While memory is cached, it comes from the
- * heap (cache.h). If there is no memory for a tensor, it makes room (room.h) and tries again.
+ * heap (cache.h). If there is no memory for a tensor, it makes room (room.hpp) and tries again.
  */
 #include <atomic>
 #include <cstdlib>

@@ -39,24 +39,23 @@ int64_t empty_caches(at::DeviceType type)
 
 /* --- Making room ------------------------------------------------------------------------------ */
 
-/* In front of what c10::GetAllocator() returns. Devices of libtorch's own libraries do not ask that
- * function, so libctorch_cuda has an allocator of its own for CUDA. */
+/* In front of what c10::GetAllocator() returns for a plug-in's device. Devices of libtorch's own
+ * libraries do not ask that function, so libctorch_cuda has an allocator of its own for CUDA.
+ *
+ * KEEP THE SAME: the functions of DeviceAllocator, also those with a body; the test
+ * allocator_interface compares. */
 class device_allocator_in_front final : public c10::DeviceAllocator {
 	c10::DeviceAllocator &next;
-	const at::DeviceType type;
 
 public:
-	device_allocator_in_front(c10::DeviceAllocator &allocator, at::DeviceType of)
-	    : next(allocator), type(of)
-	{
-	}
+	explicit device_allocator_in_front(c10::DeviceAllocator &allocator) : next(allocator) {}
 
 	c10::DataPtr allocate(size_t nbytes) override
 	{
 		try {
 			return next.allocate(nbytes);
 		} catch (const c10::OutOfMemoryError &) {
-			const auto index = ct::guard_of(type).getDevice().index();
+			const auto index = ct::guard_of(at::kPrivateUse1).getDevice().index();
 
 			if (!ct::make_room({ CT_DEVICE_TYPE_PRIVATEUSE1, index }, nbytes))
 				throw;
@@ -93,19 +92,19 @@ public:
 	}
 };
 
-void put_in_front(at::DeviceType type)
+void put_in_front()
 {
 	static std::mutex lock;
 	const std::lock_guard<std::mutex> now(lock);
 
-	if (!c10::impl::hasDeviceGuardImpl(type))
+	if (!c10::impl::hasDeviceGuardImpl(at::kPrivateUse1))
 		return;
-	c10::DeviceAllocator *allocator = ct::find_allocator(type);
+	c10::DeviceAllocator *allocator = ct::find_allocator(at::kPrivateUse1);
 
 	if (allocator == nullptr || dynamic_cast<device_allocator_in_front *>(allocator))
 		return;
 	/* Never destroyed: tensors remember the allocator that they came from. */
-	c10::SetAllocator(type, new device_allocator_in_front(*allocator, type), UINT8_MAX);
+	c10::SetAllocator(at::kPrivateUse1, new device_allocator_in_front(*allocator), UINT8_MAX);
 }
 
 } // namespace
@@ -120,7 +119,7 @@ int64_t ct_device_caches_empty(void) noexcept
 		try {
 			if (type != at::kCPU && c10::impl::hasDeviceGuardImpl(type))
 				sum += empty_caches(type);
-		} catch (const std::exception &) {
+		} catch (...) {
 			/* A device that fails says so when it is used. */
 		}
 	}
@@ -129,8 +128,8 @@ int64_t ct_device_caches_empty(void) noexcept
 
 void ct_device_allocator_install(void) noexcept
 try {
-	put_in_front(at::kPrivateUse1);
-} catch (const std::exception &) {
+	put_in_front();
+} catch (...) {
 	/* Without memory for it the hook is not called. */
 }
 

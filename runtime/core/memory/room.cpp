@@ -4,6 +4,7 @@
 #include "core/memory/room.hpp"
 
 #include <mutex>
+#include <vector>
 
 #include <ctorch/core/gc.h>
 #include <ctorch/core/memory.h>
@@ -23,8 +24,12 @@ std::mutex hook_lock;
 hook current_hook;
 
 /* Of other libraries: each puts an allocator in front of a device's. */
-constexpr int most_installers = 4;
-ct_memory_install_function_ installers[most_installers];
+std::vector<ct_memory_install_function_> &installers()
+{
+	static auto *list = new std::vector<ct_memory_install_function_>; /* until the very end */
+
+	return *list;
+}
 
 hook get_hook()
 {
@@ -77,7 +82,7 @@ bool ct_memory_make_room_(ct_device device, int64_t nbytes) noexcept
 try {
 	return ct::make_room(device, static_cast<size_t>(nbytes));
 } catch (...) {
-	return false; /* a hook in C++ that threw */
+	return false; /* a hook that must not throw did, so there is no more room */
 }
 
 bool ct_memory_has_hook(void) noexcept
@@ -94,21 +99,17 @@ void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context)
 		return;
 	ct_cpu_allocator_install();
 	ct_device_allocator_install();
-	for (auto install : installers)
-		if (install)
-			install();
+	for (auto install : installers())
+		install();
 }
 
 void ct_memory_on_hook_(ct_memory_install_function_ install) noexcept
-{
+try {
 	std::lock_guard<std::mutex> lock(hook_lock);
 
-	for (auto &known : installers) {
-		if (known == nullptr || known == install) {
-			known = install;
-			break;
-		}
-	}
 	if (current_hook.call)
 		install();
+	installers().push_back(install);
+} catch (...) {
+	/* Without memory for it a later hook is not called. */
 }

@@ -5,11 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
-#include <typeinfo>
 
 #include <dlfcn.h>
 
-#include <ATen/detail/CUDAHooksInterface.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include <ctorch/core/error.h>
@@ -78,19 +76,6 @@ ct_error load(const device_library &library)
 			    path.c_str(), reason, advice(reason, library, path));
 }
 
-/* libtorch looks for CUDA's part only once: here, or in a backward before. */
-ct_error refuse_late(ct_device_type type)
-{
-	if (type != CT_DEVICE_TYPE_CUDA ||
-	    typeid(at::detail::getCUDAHooks()) != typeid(at::CUDAHooksInterface))
-		return nullptr;
-	return ct_error_new(
-		CT_ERROR_RUNTIME, CT_NAME_OF(ct_device_load),
-		"too late: a backward has run without CUDA, and since then libtorch takes it "
-		"to be missing; load it before the first backward, or set "
-		"CTORCH_DEVICES=cuda");
-}
-
 ct_error refuse_type(ct_device_type type)
 {
 	const char *name = ct_device_type_name(type);
@@ -151,7 +136,7 @@ try {
 		if (error)
 			return error;
 	}
-	return refuse_late(type);
+	return type == CT_DEVICE_TYPE_CUDA ? ct_refuse_late_cuda(__func__) : nullptr;
 } catch (...) {
 	return ct::caught(__func__);
 }

@@ -11,10 +11,7 @@ namespace {
 
 /* libtorch's own class has no references, and takes no event that a device's library has made. */
 struct event : c10::intrusive_ptr_target {
-	event(at::DeviceType type, c10::EventFlag with_flag) : device(type), flag(with_flag) {}
-	event(at::Device of_device, void *taken)
-	    : device(of_device), flag(c10::EventFlag::PYTORCH_DEFAULT), native(taken),
-	      is_recorded(true)
+	event(at::Device of_device, c10::EventFlag with_flag) : device(of_device), flag(with_flag)
 	{
 	}
 	~event() override
@@ -60,17 +57,17 @@ at::Stream current_stream(const event &of)
 	return of.guard().getStream(of.guard().getDevice());
 }
 
-/* `what`: "recording", "blocking". */
-void check_type(const event &of, const at::Stream &stream, const char *what)
+void check_type(const event &of, const at::Stream &stream, int position)
 {
-	TORCH_CHECK(stream.device_type() == of.device.type(), "Event device type ",
-		    c10::DeviceTypeName(of.device.type()), " does not match ", what,
-		    " stream's device type ", c10::DeviceTypeName(stream.device_type()), ".");
+	if (stream.device_type() != of.device.type())
+		ct::refuse("argument %d (stream): its devices are %s, those of the event %s",
+			   position, c10::DeviceTypeName(stream.device_type(), true).c_str(),
+			   c10::DeviceTypeName(of.device.type(), true).c_str());
 }
 
 void record(event &of, const at::Stream &stream)
 {
-	check_type(of, stream, "recording");
+	check_type(of, stream, 2);
 	of.guard().record(&of.native, stream, of.device.index(), of.flag);
 	of.device = stream.device();
 	of.is_recorded = true;
@@ -84,10 +81,10 @@ bool is_reached(const event &of)
 #if CT_HAS_EVENT_TIMES
 double elapsed_time(const event &begin, const event &end)
 {
-	TORCH_CHECK(begin.device.type() == end.device.type(), "Event device type ",
-		    c10::DeviceTypeName(begin.device.type()),
-		    " does not match other's device type ", c10::DeviceTypeName(end.device.type()),
-		    ".");
+	if (end.device.type() != begin.device.type())
+		ct::refuse("argument 2 (end): its devices are %s, those of the first event %s",
+			   c10::DeviceTypeName(end.device.type(), true).c_str(),
+			   c10::DeviceTypeName(begin.device.type(), true).c_str());
 	TORCH_CHECK_VALUE(begin.flag == c10::EventFlag::BACKEND_DEFAULT && end.flag == begin.flag,
 			  "both events must be created with .timing");
 	TORCH_CHECK_VALUE(begin.is_recorded && end.is_recorded,
@@ -109,8 +106,8 @@ try {
 	ct::guard_of(device.type());
 	if (result)
 		*result = new_handle(c10::make_intrusive<event>(
-			device.type(), has_time ? c10::EventFlag::BACKEND_DEFAULT
-						: c10::EventFlag::PYTORCH_DEFAULT));
+			device, has_time ? c10::EventFlag::BACKEND_DEFAULT
+					 : c10::EventFlag::PYTORCH_DEFAULT));
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);
@@ -123,8 +120,16 @@ try {
 	if (native == nullptr)
 		ct::refuse_null(1, "native");
 	ct::guard_of(of_device.type());
+	ct_event *handle = new_handle(c10::make_intrusive<event>(ct::with_index(of_device),
+								 c10::EventFlag::PYTORCH_DEFAULT));
+
+	/* Taken now that nothing can fail. */
+	event_of(handle)->native = native;
+	event_of(handle)->is_recorded = true;
 	if (result)
-		*result = new_handle(c10::make_intrusive<event>(ct::with_index(of_device), native));
+		*result = handle;
+	else
+		ct_event_free(handle);
 	return nullptr;
 } catch (...) {
 	return ct::caught(__func__);
@@ -165,7 +170,7 @@ try {
 	const auto &of = needed(event, 2, "event");
 	const at::Stream waiting = ct::indexed_stream(stream, 1, "stream");
 
-	check_type(of, waiting, "blocking");
+	check_type(of, waiting, 1);
 	if (of.is_recorded)
 		of.guard().block(of.native, waiting);
 	return nullptr;

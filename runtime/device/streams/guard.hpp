@@ -1,11 +1,12 @@
 /*
- * Inside the library: streams and results from and to C, and what a release lacks.
+ * Inside the library: streams and results from and to C.
  */
 #pragma once
 
 #include <c10/core/Stream.h>
 
 #include "core/base/device_type.hpp"
+#include "core/bridge/lacks.hpp"
 #include "core/bridge/wrap.hpp"
 
 namespace ct {
@@ -30,8 +31,5 @@ template <class T> void give_value(const T &value, T *result)
 	if (result)
 		*result = value;
 }
-
-/* "streams with a priority need libtorch 2.4; this is 2.1.2" */
-[[noreturn, gnu::cold]] void refuse_release(const char *what, const char *release);
 
 } // namespace ct

@@ -35,14 +35,15 @@ const char *ct_library_open(const char *path, int flags)
 
 ct_error ct_load_library(const char *path)
 {
+	const bool had_cuda = ct_has_cuda();
 	const char *reason;
 
 	if (path == NULL || *path == '\0')
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 1 (path) must be the name of a library");
 	reason = ct_library_open(path, RTLD_LOCAL);
-	if (reason == NULL)
-		return NULL;
+	if (reason == NULL) /* libctorch_cuda loads libtorch's CUDA part, too */
+		return had_cuda || !ct_has_cuda() ? NULL : ct_refuse_late_cuda(__func__);
 	return ct_error_new(CT_ERROR_RUNTIME, __func__, "Could not load this library: %s: %s", path,
 			    reason);
 }

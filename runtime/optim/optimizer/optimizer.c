@@ -151,16 +151,22 @@ ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const char *n
 	return ct_value_dict_get(&found->options, ct_value_string(name), result);
 }
 
-ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name, ct_value value)
+static ct_error set_option(ct_optimizer *self, int64_t group, const char *name, ct_value value,
+			   const char *function)
 {
 	const struct ct_optim_group *found;
 
-	CT_TRY(find_group(self, group, name, __func__, &found));
+	CT_TRY(find_group(self, group, name, function, &found));
 	if (!strcmp(name, "params"))
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "the parameters of a group cannot be replaced: add a new "
 				    "group");
 	return ct_value_dict_set(&self->groups[group]->options, ct_value_string(name), value);
+}
+
+ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name, ct_value value)
+{
+	return set_option(self, group, name, value, __func__);
 }
 
 double ct_optimizer_lr(const ct_optimizer *self, int64_t group)
@@ -183,7 +189,7 @@ ct_tensor *ct_optimizer_lr_tensor(const ct_optimizer *self, int64_t group)
 {
 	const struct ct_optim_group *found = group_at(self, group);
 	ct_tensor *lr = NULL;
-	ct_value value;
+	ct_value value = ct_value_none(); /* stays so in a group without one */
 
 	if (found == NULL)
 		return NULL;
@@ -201,7 +207,7 @@ ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr)
 		ct_tensor *tensor = ct_optimizer_lr_tensor(self, i);
 
 		CT_TRY(tensor ? CT(fill__Scalar, tensor, lr)
-			      : ct_optimizer_set(self, i, "lr", ct_value_float(lr)));
+			      : set_option(self, i, "lr", ct_value_float(lr), __func__));
 	}
 	return NULL;
 }
@@ -214,7 +220,7 @@ ct_error ct_optimizer_set_lr_tensor(ct_optimizer *self, const ct_tensor *lr)
 	if (ct_tensor_numel(lr) != 1)
 		return ct_error_new(CT_ERROR_VALUE, __func__, "Tensor lr must be 1-element");
 	for (int64_t i = 0; i < self->groups_len; i++)
-		CT_TRY(ct_optimizer_set(self, i, "lr", ct_value_tensor((ct_tensor *)lr)));
+		CT_TRY(set_option(self, i, "lr", ct_value_tensor((ct_tensor *)lr), __func__));
 	return NULL;
 }
 

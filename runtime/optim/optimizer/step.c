@@ -12,6 +12,7 @@
 #include <ctorch/tensor/settings.h>
 #include <ctorch/tensor/tensor.h>
 
+#include "core/base/compat.h"
 #include "core/base/error_make.h"
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
@@ -298,33 +299,32 @@ ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_t
 }
 
 /* Whether the accelerator's current stream records a graph. Releases before 2.13 cannot tell. */
-static bool is_capturing(ct_device accelerator)
+static ct_error ask_capturing(ct_device accelerator, bool *result)
 {
-	bool result = false;
 	ct_stream now;
-	ct_error error;
 
-	if (accelerator.type == CT_DEVICE_TYPE_NONE)
-		return false;
-	error = ct_stream_current(accelerator, &now);
-	if (error == NULL)
-		error = ct_stream_is_capturing(now, &result);
-	ct_error_free(error);
-	return result;
+	*result = false;
+	if (accelerator.type == CT_DEVICE_TYPE_NONE || !CT_RELEASE_AT_LEAST(2, 13))
+		return NULL;
+	CT_TRY(ct_stream_current(accelerator, &now));
+	return ct_stream_is_capturing(now, result);
 }
 
 /* A graph would replay the step numbers of the capture. */
 static ct_error check_capture(const ct_optimizer *self)
 {
 	const ct_device accelerator = ct_device_accelerator();
-	bool is_capturable = true;
+	bool is_capturable = true, is_capturing;
 	char name[32];
 
 	if (!ct_value_dict_has(&self->defaults, ct_value_string("capturable")))
 		return NULL;
 	for (int64_t i = 0; i < self->groups_len; i++)
 		is_capturable = is_capturable && ct_optim_reads(self->groups[i], "capturable");
-	if (is_capturable || !is_capturing(accelerator))
+	if (is_capturable)
+		return NULL;
+	CT_TRY(ask_capturing(accelerator, &is_capturing));
+	if (!is_capturing)
 		return NULL;
 	ct_capitalize(ct_device_type_name(accelerator.type), name, sizeof name);
 	return ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name,

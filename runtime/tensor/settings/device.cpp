@@ -15,6 +15,7 @@
 #include "core/base/device_type.hpp"
 #include "core/base/name_of.h"
 #include "core/bridge/device_allocator.hpp"
+#include "core/bridge/lacks.hpp"
 #include "core/bridge/wrap.hpp"
 #include "tensor/settings/host.h"
 #include "tensor/settings/pinned.h"
@@ -179,18 +180,25 @@ try {
 
 /* --- Properties of a device ------------------------------------------------------------------ */
 
+/* A device that exists, with its index; the CPU has none. */
+static at::Device known_device(at::Device device)
+{
+	const at::Device found = ct::with_index(device);
+	const int count = ct::guard_of(device.type()).deviceCount();
+
+	if (found.index() >= count)
+		ct::refuse("argument 1 (device): there is no device %d, only %d %s devices",
+			   static_cast<int>(found.index()), count,
+			   c10::DeviceTypeName(device.type(), true).c_str());
+	return found;
+}
+
 /* libtorch has no interface for the names of devices. */
 static std::string name_of_device(at::Device device)
 {
-	const auto &interface = ct::guard_of(device.type());
-	const at::DeviceIndex index = ct::with_index(device).index();
-	const std::string type = c10::DeviceTypeName(device.type(), true);
+	const at::Device known = known_device(device);
 
-	if (index >= interface.deviceCount())
-		ct::refuse("argument 1 (device): there is no device %d, only %d %s devices",
-			   static_cast<int>(index), static_cast<int>(interface.deviceCount()),
-			   type.c_str());
-	return type + ":" + std::to_string(index);
+	return c10::DeviceTypeName(known.type(), true) + ":" + std::to_string(known.index());
 }
 
 ct_error ct_device_name(ct_device device, char **result) noexcept
@@ -208,10 +216,10 @@ try {
 
 ct_error ct_device_supports_dtype(ct_device device, ct_dtype dtype, bool *result) noexcept
 try {
-	const at::Device wanted = ct::with_index(ct::device(device, 1, "device"));
+	const at::Device wanted = known_device(ct::device(device, 1, "device"));
 	const at::ScalarType asked = ct::dtype(dtype, 2, "dtype");
 
-#if CT_HAS_DEVICE_ALLOCATOR
+#if CT_TORCH_AT_LEAST(2, 10)
 	bool found = false;
 
 	ct::guard_of(wanted.type())
@@ -221,10 +229,9 @@ try {
 		*result = found;
 	return nullptr;
 #else
+	(void)wanted;
 	(void)asked;
-	ct::guard_of(wanted.type());
-	ct::refuse(
-		"argument 1 (device): this release of libtorch cannot tell the dtypes of a device");
+	ct::refuse_release("the dtypes of a device need", "2.10");
 #endif
 } catch (...) {
 	return ct::caught(__func__);

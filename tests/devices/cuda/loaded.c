@@ -1,6 +1,7 @@
 /*
  * What the environment and the functions of load.h have loaded: "not loaded, 0 devices" before, and
- * after ct_device_load(), or its error. With an argument, after a backward on the CPU.
+ * after ct_device_load(), or its error. With an argument, after a backward on the CPU; a second one is
+ * the path of the library, which ct_load_library() loads then.
  */
 #include <stdio.h>
 
@@ -28,11 +29,10 @@ int main(int argc, char **argv)
 {
 	ct_error error;
 
-	(void)argv;
 	if (argc > 1)
 		CT_CHECK(run_backward());
 	print_state();
-	error = ct_device_load(CT_DEVICE_TYPE_CUDA);
+	error = argc > 2 ? ct_load_library(argv[2]) : ct_device_load(CT_DEVICE_TYPE_CUDA);
 	if (error)
 		puts(error);
 	ct_error_free(error);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# loaded.sh PROGRAM: loading libtorch's library for CUDA, by the environment or by a call.
+# loaded.sh PROGRAM LIBTORCH_CUDA: loading libtorch's library for CUDA, by the environment or by a call.
 set -eu -o pipefail
 
 program=$1
@@ -21,6 +21,7 @@ expect 'no device' "$(lines 'loaded, 0 devices' 'loaded, 0 devices' "$mps")" \
 late="RuntimeError: too late: a backward has run without CUDA, and since then libtorch takes it to be \
 missing; load it before the first backward, or set CTORCH_DEVICES=cuda"
 expect 'after a backward' "$late" "$("$program" after_backward 2>&1 | sed -n 2p)"
+expect 'after a backward, as any library' "$late" "$("$program" after_backward "$2" 2>&1 | sed -n 2p)"
 expect 'after a backward, with the environment' 'loaded, 1 devices' \
   "$(CTORCH_DEVICES=cuda "$program" after_backward 2>&1 | sed -n 2p)"
 expect 'an unknown name' \

@@ -246,6 +246,34 @@ START_TEST(time_between_events)
 }
 END_TEST
 
+START_TEST(event_of_another_library_is_taken)
+{
+	const int64_t before = fake_cuda_events();
+	cudaEvent_t native;
+	ct_event *event;
+
+	OK(ct_device_set_current(FIRST));
+	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
+	OK(ct_event_from_native(native, SECOND, &event));
+	ck_assert_int_eq(ct_event_device(event).index, 1);
+	ck_assert_int_eq(fake_cuda_events(), before + 1);
+	ct_event_free(event);
+	ck_assert_int_eq(fake_cuda_events(), before);
+	/* Also if nobody wants the handle. */
+	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
+	OK(ct_event_from_native(native, FIRST, NULL));
+	ck_assert_int_eq(fake_cuda_events(), before);
+	/* After an error it is still the caller's. */
+	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
+	FAILS_WITH(ct_event_from_native(native, ((ct_device){ CT_DEVICE_TYPE_XPU, 0 }), &event),
+		   CT_ERROR_RUNTIME, "xpu");
+	FAILS_WITH(ct_event_from_native(NULL, FIRST, &event), CT_ERROR_ARGUMENT,
+		   "argument 1 (native)");
+	ck_assert_int_eq(cudaEventDestroy(native), cudaSuccess);
+	ck_assert_int_eq(fake_cuda_events(), before);
+}
+END_TEST
+
 START_TEST(event_of_another_library_is_used)
 {
 	cudaEvent_t native;
@@ -254,10 +282,6 @@ START_TEST(event_of_another_library_is_used)
 	bool is_reached;
 
 	OK(ct_device_set_current(FIRST));
-	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
-	OK(ct_event_from_native(native, SECOND, &event));
-	ck_assert_int_eq(ct_event_device(event).index, 1);
-	ct_event_free(event); /* and CUDA's, of which this shows nothing */
 	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
 	OK(ct_event_from_native(native, FIRST, &event));
 	OK(ct_event_native_handle(event, &handle));
@@ -270,10 +294,6 @@ START_TEST(event_of_another_library_is_used)
 	ck_assert(!is_reached);
 	fake_cuda_hold(false);
 	ct_event_free(event);
-	FAILS_WITH(ct_event_from_native(NULL, FIRST, &event), CT_ERROR_ARGUMENT,
-		   "argument 1 (native)");
-	FAILS_WITH(ct_event_from_native(native, ((ct_device){ CT_DEVICE_TYPE_XPU, 0 }), &event),
-		   CT_ERROR_RUNTIME, "xpu");
 }
 END_TEST
 
@@ -346,6 +366,7 @@ Suite *streams_suite(void)
 	tcase_add_test(tests, event_marks_the_current_stream);
 	tcase_add_test(tests, stream_waits_for_an_event);
 	tcase_add_test(tests, time_between_events);
+	tcase_add_test(tests, event_of_another_library_is_taken);
 	tcase_add_test(tests, event_of_another_library_is_used);
 	tcase_add_test(tests, events_need_a_device);
 	tcase_add_test(tests, recorded_tensor_is_kept_for_the_other_stream);

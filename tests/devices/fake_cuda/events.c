@@ -5,6 +5,13 @@
 
 #include "internal.h"
 
+static _Atomic int64_t events;
+
+int64_t fake_cuda_events(void)
+{
+	return events;
+}
+
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 {
 	const bool is_shared = flags & cudaEventInterprocess;
@@ -17,6 +24,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 	*event = calloc(1, sizeof **event);
 	if (!*event)
 		abort();
+	events++;
 	(*event)->has_no_timing = flags & cudaEventDisableTiming;
 	(*event)->device = fake_current_device();
 	return is_shared ? fake_result(fake_share_event(*event, -1)) : cudaSuccess;
@@ -31,6 +39,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
 	fake_unshare_event(event);
 	free(event);
+	events--;
 	return fake_result(fake_enter());
 }
 

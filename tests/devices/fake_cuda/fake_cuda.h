@@ -76,6 +76,8 @@ void fake_cuda_set_device_count(int count);
 void fake_cuda_set_memory(int64_t nbytes);
 /* The bytes that are allocated on a device. */
 int64_t fake_cuda_allocated(int device);
+/* The events that are created and not destroyed. */
+int64_t fake_cuda_events(void);
 
 /* Fills the memory of all devices with zeros: kernels write nothing, so new tensors have what was
  * copied to their memory before. */

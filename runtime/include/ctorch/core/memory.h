@@ -53,8 +53,8 @@ typedef struct ct_memory_usage {
  */
 CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) CT_NOEXCEPT;
 
-/** Returns how many handles there are in the process, as `handles` of ct_memory_stats() does, without
- * the figures that take long: for a check after each test or request that nothing is left. */
+/** Returns how many handles there are in the process, as `handles` of ct_memory_stats() does, but
+ * without its slow figures: cheap enough to check for leaks after every test or request. */
 CT_API int64_t ct_memory_handle_count(void) CT_NOEXCEPT;
 
 /** Resets every peak to the current value, as torch.cuda.reset_peak_memory_stats(). */
@@ -148,8 +148,8 @@ CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
  *
  * It may call libctorch and open scopes of its own. It must not release anything that the
  * interrupted call may use: closing a scope that was open before, ct_gc() and ct_gc_finish() are
- * errors, and handles that were passed to the call must not be freed. It must return (no longjmp),
- * and may be called in several threads at once, including libtorch's own.
+ * errors, and handles that were passed to the call must not be freed. It must return, without
+ * longjmp or a C++ exception, and may be called in several threads at once, including libtorch's own.
  *
  * @param device   where memory is missing; the CPU has no index
  * @param nbytes   the requested size

@@ -52,7 +52,7 @@ CT_API ct_error ct_cuda_ipc_decode(const void *bytes CT_LENGTH(nbytes), int64_t 
 
 /**
  * Creates an event that other processes can wait for (torch.cuda.Event(interprocess=True)), for the
- * functions of device/event.h. It has no time. `*result` is new: ct_event_free().
+ * functions of device/event.h. It records no time. `*result` is new: ct_event_free().
  *
  *     in one process:  CT_TRY(ct_cuda_event_new_interprocess(device, &event));
  *                      CT_TRY(ct_cuda_event_ipc_encode(event, &bytes, &nbytes));
@@ -66,7 +66,7 @@ CT_API ct_error ct_cuda_event_new_interprocess(ct_device device,
 					       ct_event **result) CT_RETURNS_ERROR;
 
 /**
- * Describes an event for another process on this machine, which gets the same event from
+ * Describes an event for another process on this machine, which opens it with
  * ct_cuda_event_ipc_decode() (Event.ipc_handle()). The event must live until the other process has
  * freed its own.
  *

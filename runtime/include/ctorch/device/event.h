@@ -45,9 +45,9 @@ CT_API ct_error ct_event_new(ct_device_type device_type,
 			     ct_event **result) CT_RETURNS_ERROR;
 
 /**
- * Makes an event of one that the program or another library has created with the device's own
- * library, for the functions below: a cudaEvent_t. ct_event_native_handle() is the way back.
- * `*result` is new: ct_event_free(), which also destroys the device's event.
+ * Wraps an event that the program or another library created by the device's own functions, such as
+ * a cudaEvent_t. ct_event_native_handle() returns it. `*result` is new: ct_event_free(), which also
+ * destroys the device's event.
  *
  * @param native  of the device; it may have been recorded already. It has no time for
  *                ct_event_elapsed_time()

@@ -25,8 +25,8 @@ extern "C" {
  * from the folder of the libtorch that is in use. Does nothing if the type's devices can be used
  * already. It succeeds on a machine without such a device: ct_device_count() is then 0.
  *
- * @return RuntimeError with the loader's reason and what to do, or for CUDA if a backward has run
- *         before; NotImplementedError for a type for which libtorch has no library
+ * @return RuntimeError with the loader's reason and what to do, also if CUDA is loaded after the first
+ *         backward; NotImplementedError for a type for which libtorch has no library
  */
 CT_API ct_error ct_device_load(ct_device_type type) CT_RETURNS_ERROR;
 

@@ -149,7 +149,7 @@ CT_API ct_tensor *ct_optimizer_lr_tensor(const ct_optimizer *self,
 					 int64_t group) CT_NOEXCEPT CT_BORROWED;
 /** Makes a tensor with one element the learning rate of all groups (Python's
  * `lr=torch.tensor(...)`); for a single group use ct_optimizer_set() with "lr". The optimizer keeps
- * a reference: each step has the value that the tensor has then. With `.capturable` or `.fused`, and
+ * a reference: each step reads its current value. With `.capturable` or `.fused`, and
  * if the tensor is on a device, only the device reads it: a captured step has the rate of the time
  * when it is replayed. Other steps read it on the host. */
 CT_API ct_error ct_optimizer_set_lr_tensor(ct_optimizer *self,

@@ -43,7 +43,8 @@ extern "C" {
 CT_API ct_error ct_tensor_share_memory(ct_tensor *self) CT_RETURNS_ERROR;
 
 /** Returns whether the tensor's storage is in a segment of ct_tensor_share_memory() or
- * ct_tensor_open_shared(); false for NULL. */
+ * ct_tensor_open_shared(), so that it has a handle; false for NULL. ct_storage_is_shared() is true of
+ * more memory, as Python's is_shared() is. */
 CT_API bool ct_tensor_is_shared(const ct_tensor *self) CT_NOEXCEPT;
 
 /**

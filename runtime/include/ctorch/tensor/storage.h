@@ -74,9 +74,9 @@ CT_API int64_t ct_storage_use_count(const ct_storage *self) CT_NOEXCEPT;
 CT_API bool ct_storage_is_resizable(const ct_storage *self) CT_NOEXCEPT;
 
 /** Returns whether other processes may see the memory (Python's UntypedStorage.is_shared()). True
- * in a segment of ct_tensor_share_memory(), in a shared mapping of a file (ct_map_options.shared),
- * for memory that libtorch itself has mapped, as ct_from_file() does, and as in Python for memory
- * of every accelerator. */
+ * for memory in a segment of ct_tensor_share_memory(), for a shared mapping of a file
+ * (ct_map_options.shared), for what libtorch itself has mapped, as ct_from_file() does, and, as in
+ * Python, for the memory of every accelerator. */
 CT_API bool ct_storage_is_shared(const ct_storage *self) CT_NOEXCEPT;
 
 /** Returns whether two tensors have the same storage; false for NULL and for tensors without a

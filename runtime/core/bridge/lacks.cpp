@@ -1,7 +1,11 @@
 /*
  * What a release of libtorch lacks.
  */
-#include "device/streams/guard.hpp"
+#include "core/bridge/lacks.hpp"
+
+#include <c10/util/Exception.h>
+
+#include "core/base/compat.hpp"
 
 namespace ct {
 
