@@ -134,13 +134,19 @@ bool between(const char *text, const char *prefix, const char *ends, std::string
 	return true;
 }
 
+/* Whether the text says that an operator has no kernel for a dispatch key. */
+bool lacks_kernel(const char *text, std::string &name, std::string &key)
+{
+	return between(text, "Could not run '", "'", name) &&
+	       between(text, "' with arguments from the '", "'", key);
+}
+
 /* libtorch lists 40 dispatch keys in as many lines. */
 std::string missing_kernel(const char *text)
 {
 	std::string name, key;
 
-	if (!between(text, "Could not run '", "'", name) ||
-	    !between(text, "' with arguments from the '", "'", key))
+	if (!lacks_kernel(text, name, key))
 		return "";
 	return name + " has no kernel for " + key +
 	       "; ct_operator_runs_on() says on which devices it runs, and "
@@ -256,8 +262,7 @@ std::string without_library(const char *text) noexcept
 try {
 	std::string name, key, device;
 
-	if (!between(text, "Could not run '", "'", name) ||
-	    !between(text, "' with arguments from the '", "'", key) || !is_absent(key, device))
+	if (!lacks_kernel(text, name, key) || !is_absent(key, device))
 		return "";
 	return name + ": PyTorch is not linked with support for " + device + " devices";
 } catch (...) {

@@ -299,22 +299,23 @@ ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_t
 }
 
 /* Whether the accelerator's current stream records a graph. Releases before 2.13 cannot tell. */
-static ct_error ask_capturing(ct_device accelerator, bool *result)
+static ct_error ask_capturing(ct_device *accelerator, bool *result)
 {
 	ct_stream now;
 
 	*result = false;
-	if (accelerator.type == CT_DEVICE_TYPE_NONE || !CT_RELEASE_AT_LEAST(2, 13))
+	*accelerator = ct_device_accelerator();
+	if (accelerator->type == CT_DEVICE_TYPE_NONE || !CT_RELEASE_AT_LEAST(2, 13))
 		return NULL;
-	CT_TRY(ct_stream_current(accelerator, &now));
+	CT_TRY(ct_stream_current(*accelerator, &now));
 	return ct_stream_is_capturing(now, result);
 }
 
 /* A graph would replay the step numbers of the capture. */
 static ct_error check_capture(const ct_optimizer *self)
 {
-	const ct_device accelerator = ct_device_accelerator();
 	bool is_capturable = true, is_capturing;
+	ct_device accelerator;
 	char name[32];
 
 	if (!ct_value_dict_has(&self->defaults, ct_value_string("capturable")))
@@ -323,7 +324,7 @@ static ct_error check_capture(const ct_optimizer *self)
 		is_capturable = is_capturable && ct_optim_reads(self->groups[i], "capturable");
 	if (is_capturable)
 		return NULL;
-	CT_TRY(ask_capturing(accelerator, &is_capturing));
+	CT_TRY(ask_capturing(&accelerator, &is_capturing));
 	if (!is_capturing)
 		return NULL;
 	ct_capitalize(ct_device_type_name(accelerator.type), name, sizeof name);
