@@ -29,7 +29,7 @@ static ct_tensor *leaf_on(ct_device device)
 	return x;
 }
 
-/* Twice the gradient, with handles that nobody frees and a scope that nobody closes. */
+/* Doubles the gradient, and leaves handles and an open scope behind. */
 static ct_error double_untidily(const ct_tensor *grad, void *calls, ct_tensor **replacement)
 {
 	ct_storage *storage;

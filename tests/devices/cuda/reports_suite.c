@@ -40,7 +40,7 @@ static void use_nested_scopes(void)
 	ck_assert_int_ge(allocated(), 50 * MEGABYTE);
 }
 
-/* TorchSharp 892, 1524: without empty_cache() and these numbers, nobody can tell what is in use. */
+/* TorchSharp 892, 1524: only empty_cache() and these numbers show what is in use. */
 START_TEST(memory_of_closed_scopes_goes_back_to_other_programs)
 {
 	int64_t available, total, before, peak;

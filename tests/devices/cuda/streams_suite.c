@@ -259,7 +259,7 @@ START_TEST(event_of_another_library_is_taken)
 	ck_assert_int_eq(fake_cuda_events(), before + 1);
 	ct_event_free(event);
 	ck_assert_int_eq(fake_cuda_events(), before);
-	/* Also if nobody wants the handle. */
+	/* Without a result it is destroyed at once. */
 	ck_assert_int_eq(cudaEventCreate(&native), cudaSuccess);
 	OK(ct_event_from_native(native, FIRST, NULL));
 	ck_assert_int_eq(fake_cuda_events(), before);

@@ -103,7 +103,7 @@ do_counts() {
   return $status
 }
 
-# Of the same release; otherwise nothing can be compared.
+# Only a Python of the same release can be compared with.
 has_torch() {
   with_libraries "$python" -c "import torch; assert torch.cuda.is_available() and \
 torch.__version__.split('+')[0] == '$release'" 2>"$results/python.log"

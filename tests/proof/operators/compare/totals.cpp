@@ -250,8 +250,8 @@ static bool belongs_on_device(const operator_record &record, const c10::Device &
 	       row->second.dtypes != "-";
 }
 
-/* Otherwise a device that takes no tensor at all would pass. Of the operators that are named each must
- * be accepted; of all of them most, since some that have a kernel refuse what the CPU accepts. */
+/* Without this check a device that accepts no tensor would pass. A device must accept each operator
+ * that is named, and most of them all: some that have a kernel refuse what the CPU accepts. */
 static void check_share_on_device(report &report, const options &options, const c10::Device &device)
 {
 	constexpr double least = 75;
