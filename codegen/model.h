@@ -331,6 +331,7 @@ struct model {
 	struct names groups;   /* "a", sorted; op->group points to these strings */
 	size_t derived, methods;
 	struct nn *nn; /* NULL: not read */
+	const struct pages *pages; /* facts/pages.h; NULL: not read */
 };
 
 #endif

@@ -51,7 +51,8 @@ typedef struct ct_memory_usage {
  * @param thread   figures of the calling thread
  * @param process  figures of all threads, including ended ones
  */
-CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) CT_NOEXCEPT;
+CT_API void ct_memory_stats(ct_memory_usage *thread,
+			    ct_memory_usage *process) CT_THREAD_STATE CT_NOEXCEPT;
 
 /** Returns how many handles there are in the process, as `handles` of ct_memory_stats() does, but
  * without its slow figures: cheap enough to check for leaks after every test or request. */
@@ -82,7 +83,11 @@ CT_API void ct_memory_set_tracking_enabled(bool enabled) CT_NOEXCEPT;
  * @param stream  NULL is stderr
  * @return an error if writing to the stream fails, or if there is no memory for the text
  */
-CT_API ct_error ct_memory_report(FILE *stream) CT_RETURNS_ERROR;
+CT_API ct_error ct_memory_report(FILE *stream)
+	CT_TEXT(ct_memory_report_to_string) CT_THREAD_STATE CT_RETURNS_ERROR;
+
+/** Returns the report of ct_memory_report() as a text; `*result` is new: ct_free(). */
+CT_API ct_error ct_memory_report_to_string(char **result) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** Turns tracking on, and writes ct_memory_report() to stderr if handles are alive when the program
  * ends by exit(), ct_exit() or a return from main(). Handles that ct_tensor_free_later() queued are
@@ -178,7 +183,7 @@ CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook CT_KEPT,
  * allocator calls if it has no memory, and returns whether to try again. */
 typedef void (*ct_memory_install_function_)(void);
 CT_API void ct_memory_on_hook_(ct_memory_install_function_ install) CT_NOEXCEPT;
-CT_API bool ct_memory_make_room_(ct_device device, int64_t nbytes) CT_NOEXCEPT;
+CT_API bool ct_memory_make_room_(ct_device device, int64_t nbytes) CT_CALLS_BACK CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }
