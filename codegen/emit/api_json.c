@@ -34,6 +34,7 @@ static void add_param(const struct emitter *e, struct json *json, const struct a
 		      bool is_length)
 {
 	struct arena *arena = e->arena;
+	const struct arg length = { .default_text = NULL };
 	struct facts facts = facts_of_arg(arena, arg, is_length);
 
 	json_object(json, NULL);
@@ -45,8 +46,7 @@ static void add_param(const struct emitter *e, struct json *json, const struct a
 	json_text(json, "type", type_text(arena, arg->type));
 	json_text(json, "alias", alias_text(arena, arg->alias));
 	json_bool(json, "keyword_only", arg->is_keyword_only);
-	if (!is_length)
-		add_default(e, json, arg);
+	add_default(e, json, is_length ? &length : arg);
 	api_add_facts(arena, json, &facts);
 	json_end(json);
 }

@@ -357,7 +357,9 @@ static struct facts derive_return(const struct deriver *d)
 {
 	struct shape shape = shape_of(d->api, d->decl->type);
 	const struct notes *notes = notes_of(d->decl->notes);
-	struct facts facts = { .is_pointer = shape_is_pointer(&shape), .length = notes->length };
+	struct facts facts = { .is_pointer = shape_is_pointer(&shape),
+			       .is_nullable = shape_is_pointer(&shape) && !notes->is_not_null,
+			       .length = notes->length };
 
 	if (notes->is_new || shape.base == BASE_ERROR) {
 		facts.ownership = "new";
