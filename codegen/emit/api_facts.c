@@ -3,23 +3,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "headers/length.h"
 #include "name/reserved.h"
 #include "util/text.h"
 
 /* --- lengths ---------------------------------------------------------------------------------- */
 
-static void add_length(struct json *json, const char *key, const struct length *length);
-
 static void add_parts(struct json *json, const char *key, const struct length *length)
 {
 	json_array(json, key);
 	for (size_t i = 0; i < length->parts.len; i++)
-		add_length(json, NULL, &length->parts.at[i]);
+		api_add_length(json, NULL, &length->parts.at[i]);
 	json_end(json);
 }
 
-static void add_length(struct json *json, const char *key, const struct length *length)
+void api_add_length(struct json *json, const char *key, const struct length *length)
 {
 	json_object(json, key);
 	switch (length->kind) {
@@ -59,7 +56,7 @@ void api_add_facts(struct arena *arena, struct json *json, const struct facts *f
 	json_text_if(json, "free", facts->free);
 	/* facts_check() has reported lengths that are none. */
 	if (facts->length && length_parse(arena, facts->length, &length))
-		add_length(json, "length", &length);
+		api_add_length(json, "length", &length);
 	json_text_if(json, "context", facts->context);
 	json_text_if(json, "release", facts->release);
 	json_text_if(json, "releases", facts->releases);

@@ -5,6 +5,7 @@
 #include "emit/emit.h"
 #include "headers/calls.h"
 #include "headers/facts.h"
+#include "headers/length.h"
 #include "types/default_value.h"
 #include "util/json.h"
 
@@ -13,6 +14,9 @@ void api_add_facts(struct arena *arena, struct json *json, const struct facts *f
 
 /* "thread", "same_thread_as", "may_block", "may_call_back". */
 void api_add_call_facts(struct json *json, const struct call_facts *facts);
+
+/* A length as an object: { "times": [{ "number": 2 }, { "name": "pairs_len" }] }. */
+void api_add_length(struct json *json, const char *key, const struct length *length);
 
 /* "default_value", null for None and without a default. */
 void api_add_default(struct json *json, const struct default_value *value);

@@ -7,6 +7,8 @@
 #include <ctorch/core/scope.h>
 #include <ctorch/tensor/tensor.h>
 
+#include <ctorch/macros/try.h>
+
 #include "core/base/lengths.h"
 #include "core/base/no_memory.h"
 #include "core/memory/given.h"
