@@ -27,7 +27,11 @@ static void add_default(const struct emitter *e, struct json *json, const struct
 	struct default_value value;
 
 	json_text(json, "default", arg->default_text);
-	default_value_of(e->arena, arg, &value); /* the model has reported bad ones */
+	if (!default_value_of(e->arena, arg, &value))
+		diag_error(e->diag, (struct loc){ 0 },
+			   "add it to words[] in codegen/types/default_value.c",
+			   "the value of the default '%s' of '%s' is unknown", arg->default_text,
+			   arg->name);
 	api_add_default(json, &value);
 }
 
@@ -309,6 +313,7 @@ bool emit_api_json(struct emitter *e)
 {
 	struct api release = { 0 };
 	struct json json = { 0 };
+	const size_t before = e->diag->errors;
 
 	if (!api_scan_release(e, &release))
 		return false;
@@ -323,6 +328,7 @@ bool emit_api_json(struct emitter *e)
 	add_nn(e, &json);
 	json_line(&json);
 	json_end(&json);
-	return template_fill(e->templates, "ctorch_api.schema.json", (struct mark[]){ { 0 } },
+	return e->diag->errors == before &&
+	       template_fill(e->templates, "ctorch_api.schema.json", (struct mark[]){ { 0 } },
 			     output_add(e->output, "ctorch_api.schema.json"));
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "read/schema.h"
 #include "util/strbuf.h"
@@ -33,7 +34,7 @@ bool pages_read(struct arena *arena, struct diag *diag, const char *folder, stru
 {
 	struct tsv tsv = { .arena = arena,
 			   .diag = diag,
-			   .help = "runtime/operators/pages.py writes the file" };
+			   .help = "runtime/nn/pages.py writes the file" };
 	struct pages *pages = arena_alloc(arena, sizeof *pages);
 	const char *path;
 	enum tsv_line line;
@@ -41,7 +42,9 @@ bool pages_read(struct arena *arena, struct diag *diag, const char *folder, stru
 
 	if (!folder)
 		return true;
-	path = arena_printf(arena, "%s/operators/pages.tsv", folder);
+	path = arena_printf(arena, "%s/nn/pages.tsv", folder);
+	if (access(path, F_OK))
+		return true;
 	if (!tsv_open(&tsv, path))
 		return false;
 	vec_push(arena, &model->nn->files, path);

@@ -1,4 +1,4 @@
-/* pages.h: where PyTorch documents an operator, from runtime/operators/pages.tsv. */
+/* pages.h: where PyTorch documents an operator, from runtime/nn/pages.tsv. */
 #ifndef CTORCH_GEN_FACTS_PAGES_H
 #define CTORCH_GEN_FACTS_PAGES_H
 
@@ -14,8 +14,7 @@ struct pages {
 	VEC(struct page); /* sorted by base */
 };
 
-/* Reads the file of the runtime's folder into the model. A model that is read without this folder
- * has no pages. Reports all errors. */
+/* Reads the file of the runtime's folder into the model, if it exists. Reports all errors. */
 bool pages_read(struct arena *arena, struct diag *diag, const char *folder, struct model *model);
 
 /* The function of Python that has a page; NULL: none has. */
