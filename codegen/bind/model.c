@@ -162,9 +162,10 @@ static void add_arg_of_op(struct filler *f, struct bind_function *function, cons
 					 .is_optional = arg->type->kind == TYPE_OPTIONAL ||
 							facts.is_nullable,
 					 .is_keyword_only = arg->is_keyword_only,
-					 .default_text = arg->default_text,
 					 .type = arg->type });
 
+	/* True for every default that the schema language has. */
+	default_value_of(f->arena, arg, &value->default_value);
 	describe(f, value, trimmed(f->arena, arg->form->c_type->text), &facts, ROLE_IN);
 	vec_push(f->arena, &function->args, value);
 	add_param(f, function, value, false, false);

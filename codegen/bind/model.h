@@ -28,6 +28,7 @@
 
 #include "headers/scan.h"
 #include "model.h"
+#include "types/default_value.h"
 
 struct bind_value {
 	const char *name;         /* of the schema, else of the header: "self", "lambda" */
@@ -41,10 +42,10 @@ struct bind_value {
 	bool is_optional;         /* None */
 	bool is_keyword_only;     /* in Python */
 	bool is_written;          /* the function changes it */
-	const char *default_text; /* of the schema; NULL: none */
 	const char *ownership;    /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
 	const char *free;         /* releases what is new; NULL: nothing */
 	const struct type *type;  /* of an operator; NULL: none */
+	struct default_value default_value; /* of the schema; DEFAULT_ABSENT: it must be given */
 };
 
 /* A parameter in C, in C's order. */
