@@ -63,7 +63,7 @@ static void add_head(const struct emitter *e, const struct decl *decl, const cha
 	api_add_camel(e, json, decl->name);
 	json_text(json, "header", decl->header);
 	json_text_if(json, "library", decl->library);
-	if (decl_is_internal(decl))
+	if (!decl_is_public(decl))
 		json_bool(json, "internal", true);
 	add_doc(json, decl);
 	if (decl->notes)

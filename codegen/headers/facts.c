@@ -9,6 +9,15 @@
 #include "headers/shape.h"
 #include "util/text.h"
 
+const char *facts_class_of(const struct api *api, const struct header_type *type)
+{
+	/* ORDER BASE: shape.h */
+	static const char *const names[] = { "number", "void",   "FILE",     "error",
+					     "handle", "struct", "callback", "unknown" };
+
+	return names[shape_of(api, type).base];
+}
+
 /* --- one declaration -------------------------------------------------------------------------- */
 
 struct deriver {
@@ -327,7 +336,7 @@ static struct facts derive_param(const struct deriver *d, size_t i)
 		derive_out(d, i, &shape, &facts);
 	else if (facts.is_pointer)
 		facts.ownership = ownership_in(d, i, &shape);
-	if (d->decl->kind == DECL_FUNCTION && !decl_is_internal(d->decl))
+	if (d->decl->kind == DECL_FUNCTION && decl_is_public(d->decl))
 		tie(d, i, &shape, &facts);
 	check(d, i, &shape, &facts);
 	return facts;
@@ -383,7 +392,7 @@ struct facts facts_of_return(struct arena *arena, const struct api *api, const s
 	return derive_return(&(struct deriver){ arena, NULL, api, decl });
 }
 
-/* --- names ------------------------------------------------------------------------------------ */
+/* --- what is public --------------------------------------------------------------------------- */
 
 static bool is_name_char(char c)
 {
@@ -413,10 +422,11 @@ static bool is_in_place(const struct decl *decl)
 	return false;
 }
 
-bool decl_is_internal(const struct decl *decl)
+bool decl_is_public(const struct decl *decl)
 {
-	return strstr(decl->name, "_CT_") ||
-	       (text_ends_with(decl->name, "_") && !is_in_place(decl));
+	if (strstr(decl->name, "_CT_"))
+		return false;
+	return !text_ends_with(decl->name, "_") || is_in_place(decl);
 }
 
 /* --- all declarations ------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 
 #include "headers/scan.h"
 
-/* What a C type refers to. */
+/* What a C type refers to. ORDER BASE: also facts_class_of(). */
 enum base {
 	BASE_NUMBER, /* int64_t, ct_dtype, char */
 	BASE_VOID,

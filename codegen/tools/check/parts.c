@@ -20,11 +20,6 @@ const char *first_word_of(const char *name, const char *const *words)
 	return NULL;
 }
 
-bool is_public(const struct decl *decl)
-{
-	return !decl_is_internal(decl);
-}
-
 bool is_guard(const struct api *api, const struct decl *decl)
 {
 	if (decl->kind != DECL_MACRO)
