@@ -338,7 +338,7 @@ CT_API ct_error ct_batch_item(const ct_batch *self CT_LENGTH(1), int64_t index,
 
 /** Arguments of Python's DataLoader and a few more; zeros are the defaults. */
 typedef struct ct_data_loader_options {
-	int64_t batch_size CT_DEFAULT(1); /**< default 1; CT_ZERO: single samples, not collated */
+	int64_t batch_size CT_DEFAULT(1); /**< CT_ZERO: single samples, not collated */
 	bool shuffle;              /**< a set in random order; not with a sampler */
 	bool drop_last;            /**< drop a last batch that is smaller than the others */
 	const ct_sampler *sampler; /**< NULL: in order, or in random order */
@@ -347,8 +347,7 @@ typedef struct ct_data_loader_options {
 	/** Threads that load samples; 0: the thread that calls ct_data_loader_next(). The number
 	 * does not change the batches or their order. */
 	int32_t num_workers;
-	int32_t prefetch_factor
-		CT_DEFAULT(2); /**< batches that each worker prepares ahead; default 2 */
+	int32_t prefetch_factor CT_DEFAULT(2); /**< batches that each worker prepares ahead */
 	ct_collate_function collate CT_KEPT
 		CT_CONTEXT(collate_context); /**< NULL: ct_default_collate() */
 	void *collate_context CT_KEPT;       /**< borrowed */

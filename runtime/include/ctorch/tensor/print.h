@@ -38,12 +38,10 @@ enum ct_sci_mode_value {
  * ct_printoptions_profile() or ct_printoptions_current().
  */
 typedef struct ct_printoptions {
-	int64_t precision CT_DEFAULT(4); /**< digits after the point, at most 1074; default 4 */
-	int64_t threshold
-		CT_DEFAULT(1000); /**< tensors with more elements are summarized; default 1000 */
-	int64_t edgeitems
-		CT_DEFAULT(3); /**< elements at each end of a summarized dimension; default 3 */
-	int64_t linewidth CT_DEFAULT(80); /**< characters after which a line breaks; default 80 */
+	int64_t precision CT_DEFAULT(4);    /**< digits after the point, at most 1074 */
+	int64_t threshold CT_DEFAULT(1000); /**< tensors with more elements are summarized */
+	int64_t edgeitems CT_DEFAULT(3);    /**< elements at each end of a summarized dimension */
+	int64_t linewidth CT_DEFAULT(80);   /**< characters after which a line breaks */
 	ct_sci_mode sci_mode CT_DEFAULT(CT_SCI_MODE_AUTO); /**< default CT_SCI_MODE_AUTO */
 } ct_printoptions;
 

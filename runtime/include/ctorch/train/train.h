@@ -142,10 +142,10 @@ typedef struct ct_curves_svg_options {
 	const char *y_label;      /**< above the left axis; NULL: none */
 	const char *const *names; /**< the only curves to draw, in this order; NULL: all */
 	int64_t names_len;
-	int32_t width CT_DEFAULT(720);  /**< in pixels; default 720 */
+	int32_t width CT_DEFAULT(720);  /**< in pixels */
 	int32_t height CT_DEFAULT(400); /**< default 400 */
 	bool log_y;     /**< a logarithmic axis; numbers that are not positive are omitted */
-	double x_scale CT_DEFAULT(1); /**< factor for the steps on the x axis; default 1 */
+	double x_scale CT_DEFAULT(1); /**< factor for the steps on the x axis */
 	/** An interval around the first curve: the area between these two curves is filled in its
 	 * color, and they are not drawn themselves. Both or none. */
 	const char *band_lower;

@@ -37,8 +37,7 @@ extern "C" {
 
 /** Options for reading images; zeros are the defaults. */
 typedef struct ct_image_data_options {
-	ct_image_mode mode CT_DEFAULT(
-		CT_IMAGE_MODE_RGB); /**< default CT_IMAGE_MODE_RGB, so all have the same channels */
+	ct_image_mode mode CT_DEFAULT(CT_IMAGE_MODE_RGB); /**< RGB, so all have the same channels */
 	/** As in ct_image_load_options: the size of a later resize. */
 	int64_t min_size;
 	bool no_orientation;
