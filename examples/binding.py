@@ -113,7 +113,8 @@ class Binding:
         for symbol in ("ct_error_class_of", "ct_error_function", "ct_error_free",
                        "ct_version_require"):
             self.functions[symbol] = Function(self, library, symbol, entries[symbol])
-        self.ct_version_require(self.CT_VERSION, self.CT_LIBTORCH_RELEASE)
+        made_for = self.api["libctorch"]
+        self.ct_version_require(made_for["version"], made_for["libtorch"])
 
     def struct(self, name):
         """A struct, made after those that are inside it."""

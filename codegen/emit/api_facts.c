@@ -185,7 +185,8 @@ void api_add_safe(const struct emitter *e, struct json *json, const char *name)
 		json_text(json, "safe", arena_printf(e->arena, "%s_", name));
 }
 
-void api_add_camel(const struct emitter *e, struct json *json, const char *symbol)
+void api_add_names(const struct emitter *e, struct json *json, const char *symbol)
 {
 	json_text(json, "camel", camel_name(e->arena, symbol));
+	api_add_safe(e, json, symbol + strlen("ct_"));
 }

@@ -27,7 +27,7 @@ void api_add_field_default(const struct emitter *e, struct json *json, const str
 /* "safe": the name, if it is a word of another language, with what makes it a name there. */
 void api_add_safe(const struct emitter *e, struct json *json, const char *name);
 
-/* "camel": "AddTensor" for ct_add_Tensor. */
-void api_add_camel(const struct emitter *e, struct json *json, const char *symbol);
+/* "camel": "AddTensor" for ct_add_Tensor; "safe": "range_" for ct_range. */
+void api_add_names(const struct emitter *e, struct json *json, const char *symbol);
 
 #endif

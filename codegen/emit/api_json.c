@@ -158,7 +158,7 @@ static void add_function(const struct emitter *e, const struct op *op, struct js
 {
 	json_object(json, NULL);
 	json_text(json, "symbol", op->symbol);
-	api_add_camel(e, json, op->symbol);
+	api_add_names(e, json, op->symbol);
 	json_text(json, "method", op->method);
 	add_name(json, &op->schema.name);
 	add_schema(json, op);
@@ -186,7 +186,7 @@ static void add_nn_function(const struct emitter *e, const struct nn_function *f
 {
 	json_object(json, NULL);
 	json_text(json, "symbol", function->op->symbol);
-	api_add_camel(e, json, function->op->symbol);
+	api_add_names(e, json, function->op->symbol);
 	json_text(json, "python", function->python);
 	json_text(json, "doc", function->doc);
 	add_schema(json, function->op);

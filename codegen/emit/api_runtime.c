@@ -60,7 +60,7 @@ static void add_head(const struct emitter *e, const struct decl *decl, const cha
 		     struct json *json)
 {
 	json_text(json, name_key, decl->name);
-	api_add_camel(e, json, decl->name);
+	api_add_names(e, json, decl->name);
 	json_text(json, "header", decl->header);
 	json_text_if(json, "library", decl->library);
 	if (!decl_is_public(decl))

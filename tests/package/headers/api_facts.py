@@ -117,6 +117,12 @@ class Checker:
             if count > 1:
                 self.wrong(where, f"'{name}' is there twice")
 
+    def check_functions(self):
+        for entry in self.functions.values():
+            name = entry.get("safe", entry["symbol"].removeprefix("ct_"))
+            if name in self.reserved:
+                self.wrong(entry["symbol"], f"'{name}' is a word of another language")
+
     def check_camel(self):
         seen = {}
         for entry in self.functions.values():
@@ -192,6 +198,7 @@ class Checker:
         for entry in self.api["callbacks"]:
             self.check_call(entry["name"], entry, True)
         self.check_camel()
+        self.check_functions()
         self.check_classes()
         return self.found
 
@@ -228,6 +235,9 @@ MISTAKES = [
      lambda api: param_of(api, "ct_tensor_free", "self").pop("safe")),
     ("is TensorFree, as ct_tensor_free is",
      lambda api: entry_of(api, "ct_free").update(camel="TensorFree")),
+    ("ct_range: 'range' is a word of another language",
+     lambda api: next(entry for entry in api["functions"]
+                      if entry["symbol"] == "ct_range").pop("safe")),
     ("same_thread_as names 'ct_scope_begin', which is no function",
      lambda api: entry_of(api, "ct_scope_close").update(same_thread_as="ct_scope_begin")),
     ("ct_tensor_to_string has other parameters",
