@@ -135,7 +135,7 @@ CT_API bool ct_memory_is_growth_warning_enabled(void) CT_NOEXCEPT;
  *                256 KiB. 0 turns the cache off: libtorch's allocator serves new tensors. Negative:
  *                no limit, the default
  */
-CT_API void ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
+CT_API void ct_memory_set_cache_limit(int64_t nbytes) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns the limit of the cache in bytes; -1: no limit. */
 CT_API int64_t ct_memory_cache_limit(void) CT_NOEXCEPT;
@@ -143,7 +143,7 @@ CT_API int64_t ct_memory_cache_limit(void) CT_NOEXCEPT;
 /** Returns the free memory of the cache to the system, and that of devices' caches to the devices
  * (torch.accelerator.empty_cache()). The result is the number of bytes. Tensors keep their memory.
  * Before libtorch 2.10 it leaves devices out. */
-CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
+CT_API int64_t ct_memory_empty_cache(void) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /* --- Out of memory --------------------------------------------------------------------------- */
 

@@ -39,15 +39,15 @@ CT_API const char *ct_device_type_name(ct_device_type type) CT_NOEXCEPT;
 
 /** Returns the number of usable devices of a type; 0 if the type's library is not loaded, and for
  * an unknown type. There is one CPU and one meta device. */
-CT_API int64_t ct_device_count(ct_device_type type) CT_NOEXCEPT;
+CT_API int64_t ct_device_count(ct_device_type type) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns whether the device can be used: its index is below ct_device_count(), or it is -1 and
  * the count is not 0. */
-CT_API bool ct_device_is_available(ct_device device) CT_NOEXCEPT;
+CT_API bool ct_device_is_available(ct_device device) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns the usable accelerator, without an index (Python's
  * torch.accelerator.current_accelerator(check_available=True)); CT_DEVICE_NONE if there is none. */
-CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
+CT_API ct_device ct_device_accelerator(void) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /* --- The current device ----------------------------------------------------------------------
  *

@@ -157,12 +157,12 @@ CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **resul
  * @return `text`; an empty text if that is NULL or `size` is 0
  */
 CT_API const char *ct_tensor_summary_into(const ct_tensor *self, char *text CT_LENGTH(size),
-					  size_t size) CT_NOEXCEPT;
+					  size_t size) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Describes a tensor as ct_tensor_summary_into(), without reading the elements: for tensors on a
  * device that you do not want to wait for, and for frequent logs. */
 CT_API const char *ct_tensor_summary_brief_into(const ct_tensor *self, char *text CT_LENGTH(size),
-						size_t size) CT_NOEXCEPT;
+						size_t size) CT_MAY_BLOCK CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -207,7 +207,7 @@ enum ct_backend_value {
 
 /** Returns whether the loaded libtorch can use a backend; for device types, whether their library
  * is loaded, not whether a device exists (ct_device_count()). False for an unknown backend. */
-CT_API bool ct_backend_is_available(ct_backend backend) CT_NOEXCEPT;
+CT_API bool ct_backend_is_available(ct_backend backend) CT_MAY_BLOCK CT_NOEXCEPT;
 
 /** Returns a backend's name: "mkldnn"; static. NULL for a number that is not a backend: to list
  * all, count from 0 until NULL. */
