@@ -181,7 +181,7 @@ void api_add_field_default(const struct emitter *e, struct json *json, const str
 
 void api_add_safe(const struct emitter *e, struct json *json, const char *name)
 {
-	if (names_sorted_have(&e->reserved, name))
+	if (reserved_has(name))
 		json_text(json, "safe", arena_printf(e->arena, "%s_", name));
 }
 

@@ -7,7 +7,6 @@
 #include "emit/api_runtime.h"
 #include "facts/bindings.h"
 #include "facts/pages.h"
-#include "name/reserved.h"
 #include "types/type_table.h"
 #include "read/schema.h"
 #include "util/json.h"
@@ -317,7 +316,6 @@ bool emit_api_json(struct emitter *e)
 
 	if (!api_scan_release(e, &release))
 		return false;
-	e->reserved = reserved_words_of_all(e->arena);
 	json.out = output_add(e->output, "ctorch_api.json");
 	json_object(&json, NULL);
 	json_integer(&json, "format", 2);

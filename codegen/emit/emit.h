@@ -21,7 +21,6 @@ struct emitter {
 	const struct api *api;
 	struct templates *templates;
 	struct output *output;
-	struct names reserved; /* words of other languages, sorted; set by emit_api_json() */
 };
 
 bool emit_headers(struct emitter *e);      /* ctorch/ops/, ctorch/core/release.h */

@@ -3,8 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "util/text.h"
-
 /* Words that cannot be the name of a parameter, from the reference of each language; also those
  * that name the receiver of a method there. */
 const struct reserved_language reserved_languages[] = {
@@ -73,19 +71,23 @@ const struct reserved_language reserved_languages[] = {
 
 const size_t reserved_languages_len = sizeof reserved_languages / sizeof *reserved_languages;
 
-struct names reserved_words_of_all(struct arena *arena)
+/* strstr() first: there are ten thousands of names, and few of them are words. */
+static bool has_word(const char *words, const char *name)
 {
-	struct names all = { 0 };
+	const size_t length = strlen(name);
 
-	for (size_t i = 0; i < reserved_languages_len; i++) {
-		const char *text = reserved_languages[i].words, *word;
-		size_t length;
+	for (const char *at = words; (at = strstr(at, name)); at++)
+		if ((at == words || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+			return true;
+	return false;
+}
 
-		while (text_next_word(&text, " ", &word, &length))
-			vec_push(arena, &all, arena_strndup(arena, word, length));
-	}
-	names_sort(&all);
-	return all;
+bool reserved_has(const char *name)
+{
+	for (size_t i = 0; i < reserved_languages_len; i++)
+		if (has_word(reserved_languages[i].words, name))
+			return true;
+	return false;
 }
 
 const char *camel_name(struct arena *arena, const char *symbol)

@@ -2,10 +2,10 @@
 #ifndef CTORCH_GEN_NAME_RESERVED_H
 #define CTORCH_GEN_NAME_RESERVED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "util/arena.h"
-#include "util/names.h"
 
 /* A language and the words that it keeps for itself, divided by blanks. */
 struct reserved_language {
@@ -16,8 +16,8 @@ struct reserved_language {
 extern const struct reserved_language reserved_languages[];
 extern const size_t reserved_languages_len;
 
-/* The words of all languages, sorted. */
-struct names reserved_words_of_all(struct arena *arena);
+/* True for a word of any of these languages. */
+bool reserved_has(const char *name);
 
 /*
  * "AddTensor" for ct_add_Tensor. An underscore goes if a letter follows it, which becomes a capital;
