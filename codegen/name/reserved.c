@@ -76,7 +76,7 @@ static bool has_word(const char *words, const char *name)
 {
 	const size_t length = strlen(name);
 
-	for (const char *at = words; (at = strstr(at, name)); at++)
+	for (const char *at = words; *name && (at = strstr(at, name)); at++)
 		if ((at == words || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
 			return true;
 	return false;
