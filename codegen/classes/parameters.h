@@ -10,7 +10,7 @@
  *
  * length.h has the lengths; their names are arguments of the constructor. `...` is all elements of a
  * list, `.shape` the shape of a tensor. An entry exists if the arguments after `if` are true and not
- * None. `*`: it takes more than this to say; an object of the class tells.
+ * None. `*` means that this grammar cannot express them.
  */
 #ifndef CTORCH_GEN_CLASSES_PARAMETERS_H
 #define CTORCH_GEN_CLASSES_PARAMETERS_H
@@ -39,7 +39,7 @@ struct class_parameters {
 	VEC(struct class_parameter);
 };
 
-/* NULL is none. False if the text is not of the grammar. */
+/* A NULL text means no parameters. False if the text does not follow the grammar. */
 bool parameters_parse(struct arena *arena, const char *text, struct class_parameters *parameters);
 
 #endif

@@ -31,7 +31,7 @@ struct length {
 	VEC(struct length) parts;
 };
 
-/* False if the text is none of the grammar. */
+/* False if the text does not follow the grammar. */
 bool length_parse(struct arena *arena, const char *text, struct length *length);
 
 #endif

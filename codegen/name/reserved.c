@@ -71,7 +71,7 @@ const struct reserved_language reserved_languages[] = {
 
 const size_t reserved_languages_len = sizeof reserved_languages / sizeof *reserved_languages;
 
-/* strstr() first: there are ten thousands of names, and few of them are words. */
+/* strstr() is fast, and few of the tens of thousands of names are in the text at all. */
 static bool has_word(const char *words, const char *name)
 {
 	const size_t length = strlen(name);
