@@ -12,10 +12,9 @@
  *       audit/                      the yaml against libtorch
  *       diff/                       two releases
  *       show/                       one name
- *       bind/                       bindings of other languages
  *       release/                    finds and reads the operator list of any PyTorch
- *     emit/                         fills in the templates and writes the files
  *     bind/                         the functions as other languages see them
+ *     emit/                         fills in the templates and writes the files
  *     load.c                        runs the passes from a file to a model
  *     classes/                      the lists of functions and classes
  *     facts/                        kernels, derivatives, test results, history of operators

@@ -6,7 +6,7 @@
 #include "headers/facts.h"
 #include "load.h"
 #include "name/naming.h"
-#include "tools/bind/emit.h"
+#include "bind/emit.h"
 
 /* The tables say which names a language does without, each with its reason. */
 static int list_unbound(const struct binding *binding)

@@ -40,8 +40,8 @@ mapfile -t runtime < <(sed -n 's|^add_subdirectory(\([a-z_]*\)).*|\1|p' \
 done | sed 's|/\.$||')
 [ ${#runtime[@]} -ge 10 ] || { printf 'no rooms in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" vision/image cuda
-codegen=(util model.h headers read types derive name facts classes load.h bind emit tools/release
-  tools/bind tools/show tools/diff tools/audit tools/program tools/check options.h commands)
+codegen=(util model.h headers read types derive name facts classes load.h emit bind tools/release
+  tools/show tools/diff tools/audit tools/program tools/check options.h commands)
 check codegen "${codegen[@]}"
 
 # The table at the top of main.c has all folders of codegen/, the tools, and the files beside them.

@@ -1,4 +1,4 @@
-#include "tools/bind/emit.h"
+#include "bind/emit.h"
 
 #include <ctype.h>
 

@@ -1,9 +1,9 @@
 /* emit.h: writes a binding from the functions of bind/model.h and the tables of a language. */
-#ifndef CTORCH_GEN_TOOLS_BIND_EMIT_H
-#define CTORCH_GEN_TOOLS_BIND_EMIT_H
+#ifndef CTORCH_GEN_BIND_EMIT_H
+#define CTORCH_GEN_BIND_EMIT_H
 
 #include "emit/output.h"
-#include "tools/bind/language.h"
+#include "bind/language.h"
 
 /* A function that the binding does not have, and why. */
 struct unbound {

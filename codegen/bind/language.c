@@ -1,4 +1,4 @@
-#include "tools/bind/language.h"
+#include "bind/language.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Names of C and of schemas, as a language writes its own. */
 #include <ctype.h>
 
-#include "tools/bind/language.h"
+#include "bind/language.h"
 #include "util/text.h"
 
 /* "max_dim" is MaxDim, "index_put_" IndexPut_, "_foo" X_Foo: underscores at both ends remain, since

@@ -2,8 +2,8 @@
  * language.h: what a binding of one language looks like, read from the tables in
  * templates/bind/LANGUAGE/. docs/bindings-languages.md describes them.
  */
-#ifndef CTORCH_GEN_TOOLS_BIND_LANGUAGE_H
-#define CTORCH_GEN_TOOLS_BIND_LANGUAGE_H
+#ifndef CTORCH_GEN_BIND_LANGUAGE_H
+#define CTORCH_GEN_BIND_LANGUAGE_H
 
 #include "bind/model.h"
 #include "emit/template.h"

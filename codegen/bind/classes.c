@@ -1,4 +1,4 @@
-#include "tools/bind/emit.h"
+#include "bind/emit.h"
 
 static struct bind_value *describe(struct arena *arena, const struct arg *arg,
 				   const struct class_argument *argument)
