@@ -1,6 +1,7 @@
 #include "bind/emit.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 #include "headers/facts.h"
 #include "util/text.h"
@@ -74,6 +75,49 @@ static void check_left_out(struct binding *binding)
 				   "there is no function '%s'", language->left_out.at[i].symbol);
 }
 
+/* Only the last arguments of a call by position can be missing. */
+static void find_omitted(const struct bind_function *function)
+{
+	bool may_be_omitted = true;
+
+	for (size_t i = function->args.len; i-- > 0;) {
+		struct bind_value *value = function->args.at[i];
+		const bool has_default = value->default_value.kind != DEFAULT_ABSENT ||
+					 (!function->op && value->is_optional);
+
+		value->is_first_keyword = value->is_keyword_only &&
+					  (!i || !function->args.at[i - 1]->is_keyword_only);
+		value->may_be_omitted = has_default &&
+					(may_be_omitted || value->is_keyword_only);
+		may_be_omitted = value->may_be_omitted ||
+				 (may_be_omitted && value->is_keyword_only);
+	}
+}
+
+static int compare_base_names(const void *a, const void *b)
+{
+	const struct bind_function *const *left = a, *const *right = b;
+	const char *one = (*left)->op->name, *other = (*right)->op->name;
+	size_t length = strcspn(one, "."), other_length = strcspn(other, ".");
+	int order = strncmp(one, other, length < other_length ? length : other_length);
+
+	if (order || length != other_length)
+		return order ? order : length < other_length ? -1 : 1;
+	return strcmp((*left)->symbol, (*right)->symbol);
+}
+
+/* A language with overloads wants those of a name together. */
+static void sort_operators(struct binding *binding)
+{
+	struct bind_function **at = binding->bound.at;
+	size_t count = 0;
+
+	while (count < binding->bound.len && at[count]->op && !at[count]->nn)
+		count++;
+	if (count && !strcmp(language_setting(binding->language, "order"), "base_name"))
+		qsort(at, count, sizeof *at, compare_base_names);
+}
+
 bool binding_fill(struct binding *binding)
 {
 	struct arena *arena = binding->language->arena;
@@ -85,12 +129,14 @@ bool binding_fill(struct binding *binding)
 		struct bind_function *function = binding->functions.functions.at[i];
 		const char *reason = why_not(binding, function);
 
+		find_omitted(function);
 		if (reason)
 			vec_push(arena, &binding->unbound,
 				 (struct unbound){ function->symbol, reason });
 		else
 			vec_push(arena, &binding->bound, function);
 	}
+	sort_operators(binding);
 	/* A small operator list has small headers. */
 	if (!binding->model->nn || binding->model->ops.len > 1000)
 		check_left_out(binding);
@@ -128,6 +174,12 @@ static const char *plain_name(const struct bind_function *function, bool is_meth
 		       : name;
 }
 
+/* Overloads have the same base name: "add" of "add.Tensor". */
+static const char *base_name(struct arena *arena, const char *name)
+{
+	return arena_strndup(arena, name, strcspn(name, "."));
+}
+
 static const char *nn_name(const struct bind_function *function)
 {
 	return !strncmp(function->op->name, "nn_", 3) ? function->op->name + 3
@@ -135,6 +187,78 @@ static const char *nn_name(const struct bind_function *function)
 }
 
 /* --- the marks of a list ---------------------------------------------------------------------- */
+
+/* --- defaults --------------------------------------------------------------------------------- */
+
+/* ORDER DEFAULT_KIND: the settings with what the language writes for each. */
+static const char *const default_settings[] = {
+	"default_absent", "default_none", "default_bool", "default_int",
+	"default_float",  "default_text", "default_list", "default_enumerator",
+};
+
+/* A text as most languages write it. */
+static void add_quoted(struct strbuf *out, const char *text)
+{
+	strbuf_add_char(out, '"');
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			strbuf_add_char(out, '\\');
+		if (*text == '\n')
+			strbuf_add(out, "\\n");
+		else
+			strbuf_add_char(out, *text);
+	}
+	strbuf_add_char(out, '"');
+}
+
+static void add_default_value(struct strbuf *out, const struct default_value *value)
+{
+	switch (value->kind) {
+	case DEFAULT_BOOL: strbuf_add(out, value->is_true ? "true" : "false"); break;
+	case DEFAULT_INT: strbuf_printf(out, "%lld", value->integer); break;
+	case DEFAULT_FLOAT: strbuf_printf(out, "%.17g", value->number); break;
+	case DEFAULT_TEXT: add_quoted(out, value->text); break;
+	case DEFAULT_ENUMERATOR: strbuf_add(out, value->text); break;
+	case DEFAULT_LIST:
+		for (size_t i = 0; i < value->elements.len; i++) {
+			strbuf_add(out, i ? ", " : "");
+			add_default_value(out, &value->elements.at[i]);
+		}
+		break;
+	default: break;
+	}
+}
+
+/* "%v" in the setting is the value, "%c" the number of elements of a list. */
+static void add_default(const struct language *language, const struct bind_value *value,
+			struct strbuf *out)
+{
+	const struct default_value *given = &value->default_value;
+	const bool is_none = given->kind == DEFAULT_ABSENT && value->may_be_omitted;
+	const enum default_kind kind = is_none ? DEFAULT_NONE : given->kind;
+	const char *form = language_setting(language, default_settings[kind]);
+
+	if (kind == DEFAULT_LIST && !given->elements.len)
+		form = language_setting(language, "default_empty");
+	for (; *form; form++) {
+		if (*form != '%')
+			strbuf_add_char(out, *form);
+		else if (*++form == 'v')
+			add_default_value(out, given);
+		else if (*form == 'c')
+			strbuf_printf(out, "%zu", given->elements.len);
+	}
+}
+
+/* How many elements a lone number stands for: 2 of int[2]; 0: none. */
+static size_t repeats(const struct bind_value *value)
+{
+	const struct type *type = value->type;
+
+	while (type && type->kind == TYPE_OPTIONAL)
+		type = type->element;
+	return type && type->kind == TYPE_LIST && type->size > 0 ? (size_t)type->size : 0;
+}
 
 /* Fills in a cell of types.tsv. */
 static void fill_cell(const struct language *language, const char *text,
@@ -156,6 +280,20 @@ static void fill_cell(const struct language *language, const char *text,
 		case 'l': strbuf_add(out, value->length ? value->length : ""); break;
 		case 'f': strbuf_add(out, value->free ? value->free : ""); break;
 		case 'i': strbuf_printf(out, "%zu", index); break;
+		case 'z': strbuf_printf(out, "%zu", repeats(value)); break;
+		case 'd': add_default(language, value, out); break;
+		case 'e':
+			if (value->may_be_omitted)
+				strbuf_add(out, language_setting(language, "omitted"));
+			break;
+		case '*':
+			if (value->is_first_keyword)
+				strbuf_add(out, language_setting(language, "first_keyword"));
+			break;
+		case 'k':
+			if (value->is_keyword_only)
+				strbuf_add(out, language_setting(language, "keyword_only"));
+			break;
 		default: strbuf_add_char(out, *text);
 		}
 	}
@@ -403,12 +541,31 @@ static const char *doc_of(struct arena *arena, const struct bind_function *funct
 	return arena_printf(arena, "%s\n\n%s", function->doc, function->op->func);
 }
 
-/* How the C function's result is kept: as an error, as the first result, or not at all. */
-static const char *assignment(const struct language *language, const struct bind_function *function)
+/* How the C function's result is kept, in settings that are before and after the call: as an error,
+ * as the first result, or not at all. */
+static const char *assignment(const struct language *language, const struct bind_function *function,
+			      const char *where)
 {
-	return language_setting(language, function->returns_error ? "assign_error"
-				: function->returned              ? "assign_result"
-								  : "assign_nothing");
+	const char *what = function->returns_error ? "error"
+			   : function->returned    ? "result"
+						   : "nothing";
+
+	return language_setting(language, arena_printf(language->arena, "%s_%s", where, what));
+}
+
+/* Whether the functions before and after it have its base name, too. */
+static bool is_overloaded(const struct binding *binding, size_t number)
+{
+	const struct bind_function *const *all = (const struct bind_function *const *)binding->bound.at;
+	const char *name = all[number]->op ? all[number]->op->name : "";
+	const size_t length = strcspn(name, ".");
+
+	for (size_t i = number ? number - 1 : 0; *name && i < binding->bound.len && i <= number + 1; i++)
+		if (i != number && all[i]->op && !all[i]->nn &&
+		    strcspn(all[i]->op->name, ".") == length &&
+		    !strncmp(all[i]->op->name, name, length))
+			return true;
+	return false;
 }
 
 static void add_function(struct groups *groups, const struct bind_function *function,
@@ -432,7 +589,14 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "python", function->nn ? function->nn->python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
 	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
-	add_mark(arena, &marks, "assign", assignment(language, function));
+	add_mark(arena, &marks, "base_name",
+		 host_function_name(language, base_name(arena, name)));
+	add_mark(arena, &marks, "overloaded",
+		 is_overloaded(groups->binding, number) ? language_setting(language, "overloaded")
+							 : "");
+	add_mark(arena, &marks, "self_of", self ? self->of : "");
+	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
+	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
 	add_list_marks(groups->binding, &item, &marks);
 	add_item(groups, function->header, &marks);
 }
@@ -521,6 +685,8 @@ static const char *constants(const struct language *language, const struct decl 
 				strbuf_add(&out, host_type_name(language, member->name));
 			else if (*form == 'c')
 				strbuf_add(&out, member->name);
+			else if (*form == 's')
+				strbuf_add(&out, member->name + strlen("CT_"));
 			else if (*form == 'T')
 				strbuf_add(&out, type);
 			else if (*form == 'v')

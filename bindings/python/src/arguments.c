@@ -185,7 +185,6 @@ static PyObject *fixed_list(PyObject *object, struct arena *arena)
 
 static const size_t item_sizes[] = {
 	[KIND_TENSORS] = sizeof(ct_tensor *),
-	[KIND_OPTIONAL_TENSORS] = sizeof(ct_tensor *),
 	[KIND_SCALARS] = sizeof(ct_scalar),
 	[KIND_INTS] = sizeof(int64_t),
 	[KIND_FLOATS] = sizeof(double),
@@ -193,7 +192,6 @@ static const size_t item_sizes[] = {
 	[KIND_TEXTS] = sizeof(char *),
 	[KIND_VALUES] = sizeof(ct_value),
 	[KIND_HANDLES] = sizeof(void *),
-	[KIND_STRUCT] = 0,
 };
 
 static enum fit read_tensor(PyObject *object, void **tensor)
@@ -251,11 +249,9 @@ static enum fit read_item(const struct parameter *list, PyObject *item, void *to
 			  struct arena *arena)
 {
 	switch (list->kind) {
-	case KIND_OPTIONAL_TENSORS:
+	case KIND_TENSORS:
 		*(void **)to = NULL;
 		return item == Py_None ? FITS : read_tensor(item, to);
-	case KIND_TENSORS:
-		return read_tensor(item, to);
 	case KIND_SCALARS:
 		return read_scalar(item, to);
 	case KIND_INTS:
@@ -335,9 +331,13 @@ static void put_field(const struct field *field, const struct slot *slot, char *
 
 	switch (field->parameter.kind) {
 	case KIND_BOOL:
-		memcpy(to, &slot->truth, sizeof slot->truth);
+		if (field->parameter.flags & OPTIONAL)
+			memcpy(to, &slot->at, sizeof slot->at);
+		else
+			memcpy(to, &slot->truth, sizeof slot->truth);
 		break;
 	case KIND_INT:
+	case KIND_UNSIGNED:
 	case KIND_FLOAT:
 		if (field->parameter.flags & OPTIONAL)
 			memcpy(to, &slot->at, sizeof slot->at);
@@ -368,9 +368,9 @@ static void put_field(const struct field *field, const struct slot *slot, char *
 
 static const struct field *find_field(const struct structure *structure, const char *name)
 {
-	for (int i = 0; i < structure->count; i++)
-		if (strcmp(structure->fields[i].parameter.name, name) == 0)
-			return &structure->fields[i];
+	for (const struct field *field = structure->fields; field->parameter.name != NULL; field++)
+		if (strcmp(field->parameter.name, name) == 0)
+			return field;
 	return NULL;
 }
 
@@ -432,6 +432,32 @@ static void set_none(struct slot *slot)
 	memset(slot, 0, sizeof *slot);
 }
 
+static enum fit read_unsigned(PyObject *object, int64_t *bits)
+{
+	enum fit fit = read_int(object, bits);
+
+	if (fit == FITS && *bits < 0) {
+		PyErr_SetString(PyExc_OverflowError, "the number must not be negative");
+		return RAISES;
+	}
+	if (fit == RAISES && PyLong_Check(object)) {
+		PyErr_Clear();
+		*bits = (int64_t)PyLong_AsUnsignedLongLong(object);
+		return PyErr_Occurred() ? RAISES : FITS;
+	}
+	return fit;
+}
+
+/* Some numbers have 32 bits in C. */
+static enum fit check_range(const struct parameter *parameter, enum fit fit, int64_t value)
+{
+	if (fit != FITS || parameter->size != sizeof(int32_t) ||
+	    (value >= INT32_MIN && value <= INT32_MAX))
+		return fit;
+	PyErr_Format(PyExc_OverflowError, "%s has at most 32 bits", parameter->name);
+	return RAISES;
+}
+
 static enum fit read_number(const struct parameter *parameter, PyObject *object, struct slot *slot)
 {
 	slot->at = &slot->integer; /* the address of every member of the union */
@@ -442,10 +468,12 @@ static enum fit read_number(const struct parameter *parameter, PyObject *object,
 		return read_float(object, &slot->number);
 	case KIND_BOOL:
 		return read_bool(object, &slot->truth);
+	case KIND_UNSIGNED:
+		return read_unsigned(object, &slot->integer);
 	default:
 		if (PyUnicode_Check(object) && strcmp(parameter->name, "reduction") == 0)
 			return read_reduction(object, &slot->integer);
-		return read_int(object, &slot->integer);
+		return check_range(parameter, read_int(object, &slot->integer), slot->integer);
 	}
 }
 
@@ -470,6 +498,7 @@ enum fit read_argument(const struct parameter *parameter, PyObject *object, stru
 		return read_tensor(object, &slot->at);
 	case KIND_SCALAR:
 	case KIND_INT:
+	case KIND_UNSIGNED:
 	case KIND_FLOAT:
 	case KIND_BOOL:
 		return read_number(parameter, object, slot);
@@ -514,7 +543,7 @@ static void preset_number(const struct parameter *parameter, struct slot *slot)
 		slot->number = is_float ? parameter->number : (double)parameter->integer;
 	else if (parameter->kind == KIND_BOOL)
 		slot->truth = parameter->integer != 0;
-	else if (parameter->kind == KIND_INT)
+	else if (parameter->kind == KIND_INT || parameter->kind == KIND_UNSIGNED)
 		slot->integer = parameter->integer;
 	else if (parameter->preset == PRESET_BOOL)
 		slot->scalar = ct_scalar_bool(parameter->integer != 0);
@@ -525,14 +554,14 @@ static void preset_number(const struct parameter *parameter, struct slot *slot)
 
 static bool is_number(const struct parameter *parameter)
 {
-	return parameter->kind == KIND_INT || parameter->kind == KIND_FLOAT ||
-	       parameter->kind == KIND_BOOL || parameter->kind == KIND_SCALAR;
+	return parameter->kind == KIND_INT || parameter->kind == KIND_UNSIGNED ||
+	       parameter->kind == KIND_FLOAT || parameter->kind == KIND_BOOL || parameter->kind == KIND_SCALAR;
 }
 
 /* Fills an argument that was not given. Returns false if it has no default. */
 bool read_preset(const struct parameter *parameter, struct slot *slot)
 {
-	if (!(parameter->flags & DEFAULT))
+	if (parameter->preset == PRESET_ABSENT)
 		return false;
 	set_none(slot);
 	if (parameter->preset == PRESET_NONE)
@@ -553,10 +582,11 @@ const char *kind_name(const struct parameter *parameter)
 	static const char *const names[] = {
 		[KIND_TENSOR] = "Tensor",
 		[KIND_TENSORS] = "list of Tensors",
-		[KIND_OPTIONAL_TENSORS] = "list of Tensors",
 		[KIND_SCALAR] = "number",
 		[KIND_SCALARS] = "list of numbers",
 		[KIND_INT] = "int",
+		[KIND_INT32] = "int",
+		[KIND_UNSIGNED] = "int",
 		[KIND_INTS] = "tuple of ints",
 		[KIND_FLOAT] = "float",
 		[KIND_FLOATS] = "list of floats",

@@ -133,7 +133,7 @@ static PyObject *remove_hook(PyObject *module, PyObject *number)
 static bool read_tensors(PyObject *object, const char *name, ct_tensors *tensors,
 			 struct arena *arena)
 {
-	const struct parameter list = { .name = name, .kind = KIND_OPTIONAL_TENSORS };
+	const struct parameter list = { .name = name, .kind = KIND_TENSORS };
 	PyObject *one = NULL;
 	struct slot slot;
 	enum fit fit;

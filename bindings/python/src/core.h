@@ -40,6 +40,7 @@ typedef struct handle {
 struct handle_type {
 	const char *name;              /* "module" */
 	void (*release)(void *handle); /* of a handle that belongs to no scope */
+	void *(*retain)(void *handle); /* NULL: no function returns one that it lends */
 	PyTypeObject *type;            /* written when the module is made */
 };
 
@@ -97,12 +98,14 @@ void enter_python(PyThreadState *state);
 
 /* What an argument is. */
 enum kind {
+	KIND_END, /* there are no more */
 	KIND_TENSOR,
-	KIND_TENSORS,
-	KIND_OPTIONAL_TENSORS, /* elements may be None */
+	KIND_TENSORS, /* elements may be None */
 	KIND_SCALAR,
 	KIND_SCALARS,
 	KIND_INT,
+	KIND_INT32, /* a result; arguments are INT of 4 bytes */
+	KIND_UNSIGNED,
 	KIND_INTS,
 	KIND_FLOAT,
 	KIND_FLOATS,
@@ -141,27 +144,32 @@ struct slot {
 	};
 };
 
-enum { OPTIONAL = 1, KEYWORD_ONLY = 2, DEFAULT = 4, BORROWED = 8 };
+enum { OPTIONAL = 1, KEYWORD_ONLY = 2, BORROWED = 4 };
 
-/* Where Python finds a function. */
-enum { PLACE_FUNCTION = 1, PLACE_METHOD = 2, PLACE_NN = 4 };
-
-/* What the default of the schema is. */
-enum preset { PRESET_NONE, PRESET_BOOL, PRESET_INT, PRESET_FLOAT, PRESET_TEXT, PRESET_INTS };
+/* What an argument is if it is not given. */
+enum preset {
+	PRESET_ABSENT, /* it must be given */
+	PRESET_NONE,
+	PRESET_BOOL,
+	PRESET_INT,
+	PRESET_FLOAT,
+	PRESET_TEXT,
+	PRESET_INTS
+};
 
 /* One parameter; kept small, since there are 15,000. */
 struct parameter {
 	const char *name;
-	const void *more; /* of a HANDLE its handle_type, of a STRUCT its structure; or a default:
-			   * a text, or `integer` ints */
+	uint8_t kind;
+	uint8_t flags;
+	uint8_t size; /* of int[2]: one number stands for this many; of numbers: their bytes */
+	uint8_t preset;
+	const void *more; /* of a HANDLE its handle_type, of a STRUCT its structure; else of the
+			   * preset: a text, or `integer` ints */
 	union {
 		int64_t integer;
 		double number;
 	};
-	uint8_t kind;
-	uint8_t flags;
-	uint8_t size; /* of int[2]: one number stands for this many; of a field: its bytes */
-	uint8_t preset;
 };
 
 struct result {
@@ -180,27 +188,18 @@ struct field {
 struct structure {
 	const char *name; /* "ct_adam_options" */
 	size_t size;
-	const struct field *fields;
-	int count;
+	const struct field *fields; /* the last one has no name */
 };
 
-enum { MAX_ARGUMENTS = 40, MAX_RESULTS = 16 };
+enum { MAX_ARGUMENTS = 40, MAX_RESULTS = 12 };
 
 /* One function of the library. */
 struct function {
-	const char *name;   /* "add" */
-	const char *schema; /* shown when no overload fits */
+	const char *signature; /* "relu(self: Tensor) -> Tensor", for messages */
 	ct_error (*call)(const struct slot *args, struct slot *results);
-	const struct parameter *parameters;
-	const struct result *results;
-	uint8_t parameter_count;
-	uint8_t result_count;
-	uint8_t places;
-	int order; /* in the generated list */
+	const struct parameter *parameters; /* the last one has no name */
+	const struct result *results;       /* the last one has no kind */
 };
-
-/* The generated functions of one header; a NULL name ends the list. */
-extern const struct function *const function_lists[];
 
 /* All functions that Python calls by one name, in the order in which they are tried. */
 struct group {

@@ -90,6 +90,11 @@ static PyObject *wrap_ints(const struct result *result, const struct slot *slot)
 	return shape;
 }
 
+static void *retain(const struct handle_type *type, void *lent)
+{
+	return lent != NULL ? type->retain(lent) : NULL;
+}
+
 static PyObject *wrap_result(const struct result *result, struct slot *slot)
 {
 	ct_tensor *tensor = slot->at;
@@ -100,7 +105,9 @@ static PyObject *wrap_result(const struct result *result, struct slot *slot)
 	case KIND_TENSORS:
 		return wrap_tensors(slot->at, slot->len);
 	case KIND_HANDLE:
-		return wrap_handle(result->type, slot->at);
+		return wrap_handle(result->type, result->flags & BORROWED ?
+							 retain(result->type, slot->at) :
+							 slot->at);
 	case KIND_INT:
 		return PyLong_FromLongLong(slot->integer);
 	case KIND_FLOAT:
@@ -117,6 +124,9 @@ static PyObject *wrap_result(const struct result *result, struct slot *slot)
 		return wrap_constant(CONSTANT_MEMORY_FORMAT, slot->constant);
 	case KIND_QUANT_SCHEME:
 		return wrap_constant(CONSTANT_QUANT_SCHEME, slot->constant);
+	case KIND_UNSIGNED:
+		return PyLong_FromUnsignedLongLong((unsigned long long)slot->integer);
+	case KIND_INT32:
 	case KIND_ENUM:
 		return PyLong_FromLong(slot->constant);
 	case KIND_DEVICE:
@@ -168,10 +178,15 @@ static PyObject *wrap_only(const struct call *call, const struct function *funct
 /* Every result is wrapped, even after an error: its handle would leak. */
 static PyObject *wrap_tuple(const struct function *function, struct slot *results)
 {
-	PyObject *tuple = PyTuple_New(function->result_count);
-	bool failed = tuple == NULL;
+	PyObject *tuple;
+	bool failed;
+	int count = 0;
 
-	for (int i = 0; i < function->result_count; i++) {
+	while (function->results[count].kind != KIND_END)
+		count++;
+	tuple = PyTuple_New(count);
+	failed = tuple == NULL;
+	for (int i = 0; i < count; i++) {
 		PyObject *result = wrap_result(&function->results[i], &results[i]);
 
 		if (result == NULL || failed || PyTuple_SetItem(tuple, i, result) != 0)
@@ -191,9 +206,9 @@ static PyObject *make_call(const struct function *function, struct call *call)
 	enter_python(state);
 	if (error != NULL)
 		return raise_error(error);
-	if (function->result_count == 0)
+	if (function->results[0].kind == KIND_END)
 		Py_RETURN_NONE;
-	if (function->result_count > 1)
+	if (function->results[1].kind != KIND_END)
 		return wrap_tuple(function, results);
 	return wrap_only(call, function, results);
 }
@@ -220,8 +235,8 @@ static bool takes_rest(const struct call *call, const struct function *function,
 		       Py_ssize_t given)
 {
 	int64_t number;
-	bool is_last = i + 1 == function->parameter_count ||
-		       function->parameters[i + 1].flags & KEYWORD_ONLY;
+	const struct parameter *next = &function->parameters[i + 1];
+	bool is_last = next->name == NULL || next->flags & KEYWORD_ONLY;
 	bool is_first = i == 0 || (i == 1 && function->parameters[0].kind == KIND_TENSOR);
 
 	if (!is_first || !is_last || function->parameters[i].kind != KIND_INTS)
@@ -253,10 +268,10 @@ static enum fit read_positional(struct call *call, const struct function *functi
 	enum fit fit = FITS;
 	int i = 0;
 
-	if (call->self != NULL && function->parameter_count > 0)
+	if (call->self != NULL && function->parameters->name != NULL)
 		fit = read_one(call, function, i++, call->self);
 	for (; fit == FITS && given < call->count; i++) {
-		if (i == function->parameter_count ||
+		if (function->parameters[i].name == NULL ||
 		    function->parameters[i].flags & KEYWORD_ONLY) {
 			call->reason.too_many = true;
 			return DIFFERS;
@@ -274,7 +289,7 @@ static enum fit read_positional(struct call *call, const struct function *functi
 
 static int find_parameter(const struct function *function, const char *name)
 {
-	for (int i = 0; i < function->parameter_count; i++) {
+	for (int i = 0; function->parameters[i].name != NULL; i++) {
 		const char *own = function->parameters[i].name;
 		size_t length = strlen(own);
 
@@ -324,7 +339,7 @@ static enum fit match(struct call *call, const struct function *function)
 		if (fit != FITS)
 			return fit;
 	}
-	for (int i = next; i < function->parameter_count; i++)
+	for (int i = next; function->parameters[i].name != NULL; i++)
 		if (!(read >> i & 1) && !read_preset(&function->parameters[i], &call->slots[i]))
 			return differs(call, &function->parameters[i], NULL);
 	return FITS;
@@ -345,21 +360,21 @@ static PyObject *raise_reason(const struct group *group, const struct call *call
 	if (why->unknown != NULL)
 		return PyErr_Format(PyExc_TypeError,
 				    "%s() got an unexpected keyword argument '%s'\n  %s",
-				    group->name, why->unknown, group->functions[0]->schema);
+				    group->name, why->unknown, group->functions[0]->signature);
 	if (why->too_many)
 		return PyErr_Format(PyExc_TypeError, "%s() got too many arguments: %zd\n  %s",
-				    group->name, call->count, group->functions[0]->schema);
+				    group->name, call->count, group->functions[0]->signature);
 	if (why->given == NULL)
 		return PyErr_Format(PyExc_TypeError,
 				    "%s() is missing the argument '%s' (%s)\n  %s", group->name,
 				    why->parameter->name, kind_name(why->parameter),
-				    group->functions[0]->schema);
+				    group->functions[0]->signature);
 	type = type_name(why->given);
 	if (type == NULL)
 		return NULL;
 	PyErr_Format(PyExc_TypeError, "%s(): argument '%s' must be %s, not %U\n  %s", group->name,
 		     why->parameter->name, kind_name(why->parameter), type,
-		     group->functions[0]->schema);
+		     group->functions[0]->signature);
 	Py_DECREF(type);
 	return NULL;
 }
@@ -396,7 +411,7 @@ static PyObject *raise_no_overload(const struct group *group, const struct call 
 				    types);
 	Py_DECREF(types);
 	for (int i = 0; text != NULL && i < group->count; i++) {
-		longer = PyUnicode_FromFormat("%U\n  %s", text, group->functions[i]->schema);
+		longer = PyUnicode_FromFormat("%U\n  %s", text, group->functions[i]->signature);
 		Py_DECREF(text);
 		text = longer;
 	}

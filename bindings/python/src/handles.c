@@ -3,7 +3,45 @@
 
 #include <structmember.h>
 
-extern struct handle_type *const handle_types[];
+#include "types.h"
+
+/* Free functions that leave handles of a scope alone, where there are any. */
+#define ct_module_free ct_module_free_unscoped
+#define ct_node_free ct_node_free_unscoped
+#define ct_storage_free ct_storage_free_unscoped
+#define ct_generator_free ct_generator_free_unscoped
+
+#define HANDLE(c)                                 \
+	static void release_##c(void *handle)     \
+	{                                         \
+		c##_free(handle);                 \
+	}
+#include "handles.h"
+#undef HANDLE
+#define HANDLE(c) struct handle_type type_##c = { #c + 3, release_##c, NULL, NULL };
+#include "handles.h"
+#undef HANDLE
+#define HANDLE(c) &type_##c,
+static struct handle_type *const handle_types[] = {
+#include "handles.h"
+	NULL
+};
+#undef HANDLE
+
+static void *retain_module(void *handle)
+{
+	return ct_module_retain(handle);
+}
+
+static void *retain_optimizer(void *handle)
+{
+	return ct_optimizer_retain(handle);
+}
+
+static void *retain_node(void *handle)
+{
+	return ct_node_retain(handle);
+}
 
 static const struct handle_type *type_of(PyObject *object)
 {
@@ -141,6 +179,9 @@ static bool add_type(PyObject *module, struct handle_type *type)
 
 bool handles_ready(PyObject *module)
 {
+	type_ct_module.retain = retain_module;
+	type_ct_optimizer.retain = retain_optimizer;
+	type_ct_node.retain = retain_node;
 	for (struct handle_type *const *type = handle_types; *type != NULL; type++)
 		if (!add_type(module, *type))
 			return false;

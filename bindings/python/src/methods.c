@@ -1,5 +1,6 @@
 /* Makes the generated functions Python's: functions of modules, and methods of classes. */
 #include "core.h"
+#include "types.h"
 
 /* --- Methods -----------------------------------------------------------------------------------
  *
@@ -37,6 +38,8 @@ typedef PyObject *fast_call(PyObject *self, PyObject *const *args, Py_ssize_t co
 			    PyObject *names);
 
 static fast_call *const pool_functions[POOL] = { EACH(ENTRY) };
+
+#undef METHOD
 
 static bool add_method(PyTypeObject *type, const struct group *group)
 {
@@ -92,104 +95,94 @@ static bool add_function(PyObject *module, const struct group *group)
 
 /* --- Groups ----------------------------------------------------------------------------------- */
 
-struct collected {
-	const struct function **at;
-	int count;
+/* A function under a name of Python's. */
+struct entry {
+	const char *name;
+	const struct function *function;
+	const struct handle_type *type; /* of a method; NULL: of tensors */
 };
 
-static int compare_names(const void *a, const void *b)
-{
-	const struct function *const *left = a, *const *right = b;
-	int order = strcmp((*left)->name, (*right)->name);
+#define type_ct_tensor (*(const struct handle_type *)NULL)
 
-	/* The order of the generated list, in which overloads are tried. */
-	return order != 0 ? order : (*left)->order - (*right)->order;
-}
+#define FUNCTION(symbol, name) extern const struct function function_##symbol;
+#include "functions.h"
+#include "nn.h"
+#include "operators.h"
+#define METHOD(symbol, name, self) extern const struct function function_##symbol;
+#include "methods.h"
+#undef FUNCTION
+#undef METHOD
 
-static bool collect(struct collected *all)
-{
-	int room = 0;
+#define FUNCTION(symbol, name) { name, &function_##symbol, NULL },
+#define METHOD(symbol, name, self) { name, &function_##symbol, &type_##self },
 
-	for (const struct function *const *list = function_lists; *list != NULL; list++)
-		for (const struct function *function = *list; function->name != NULL; function++)
-			room++;
-	all->at = PyMem_Malloc((size_t)room * sizeof *all->at);
-	all->count = 0;
-	if (all->at == NULL)
-		return PyErr_NoMemory() != NULL;
-	for (const struct function *const *list = function_lists; *list != NULL; list++)
-		for (const struct function *function = *list; function->name != NULL; function++)
-			all->at[all->count++] = function;
-	qsort(all->at, (size_t)all->count, sizeof *all->at, compare_names);
-	return true;
-}
-
-/* The functions of one name that Python finds in one place, in a list of their own. */
-static struct group group_of(const struct collected *same, int place)
-{
-	struct group group = { same->at[0]->name, NULL, 0 };
-
-	group.functions = PyMem_Malloc((size_t)same->count * sizeof *group.functions);
-	for (int i = 0; group.functions != NULL && i < same->count; i++)
-		if (same->at[i]->places & place)
-			group.functions[group.count++] = same->at[i];
-	return group;
-}
-
-struct place {
-	int bit;
-	PyTypeObject *type; /* NULL: functions */
-	PyObject *module;
+static const struct entry functions[] = {
+#include "functions.h"
+#include "operators.h"
+};
+static const struct entry nn_functions[] = {
+#include "nn.h"
+};
+static const struct entry methods[] = {
+#include "methods.h"
+#include "operator_methods.h"
 };
 
-static bool add_group(const struct collected *same, const struct place *place)
+/* An earlier function of the same name: handwritten ones come before operators. */
+static bool is_same(const struct entry *one, const struct entry *other)
 {
-	struct group group = group_of(same, place->bit);
+	return one->type == other->type && strcmp(one->name, other->name) == 0;
+}
 
+/* What is written by hand is there already, and stays. */
+static bool is_taken(const struct entry *entry, PyObject *module)
+{
+	PyObject *place = module;
+
+	if (module == NULL)
+		place = (PyObject *)(entry->type != NULL ? entry->type->type : tensor_type);
+	return PyObject_HasAttrString(place, entry->name);
+}
+
+/* Adds the functions of one name, which follow each other. */
+static bool add_group(const struct entry *first, int count, PyObject *module)
+{
+	struct group group = { first->name, NULL, count };
+	PyTypeObject *type = first->type != NULL ? first->type->type : tensor_type;
+
+	if (is_taken(first, module))
+		return true;
+	group.functions = PyMem_Malloc((size_t)count * sizeof *group.functions);
 	if (group.functions == NULL)
 		return PyErr_NoMemory() != NULL;
-	if (group.count == 0) {
-		PyMem_Free(group.functions);
-		return true;
-	}
-	return place->type != NULL ? add_method(place->type, &group) :
-				     add_function(place->module, &group);
+	for (int i = 0; i < count; i++)
+		group.functions[i] = first[i].function;
+	return module != NULL ? add_function(module, &group) : add_method(type, &group);
 }
 
-static bool add_groups(const struct collected *all, const struct place *place)
+/* NULL: methods. */
+static bool add_entries(const struct entry *entries, size_t count, PyObject *module)
 {
-	int first = 0;
-
-	while (first < all->count) {
-		struct collected same = { all->at + first, 0 };
-
-		while (first < all->count && strcmp(all->at[first]->name, same.at[0]->name) == 0)
-			same.count++, first++;
-		if (!add_group(&same, place))
+	for (size_t first = 0, end; first < count; first = end) {
+		for (end = first + 1; end < count && is_same(&entries[first], &entries[end]);)
+			end++;
+		if (!add_group(&entries[first], (int)(end - first), module))
 			return false;
 	}
 	return true;
 }
 
-static bool add_module(PyObject *module, const char *name, PyObject **added)
-{
-	*added = PyModule_New(name);
-	return *added != NULL &&
-	       PyModule_AddObjectRef(module, strrchr(name, '.') + 1, *added) == 0;
-}
+#define ADD(entries, module) add_entries(entries, sizeof entries / sizeof *entries, module)
 
 bool functions_ready(PyObject *module)
 {
-	struct collected all;
-	PyObject *functional;
+	PyObject *functional = PyModule_New("ctorch._C.functional");
 	bool ready;
 
-	if (!collect(&all) || !add_module(module, "ctorch._C.functional", &functional))
+	if (functional == NULL)
 		return false;
-	ready = add_groups(&all, &(struct place){ PLACE_FUNCTION, NULL, module }) &&
-		add_groups(&all, &(struct place){ PLACE_METHOD, tensor_type, module }) &&
-		add_groups(&all, &(struct place){ PLACE_NN, NULL, functional });
+	ready = PyModule_AddObjectRef(module, "functional", functional) == 0 &&
+		ADD(functions, module) && ADD(nn_functions, functional) && ADD(methods, NULL);
 	Py_DECREF(functional);
-	PyMem_Free(all.at);
 	return ready;
 }
