@@ -250,11 +250,13 @@ static void add_default(const struct language *language, const struct bind_value
 	}
 }
 
-/* How many elements a lone number stands for: 2 of int[2]; 0: none. */
+/* How many elements a list has, or a lone number stands for: 2 of int[2]; 0: any number. */
 static size_t repeats(const struct bind_value *value)
 {
 	const struct type *type = value->type;
 
+	if (!type && value->length && isdigit((unsigned char)*value->length))
+		return strtoul(value->length, NULL, 10);
 	while (type && type->kind == TYPE_OPTIONAL)
 		type = type->element;
 	return type && type->kind == TYPE_LIST && type->size > 0 ? (size_t)type->size : 0;

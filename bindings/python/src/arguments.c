@@ -299,6 +299,12 @@ static enum fit read_repeated(const struct parameter *list, PyObject *object, st
 	return read_items(list, items, list->size, slot, arena);
 }
 
+/* C has no length for these. */
+static bool has_fixed_length(const struct parameter *list)
+{
+	return list->size > 0 && (list->kind == KIND_BOOLS || list->kind == KIND_FLOATS);
+}
+
 static enum fit read_list(const struct parameter *list, PyObject *object, struct slot *slot,
 			  struct arena *arena)
 {
@@ -314,6 +320,11 @@ static enum fit read_list(const struct parameter *list, PyObject *object, struct
 	if (tuple == NULL)
 		return RAISES;
 	count = PyTuple_Size(tuple);
+	if (has_fixed_length(list) && count != list->size) {
+		PyErr_Format(PyExc_ValueError, "%s must have %d elements, not %zd", list->name,
+			     (int)list->size, count);
+		return RAISES;
+	}
 	if (count > 16)
 		all = arena_get(arena, (size_t)count * sizeof(PyObject *));
 	if (all == NULL)
@@ -366,7 +377,7 @@ static void put_field(const struct field *field, const struct slot *slot, char *
 	}
 }
 
-static const struct field *find_field(const struct structure *structure, const char *name)
+const struct field *find_field(const struct structure *structure, const char *name)
 {
 	for (const struct field *field = structure->fields; field->parameter.name != NULL; field++)
 		if (strcmp(field->parameter.name, name) == 0)

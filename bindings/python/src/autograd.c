@@ -236,7 +236,6 @@ static PyObject *run_grad(ct_tensors outputs, ct_tensors inputs,
 	ct_tensor **grads = arena_get(arena, (size_t)inputs.len * sizeof *grads);
 	PyThreadState *state;
 	ct_error error;
-	PyObject *tuple;
 
 	if (grads == NULL)
 		return NULL;
@@ -245,14 +244,7 @@ static PyObject *run_grad(ct_tensors outputs, ct_tensors inputs,
 	enter_python(state);
 	if (error != NULL)
 		return raise_error(error);
-	tuple = PyTuple_New((Py_ssize_t)inputs.len);
-	for (int64_t i = 0; i < inputs.len; i++) {
-		PyObject *grad = wrap_tensor(grads[i]);
-
-		if (tuple != NULL && (grad == NULL || PyTuple_SetItem(tuple, i, grad) != 0))
-			Py_CLEAR(tuple);
-	}
-	return tuple;
+	return wrap_outputs(grads, inputs.len);
 }
 
 static PyObject *autograd_grad(PyObject *module, PyObject *args, PyObject *names)

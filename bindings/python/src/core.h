@@ -233,6 +233,7 @@ enum fit { FITS, DIFFERS, RAISES };
 enum fit read_argument(const struct parameter *parameter, PyObject *object, struct slot *slot,
 		       struct arena *arena);
 bool read_preset(const struct parameter *parameter, struct slot *slot);
+const struct field *find_field(const struct structure *structure, const char *name);
 enum fit read_scalar(PyObject *object, ct_scalar *scalar);
 enum fit read_device(PyObject *object, ct_device *device);
 enum fit read_constant(PyObject *object, enum constant_kind kind, int32_t *value);

@@ -301,27 +301,78 @@ static int find_parameter(const struct function *function, const char *name)
 	return -1;
 }
 
+/* The parameter with the struct of options that has this field; -1: none. */
+static int find_options(const struct function *function, const char *name)
+{
+	for (int i = 0; function->parameters[i].name != NULL; i++)
+		if (function->parameters[i].kind == KIND_STRUCT &&
+		    find_field(function->parameters[i].more, name) != NULL)
+			return i;
+	return -1;
+}
+
+/* What was read: a bit for each parameter, and options given by their own names. */
+struct named {
+	uint64_t read;
+	PyObject *options; /* borrowed from the arena; NULL: none */
+	int place;         /* of the struct */
+};
+
+static enum fit add_option(struct call *call, const struct function *function, PyObject *key,
+			   PyObject *given, struct named *named)
+{
+	const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+	int i = find_options(function, name);
+
+	call->reason.unknown = name;
+	if (i < 0 || named->read >> i & 1 || (named->options != NULL && named->place != i))
+		return DIFFERS;
+	if (named->options == NULL) {
+		named->options = PyDict_New();
+		if (named->options == NULL || !arena_hold(&call->arena, named->options))
+			return RAISES;
+	}
+	call->reason.unknown = NULL;
+	named->place = i;
+	return PyDict_SetItem(named->options, key, given) == 0 ? FITS : RAISES;
+}
+
+static enum fit read_name(struct call *call, const struct function *function, PyObject *key,
+			  PyObject *given, struct named *named)
+{
+	const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+	int i = name != NULL ? find_parameter(function, name) : -1;
+
+	if (name == NULL)
+		return RAISES;
+	if (i < 0)
+		return add_option(call, function, key, given, named);
+	if (named->read >> i & 1) {
+		call->reason.unknown = name;
+		return DIFFERS;
+	}
+	named->read |= UINT64_C(1) << i;
+	return read_one(call, function, i, given);
+}
+
 static enum fit read_by_name(struct call *call, const struct function *function, uint64_t *read)
 {
-	Py_ssize_t count = call->names != NULL ? PyTuple_Size(call->names) : 0;
+	struct named named = { *read, NULL, 0 };
+	Py_ssize_t count = PyTuple_Size(call->names);
 
 	for (Py_ssize_t k = 0; k < count; k++) {
 		PyObject *key = PyTuple_GetItem(call->names, k);
-		const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
-		int i = name != NULL ? find_parameter(function, name) : -1;
-		enum fit fit;
+		enum fit fit = read_name(call, function, key, call->args[call->count + k], &named);
 
-		if (name == NULL)
-			return RAISES;
-		if (i < 0 || *read >> i & 1) {
-			call->reason.unknown = name;
-			return DIFFERS;
-		}
-		fit = read_one(call, function, i, call->args[call->count + k]);
 		if (fit != FITS)
 			return fit;
-		*read |= UINT64_C(1) << i;
 	}
+	if (named.options != NULL) {
+		named.read |= UINT64_C(1) << named.place;
+		*read = named.read;
+		return read_one(call, function, named.place, named.options);
+	}
+	*read = named.read;
 	return FITS;
 }
 

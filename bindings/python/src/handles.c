@@ -1,9 +1,9 @@
 /* Handles other than tensors: each type of the library is a class. */
 #include "core.h"
+#include "protocols.h"
+#include "types.h"
 
 #include <structmember.h>
-
-#include "types.h"
 
 /* Free functions that leave handles of a scope alone, where there are any. */
 #define ct_module_free ct_module_free_unscoped
@@ -102,6 +102,8 @@ static void handle_dealloc(PyObject *object)
 	if (self->weak_references != NULL)
 		PyObject_ClearWeakRefs(object);
 	self->handle = NULL;
+	if (PyObject_TypeCheck(object, type_ct_module.type))
+		forget_module(pointer, object);
 	release(type_of(object), pointer);
 	Py_CLEAR(self->keeps);
 	((freefunc)PyType_GetSlot(type, Py_tp_free))(object);

@@ -58,4 +58,12 @@ PyObject *tensor_register_post_hook(PyObject *object, PyObject *function);
 PyObject *tensor_backward(PyObject *object, PyObject *args, PyObject *names);
 extern PyMethodDef autograd_functions[];
 
+/* modules.c */
+PyObject *wrap_outputs(ct_tensor *const *outputs, int64_t count);
+void forget_module(void *module, PyObject *object);
+extern PyMethodDef module_functions[];
+
+/* data.c */
+extern PyMethodDef data_functions[];
+
 #endif
