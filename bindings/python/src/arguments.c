@@ -206,7 +206,7 @@ static enum fit read_handle(const struct handle_type *type, PyObject *object, vo
 {
 	if (!PyObject_TypeCheck(object, type->type))
 		return DIFFERS;
-	*at = ((handle *)object)->handle;
+	*at = ((handle_object *)object)->handle;
 	if (*at == NULL) {
 		PyErr_Format(PyExc_ValueError, "this %s has been released", type->name);
 		return RAISES;

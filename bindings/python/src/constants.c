@@ -11,7 +11,7 @@ typedef struct {
 	PyObject ob_base;
 	int32_t value;
 	const char *name; /* "float32" */
-} constant;
+} constant_object;
 
 enum { MAX_VALUES = 64 };
 
@@ -70,32 +70,32 @@ enum fit read_constant(PyObject *object, enum constant_kind kind, int32_t *value
 {
 	if (Py_TYPE(object) != constant_types[kind])
 		return DIFFERS;
-	*value = ((constant *)object)->value;
+	*value = ((constant_object *)object)->value;
 	return FITS;
 }
 
 static PyObject *constant_repr(PyObject *object)
 {
-	return PyUnicode_FromFormat("ctorch.%s", ((constant *)object)->name);
+	return PyUnicode_FromFormat("ctorch.%s", ((constant_object *)object)->name);
 }
 
 static PyObject *constant_reduce(PyObject *object, PyObject *unused)
 {
 	(void)unused;
-	return PyUnicode_FromString(((constant *)object)->name);
+	return PyUnicode_FromString(((constant_object *)object)->name);
 }
 
 static PyObject *dtype_itemsize(PyObject *object, void *unused)
 {
 	(void)unused;
-	return PyLong_FromLongLong(ct_dtype_size(((constant *)object)->value));
+	return PyLong_FromLongLong(ct_dtype_size(((constant_object *)object)->value));
 }
 
 static PyObject *dtype_truth(PyObject *object, void *closure)
 {
 	bool (*const *function)(ct_dtype) = closure;
 
-	return PyBool_FromLong((*function)(((constant *)object)->value));
+	return PyBool_FromLong((*function)(((constant_object *)object)->value));
 }
 
 #define POINTER_TO(function) (void *)&(__typeof__(&(function))){ function }
@@ -111,7 +111,7 @@ static PyGetSetDef dtype_properties[] = {
 static PyGetSetDef no_properties[] = { { 0 } };
 
 static PyMemberDef constant_members[] = {
-	{ "name", T_STRING, offsetof(constant, name), READONLY, NULL },
+	{ "name", T_STRING, offsetof(constant_object, name), READONLY, NULL },
 	{ 0 },
 };
 
@@ -122,7 +122,7 @@ static PyMethodDef constant_methods[] = {
 
 static bool add_constant(PyObject *module, enum constant_kind kind, int32_t value, const char *name)
 {
-	constant *object = PyObject_New(constant, constant_types[kind]);
+	constant_object *object = PyObject_New(constant_object, constant_types[kind]);
 
 	if (object == NULL)
 		return false;
@@ -166,7 +166,7 @@ static PyTypeObject *make_constant_type(enum constant_kind kind)
 	};
 	PyType_Spec spec = {
 		.name = type_names[kind],
-		.basicsize = sizeof(constant),
+		.basicsize = sizeof(constant_object),
 		.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
 		.slots = slots,
 	};
@@ -179,15 +179,15 @@ static PyTypeObject *make_constant_type(enum constant_kind kind)
 typedef struct {
 	PyObject ob_base;
 	ct_device value;
-} device;
+} device_object;
 
 PyObject *wrap_device(ct_device value)
 {
-	device *object;
+	device_object *object;
 
 	if (value.type == CT_DEVICE_TYPE_NONE)
 		Py_RETURN_NONE;
-	object = PyObject_New(device, device_type);
+	object = PyObject_New(device_object, device_type);
 	if (object != NULL)
 		object->value = value;
 	return (PyObject *)object;
@@ -197,7 +197,7 @@ enum fit read_device(PyObject *object, ct_device *value)
 {
 	if (Py_TYPE(object) != device_type)
 		return DIFFERS;
-	*value = ((device *)object)->value;
+	*value = ((device_object *)object)->value;
 	return FITS;
 }
 
@@ -231,12 +231,12 @@ static void device_dealloc(PyObject *object)
 static PyObject *device_name(PyObject *object, void *unused)
 {
 	(void)unused;
-	return PyUnicode_FromString(ct_device_type_name(((device *)object)->value.type));
+	return PyUnicode_FromString(ct_device_type_name(((device_object *)object)->value.type));
 }
 
 static PyObject *device_index(PyObject *object, void *unused)
 {
-	int32_t index = ((device *)object)->value.index;
+	int32_t index = ((device_object *)object)->value.index;
 
 	(void)unused;
 	if (index < 0)
@@ -246,7 +246,7 @@ static PyObject *device_index(PyObject *object, void *unused)
 
 static PyObject *device_str(PyObject *object)
 {
-	const ct_device *value = &((device *)object)->value;
+	const ct_device *value = &((device_object *)object)->value;
 
 	if (value->index < 0)
 		return device_name(object, NULL);
@@ -255,7 +255,7 @@ static PyObject *device_str(PyObject *object)
 
 static PyObject *device_repr(PyObject *object)
 {
-	const ct_device *value = &((device *)object)->value;
+	const ct_device *value = &((device_object *)object)->value;
 	const char *name = ct_device_type_name(value->type);
 
 	if (value->index < 0)
@@ -265,19 +265,19 @@ static PyObject *device_repr(PyObject *object)
 
 static PyObject *device_compare(PyObject *a, PyObject *b, int how)
 {
-	const ct_device *left = &((device *)a)->value, *right;
+	const ct_device *left = &((device_object *)a)->value, *right;
 	bool equal;
 
 	if (Py_TYPE(b) != device_type || (how != Py_EQ && how != Py_NE))
 		return Py_NewRef(Py_NotImplemented);
-	right = &((device *)b)->value;
+	right = &((device_object *)b)->value;
 	equal = left->type == right->type && left->index == right->index;
 	return PyBool_FromLong(equal == (how == Py_EQ));
 }
 
 static Py_hash_t device_hash(PyObject *object)
 {
-	const ct_device *value = &((device *)object)->value;
+	const ct_device *value = &((device_object *)object)->value;
 
 	return value->type * 1024 + value->index + 1;
 }
@@ -301,7 +301,7 @@ static PyType_Slot device_slots[] = {
 
 static PyType_Spec device_spec = {
 	.name = "ctorch.device",
-	.basicsize = sizeof(device),
+	.basicsize = sizeof(device_object),
 	.flags = Py_TPFLAGS_DEFAULT,
 	.slots = device_slots,
 };

@@ -6,6 +6,9 @@
 #ifndef CTORCH_PYTHON_CORE_H
 #define CTORCH_PYTHON_CORE_H
 
+/* Python's slots are functions in void pointers. */
+#pragma GCC diagnostic ignored "-Wpedantic"
+
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
@@ -21,20 +24,20 @@
 /* --- Objects ---------------------------------------------------------------------------------- */
 
 /* A tensor. Its handle belongs to no scope of the library. */
-typedef struct tensor {
+typedef struct tensor_object {
 	PyObject ob_base;
 	ct_tensor *handle; /* NULL: freed by a `with ctorch.scope()` */
 	PyObject *weak_references;
-	struct tensor *next, **previous; /* among those of the open ctorch.scope(); NULL: in none */
-} tensor;
+	struct tensor_object *next, **previous; /* among those of the open ctorch.scope(); NULL: in none */
+} tensor_object;
 
 /* Any other handle: a module, an optimizer, a storage, ... */
-typedef struct handle {
+typedef struct handle_object {
 	PyObject ob_base;
 	void *handle;
 	PyObject *weak_references;
 	PyObject *keeps; /* an object that must live as long, or NULL */
-} handle;
+} handle_object;
 
 /* What the library knows of a type of handles. The generated list has one for each. */
 struct handle_type {

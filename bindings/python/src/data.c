@@ -76,7 +76,7 @@ static PyObject *loader_next(PyObject *module, PyObject *object)
 	if (!PyObject_TypeCheck(object, type_ct_data_loader.type))
 		return PyErr_Format(PyExc_TypeError, "_loader_next() takes a data_loader");
 	state = leave_python();
-	error = ct_data_loader_next(((handle *)object)->handle, &batch);
+	error = ct_data_loader_next(((handle_object *)object)->handle, &batch);
 	enter_python(state);
 	if (error != NULL)
 		return raise_error(error);

@@ -152,10 +152,10 @@ static PyObject *same_tensor(const struct call *call, const ct_tensor *result)
 	Py_ssize_t named = call->names != NULL ? PyTuple_Size(call->names) : 0;
 
 	if (call->self != NULL && is_tensor(call->self) &&
-	    ((tensor *)call->self)->handle == result)
+	    ((tensor_object *)call->self)->handle == result)
 		return call->self;
 	for (Py_ssize_t i = 0; i < call->count + named; i++)
-		if (is_tensor(call->args[i]) && ((tensor *)call->args[i])->handle == result)
+		if (is_tensor(call->args[i]) && ((tensor_object *)call->args[i])->handle == result)
 			return call->args[i];
 	return NULL;
 }

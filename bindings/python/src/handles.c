@@ -53,12 +53,12 @@ static const struct handle_type *type_of(PyObject *object)
 
 PyObject *wrap_handle(const struct handle_type *type, void *pointer)
 {
-	handle *self;
+	handle_object *self;
 
 	if (pointer == NULL)
 		Py_RETURN_NONE;
 	ct_scope_disown_object(pointer);
-	self = (handle *)((allocfunc)PyType_GetSlot(type->type, Py_tp_alloc))(type->type, 0);
+	self = (handle_object *)((allocfunc)PyType_GetSlot(type->type, Py_tp_alloc))(type->type, 0);
 	if (self == NULL) {
 		type->release(pointer);
 		return NULL;
@@ -82,19 +82,19 @@ static void release(const struct handle_type *type, void *pointer)
 static int handle_traverse(PyObject *object, visitproc visit, void *arg)
 {
 	Py_VISIT(Py_TYPE(object));
-	Py_VISIT(((handle *)object)->keeps);
+	Py_VISIT(((handle_object *)object)->keeps);
 	return 0;
 }
 
 static int handle_clear(PyObject *object)
 {
-	Py_CLEAR(((handle *)object)->keeps);
+	Py_CLEAR(((handle_object *)object)->keeps);
 	return 0;
 }
 
 static void handle_dealloc(PyObject *object)
 {
-	handle *self = (handle *)object;
+	handle_object *self = (handle_object *)object;
 	PyTypeObject *type = Py_TYPE(object);
 	void *pointer = self->handle;
 
@@ -113,7 +113,7 @@ static void handle_dealloc(PyObject *object)
 /* Takes over the handle of another object of the same class, which a factory has made. */
 static PyObject *handle_take(PyObject *object, PyObject *other)
 {
-	handle *self = (handle *)object, *from = (handle *)other;
+	handle_object *self = (handle_object *)object, *from = (handle_object *)other;
 
 	if (type_of(object) == NULL || type_of(object) != type_of(other))
 		return PyErr_Format(PyExc_TypeError, "_take(): an object of another class");
@@ -130,14 +130,14 @@ static PyObject *handle_equal(PyObject *a, PyObject *b, int how)
 
 	if ((how != Py_EQ && how != Py_NE) || type_of(b) == NULL)
 		return Py_NewRef(Py_NotImplemented);
-	equal = a == b || (((handle *)a)->handle != NULL &&
-			   ((handle *)a)->handle == ((handle *)b)->handle);
+	equal = a == b || (((handle_object *)a)->handle != NULL &&
+			   ((handle_object *)a)->handle == ((handle_object *)b)->handle);
 	return PyBool_FromLong(equal == (how == Py_EQ));
 }
 
 static Py_hash_t handle_hash(PyObject *object)
 {
-	Py_hash_t hash = (Py_hash_t)((uintptr_t)((handle *)object)->handle >> 4);
+	Py_hash_t hash = (Py_hash_t)((uintptr_t)((handle_object *)object)->handle >> 4);
 
 	return hash == -1 ? -2 : hash;
 }
@@ -148,8 +148,8 @@ static PyMethodDef methods[] = {
 };
 
 static PyMemberDef members[] = {
-	{ "__weaklistoffset__", T_PYSSIZET, offsetof(handle, weak_references), READONLY, NULL },
-	{ "_keeps", T_OBJECT, offsetof(handle, keeps), 0, NULL },
+	{ "__weaklistoffset__", T_PYSSIZET, offsetof(handle_object, weak_references), READONLY, NULL },
+	{ "_keeps", T_OBJECT, offsetof(handle_object, keeps), 0, NULL },
 	{ 0 },
 };
 
@@ -166,7 +166,7 @@ static bool add_type(PyObject *module, struct handle_type *type)
 	char *name = PyMem_Malloc(64); /* types keep it */
 	PyType_Spec spec = {
 		.name = name,
-		.basicsize = sizeof(handle),
+		.basicsize = sizeof(handle_object),
 		.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
 		.slots = slots,
 	};

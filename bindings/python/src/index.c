@@ -177,7 +177,7 @@ static ct_error put(ct_tensor *handle, const ct_index *parts, int64_t count, PyO
 	PyThreadState *state = leave_python();
 	ct_error error = value != NULL ?
 				 ct_tensor_index_put(handle, parts, count,
-						     ((tensor *)value)->handle) :
+						     ((tensor_object *)value)->handle) :
 				 ct_tensor_index_put_scalar(handle, parts, count, scalar);
 
 	enter_python(state);
@@ -240,7 +240,7 @@ int tensor_contains(PyObject *object, PyObject *item)
 	if (equal == NULL)
 		return -1;
 	if (equal != Py_NotImplemented) {
-		error = ct_any(((tensor *)equal)->handle, &result);
+		error = ct_any(((tensor_object *)equal)->handle, &result);
 		any = error != NULL ? raise_error(error) : wrap_tensor(result);
 		found = any != NULL ? PyObject_IsTrue(any) : -1;
 	} else {

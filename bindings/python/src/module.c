@@ -32,6 +32,8 @@ static bool fill(PyObject *module)
 	       PyModule_AddFunctions(module, data_functions) == 0;
 }
 
+PyMODINIT_FUNC PyInit__C(void); /* no header has it */
+
 PyMODINIT_FUNC PyInit__C(void)
 {
 	PyObject *module;

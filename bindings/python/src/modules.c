@@ -143,7 +143,7 @@ static PyObject *module_begin(PyObject *module, PyObject *args)
 	(void)module;
 	if (!PyArg_ParseTuple(args, "O!s:_module_begin", type_ct_module.type, &object, &name))
 		return NULL;
-	if (((handle *)object)->handle != NULL)
+	if (((handle_object *)object)->handle != NULL)
 		return PyErr_Format(PyExc_RuntimeError, "__init__() was called twice");
 	module_class = class_named(name);
 	if (module_class == NULL)
@@ -153,7 +153,7 @@ static PyObject *module_begin(PyObject *module, PyObject *args)
 		return raise_error(error);
 	ct_scope_disown_object(made);
 	((struct python_module *)ct_module_data(made))->object = object;
-	((handle *)object)->handle = made;
+	((handle_object *)object)->handle = made;
 	Py_RETURN_NONE;
 }
 
@@ -179,7 +179,7 @@ void forget_module(void *module, PyObject *object)
 /* The object that has made a module, or None. */
 static PyObject *module_object(PyObject *module, PyObject *object)
 {
-	const ct_module *self = ((handle *)object)->handle;
+	const ct_module *self = ((handle_object *)object)->handle;
 	PyObject *made = NULL;
 
 	(void)module;
@@ -235,14 +235,14 @@ static PyObject *module_call(PyObject *module, PyObject *args)
 	if (!PyArg_ParseTuple(args, "O!O!:_module_call", type_ct_module.type, &object,
 			      &PyTuple_Type, &inputs))
 		return NULL;
-	if (((handle *)object)->handle == NULL)
+	if (((handle_object *)object)->handle == NULL)
 		return PyErr_Format(PyExc_AttributeError, "call super().__init__() first");
 	arena_begin(&arena);
 	fit = read_argument(&list, inputs, &slot, &arena);
 	if (fit == DIFFERS)
 		PyErr_SetString(PyExc_TypeError, "the inputs of a module must be Tensors or None");
 	if (fit == FITS)
-		result = call_module(((handle *)object)->handle, &slot);
+		result = call_module(((handle_object *)object)->handle, &slot);
 	arena_end(&arena);
 	return result;
 }
@@ -279,7 +279,7 @@ static PyObject *module_tensors(PyObject *module, PyObject *args)
 		return NULL;
 	options.no_recurse = !recurse;
 	error = (buffers ? ct_module_named_buffers :
-			   ct_module_named_parameters)(((handle *)object)->handle, &options, &parts,
+			   ct_module_named_parameters)(((handle_object *)object)->handle, &options, &parts,
 						       &count);
 	if (error != NULL)
 		return raise_error(error);
@@ -292,7 +292,7 @@ static PyObject *module_tensors(PyObject *module, PyObject *args)
 static ct_error register_part(ct_module *self, const char *name, const char *what, PyObject *part,
 			      bool persistent)
 {
-	void *handle = part != Py_None ? ((tensor *)part)->handle : NULL;
+	void *handle = part != Py_None ? ((tensor_object *)part)->handle : NULL;
 
 	if (strcmp(what, "parameter") == 0)
 		return ct_module_register_parameter(self, name, handle, NULL);
@@ -301,7 +301,7 @@ static ct_error register_part(ct_module *self, const char *name, const char *wha
 
 static ct_error register_child(ct_module *self, const char *name, PyObject *part)
 {
-	void *child = part != Py_None ? ((handle *)part)->handle : NULL;
+	void *child = part != Py_None ? ((handle_object *)part)->handle : NULL;
 
 	return ct_module_add_module(self, name, child, NULL);
 }
@@ -325,8 +325,8 @@ static PyObject *module_register(PyObject *module, PyObject *args)
 					    is_tensor(part)))
 		return PyErr_Format(PyExc_TypeError, "%s must be a %s or None", name,
 				    is_child ? "Module" : "Tensor");
-	error = is_child ? register_child(((handle *)object)->handle, name, part) :
-			   register_part(((handle *)object)->handle, name, what, part,
+	error = is_child ? register_child(((handle_object *)object)->handle, name, part) :
+			   register_part(((handle_object *)object)->handle, name, what, part,
 					 persistent != 0);
 	if (error != NULL)
 		return raise_error(error);
@@ -371,7 +371,7 @@ static PyObject *export_call(PyObject *module, PyObject *args)
 	if (read_argument(&values, given, &slots[0], &arena) == FITS &&
 	    read_argument(&texts, keys, &slots[1], &arena) == FITS &&
 	    read_argument(&values, named, &slots[2], &arena) == FITS)
-		result = call_export(((handle *)object)->handle, &slots[0], &slots[1], &slots[2]);
+		result = call_export(((handle_object *)object)->handle, &slots[0], &slots[1], &slots[2]);
 	arena_end(&arena);
 	return result;
 }
@@ -447,7 +447,7 @@ static PyObject *optimizer_step(PyObject *module, PyObject *args)
 			      &closure))
 		return NULL;
 	state = leave_python();
-	error = ct_optimizer_step_closure(((handle *)object)->handle, call_closure, closure, &loss);
+	error = ct_optimizer_step_closure(((handle_object *)object)->handle, call_closure, closure, &loss);
 	enter_python(state);
 	return error != NULL ? raise_error(error) : wrap_tensor(loss);
 }

@@ -8,9 +8,9 @@ PyTypeObject *tensor_type;
 
 /* --- Scopes: the tensors that the innermost `with ctorch.scope()` of a thread frees ----------- */
 
-static _Thread_local tensor **open_scope; /* the head of its list */
+static _Thread_local tensor_object **open_scope; /* the head of its list */
 
-static void link_to_scope(tensor *self)
+static void link_to_scope(tensor_object *self)
 {
 	if (open_scope == NULL)
 		return;
@@ -21,7 +21,7 @@ static void link_to_scope(tensor *self)
 	*open_scope = self;
 }
 
-static void unlink_from_scope(tensor *self)
+static void unlink_from_scope(tensor_object *self)
 {
 	if (self->previous == NULL)
 		return;
@@ -66,14 +66,14 @@ static void free_handle(ct_tensor *handle)
 
 typedef struct {
 	PyObject ob_base;
-	tensor *first;
-	tensor **outer;
+	tensor_object *first;
+	tensor_object **outer;
 	unsigned long thread; /* 0: not open */
-} scope;
+} scope_object;
 
 static PyObject *scope_enter(PyObject *object, PyObject *unused)
 {
-	scope *self = (scope *)object;
+	scope_object *self = (scope_object *)object;
 
 	(void)unused;
 	if (self->thread != 0) {
@@ -88,7 +88,7 @@ static PyObject *scope_enter(PyObject *object, PyObject *unused)
 
 static PyObject *scope_exit(PyObject *object, PyObject *unused)
 {
-	scope *self = (scope *)object;
+	scope_object *self = (scope_object *)object;
 
 	(void)unused;
 	if (open_scope != &self->first) {
@@ -100,7 +100,7 @@ static PyObject *scope_exit(PyObject *object, PyObject *unused)
 	open_scope = self->outer;
 	self->thread = 0;
 	while (self->first != NULL) {
-		tensor *member = self->first;
+		tensor_object *member = self->first;
 		ct_tensor *handle = member->handle;
 
 		unlink_from_scope(member);
@@ -117,14 +117,14 @@ static PyObject *scope_keep(PyObject *self, PyObject *object)
 		PyErr_SetString(PyExc_TypeError, "keep(): the argument must be a Tensor");
 		return NULL;
 	}
-	unlink_from_scope((tensor *)object);
+	unlink_from_scope((tensor_object *)object);
 	return Py_NewRef(object);
 }
 
 /* A generator that is not resumed can drop an open scope. */
 static void scope_dealloc(PyObject *object)
 {
-	scope *self = (scope *)object;
+	scope_object *self = (scope_object *)object;
 	PyTypeObject *type = Py_TYPE(object);
 
 	while (self->first != NULL)
@@ -151,7 +151,7 @@ static PyType_Slot scope_slots[] = {
 
 static PyType_Spec scope_spec = {
 	.name = "ctorch.scope",
-	.basicsize = sizeof(scope),
+	.basicsize = sizeof(scope_object),
 	.flags = Py_TPFLAGS_DEFAULT,
 	.slots = scope_slots,
 };
@@ -160,7 +160,7 @@ static PyType_Spec scope_spec = {
 
 static PyObject *make_tensor(PyTypeObject *type, ct_tensor *handle)
 {
-	tensor *self = PyObject_New(tensor, type);
+	tensor_object *self = PyObject_New(tensor_object, type);
 
 	if (self == NULL) {
 		ct_tensor_free_unscoped(handle);
@@ -202,7 +202,7 @@ PyObject *wrap_tensors(ct_tensor **tensors, int64_t count)
 
 ct_tensor *tensor_handle(PyObject *object)
 {
-	ct_tensor *handle = ((tensor *)object)->handle;
+	ct_tensor *handle = ((tensor_object *)object)->handle;
 
 	if (handle == NULL)
 		PyErr_SetString(PyExc_ValueError,
@@ -213,7 +213,7 @@ ct_tensor *tensor_handle(PyObject *object)
 
 static void tensor_dealloc(PyObject *object)
 {
-	tensor *self = (tensor *)object;
+	tensor_object *self = (tensor_object *)object;
 	PyTypeObject *type = Py_TYPE(object);
 
 	if (self->weak_references != NULL)
@@ -230,7 +230,7 @@ static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *names)
 {
 	PyObject *other;
 	ct_tensor *handle;
-	tensor *self;
+	tensor_object *self;
 
 	if (names != NULL || !PyArg_ParseTuple(args, "O!:Tensor", tensor_type, &other))
 		return names != NULL ? PyErr_Format(PyExc_TypeError,
@@ -239,7 +239,7 @@ static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *names)
 	handle = tensor_handle(other);
 	if (handle == NULL)
 		return NULL;
-	self = (tensor *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+	self = (tensor_object *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
 	if (self == NULL)
 		return NULL;
 	self->handle = ct_tensor_retain(handle);
@@ -252,7 +252,7 @@ static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *names)
 
 static PyObject *tensor_repr(PyObject *object)
 {
-	const ct_tensor *handle = ((tensor *)object)->handle;
+	const ct_tensor *handle = ((tensor_object *)object)->handle;
 	char *text;
 	PyThreadState *state;
 	ct_error error;
@@ -479,7 +479,7 @@ PyObject *wrap_scalar(ct_scalar scalar)
 	}
 }
 
-PyObject *tensor_float(PyObject *object)
+static PyObject *tensor_float(PyObject *object)
 {
 	PyObject *item = tensor_item(object, NULL), *number;
 
@@ -490,7 +490,7 @@ PyObject *tensor_float(PyObject *object)
 	return number;
 }
 
-PyObject *tensor_int(PyObject *object)
+static PyObject *tensor_int(PyObject *object)
 {
 	PyObject *item = tensor_item(object, NULL), *number;
 
@@ -501,7 +501,7 @@ PyObject *tensor_int(PyObject *object)
 	return number;
 }
 
-PyObject *tensor_index(PyObject *object)
+static PyObject *tensor_index(PyObject *object)
 {
 	PyObject *item = tensor_item(object, NULL), *number;
 
@@ -518,7 +518,7 @@ PyObject *tensor_index(PyObject *object)
 	return number;
 }
 
-int tensor_bool(PyObject *object)
+static int tensor_bool(PyObject *object)
 {
 	const ct_tensor *handle = tensor_handle(object);
 	PyObject *item;
@@ -660,7 +660,7 @@ static PyMethodDef methods[] = {
 };
 
 static PyMemberDef members[] = {
-	{ "__weaklistoffset__", T_PYSSIZET, offsetof(tensor, weak_references), READONLY, NULL },
+	{ "__weaklistoffset__", T_PYSSIZET, offsetof(tensor_object, weak_references), READONLY, NULL },
 	{ 0 },
 };
 
@@ -727,7 +727,7 @@ static PyType_Slot slots[] = {
 
 static PyType_Spec spec = {
 	.name = "ctorch.Tensor",
-	.basicsize = sizeof(tensor),
+	.basicsize = sizeof(tensor_object),
 	.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
 	.slots = slots,
 };
