@@ -2,6 +2,8 @@
 
 from . import _C
 
+_ZERO = -1  # CT_ZERO: an option that is 0, where 0 means the default
+
 
 def as_dataset(source):
     """Makes a dataset of one, of an object with __len__() and __getitem__(), or of tensors."""
@@ -21,9 +23,10 @@ class DataLoader(_C.data_loader):
     """Makes batches, in the order of Python's for the same seed; its workers are threads of C."""
 
     def __init__(self, dataset, batch_size=1, **options):
+        self.dataset = as_dataset(dataset)
         if batch_size is None:
-            batch_size = -1  # CT_ZERO: single samples
-        self._take(_C.data_loader_new(as_dataset(dataset), batch_size=batch_size, **options))
+            batch_size = _ZERO
+        self._take(_C.data_loader_new(self.dataset, batch_size=batch_size, **options))
 
     def __len__(self):
         return self.count()

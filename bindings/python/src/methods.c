@@ -2,6 +2,21 @@
 #include "core.h"
 #include "types.h"
 
+/* --- Docs: the signatures of all overloads ---------------------------------------------------- */
+
+static const char *doc_of(const struct group *group)
+{
+	size_t size = 1;
+	char *doc, *at;
+
+	for (int i = 0; i < group->count; i++)
+		size += strlen(group->functions[i]->signature) + 1;
+	doc = at = PyMem_Malloc(size);
+	for (int i = 0; doc != NULL && i < group->count; i++)
+		at += sprintf(at, "%s%s", i > 0 ? "\n" : "", group->functions[i]->signature);
+	return doc;
+}
+
 /* --- Methods -----------------------------------------------------------------------------------
  *
  * Python passes a method its object, but not the group that it is to call. So each group has a C
@@ -55,6 +70,7 @@ static bool add_method(PyTypeObject *type, const struct group *group)
 	}
 	pool[pool_used] = *group;
 	method->ml_name = group->name;
+	method->ml_doc = doc_of(group);
 	method->ml_meth = (PyCFunction)(void (*)(void))pool_functions[pool_used++];
 	method->ml_flags = METH_FASTCALL | METH_KEYWORDS;
 	descriptor = PyDescr_NewMethod(type, method);
@@ -83,6 +99,7 @@ static bool add_function(PyObject *module, const struct group *group)
 		return PyErr_NoMemory() != NULL;
 	*kept = *group;
 	method->ml_name = group->name;
+	method->ml_doc = doc_of(group);
 	method->ml_meth = (PyCFunction)(void (*)(void))call_function;
 	method->ml_flags = METH_FASTCALL | METH_KEYWORDS;
 	capsule = PyCapsule_New(kept, NULL, NULL);
