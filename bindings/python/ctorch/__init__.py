@@ -1,22 +1,21 @@
 """PyTorch through libctorch: tensors, autograd, modules, without Python's torch."""
 
-import array as _array
-import os as _os
+from ._release import RELEASE
 
 try:
     from . import _C
 except ImportError as _error:
-    if "libtorch" in str(_error) or "libc10" in str(_error):
-        raise ImportError(
-            f"ctorch cannot load PyTorch's library ({_error}); install the release that ctorch was "
-            "built for: README.md of the binding has a table"
-        ) from None
-    raise
+    if "libtorch" not in str(_error) and "libc10" not in str(_error):
+        raise
+    raise ImportError(
+        f"ctorch needs the libraries of PyTorch {RELEASE}: pip install torch=={RELEASE} ({_error})"
+    ) from None
 
 from . import enums
 from ._C import *  # noqa: F403
-from ._C import Tensor, device, dtype
-from ._C import save as _save
+from ._files import save
+from ._modes import enable_grad, inference_mode, no_grad
+from ._tensors import from_numpy, tensor
 
 # Python's names of some types
 float = _C.float32
@@ -30,178 +29,7 @@ cfloat = _C.complex64
 cdouble = _C.complex128
 
 __version__ = _C.version()
-_CODES = {"b": _C.int8, "q": _C.int64, "d": _C.float64}
 
-
-# --- tensors from data
-
-
-def _flatten(data, shape, depth, out):
-    """Appends the numbers of nested lists, whose lengths must be those of the shape."""
-    if depth == len(shape):
-        if isinstance(data, (list, tuple)):
-            raise ValueError("a number was expected, not a list: the lists differ in depth")
-        out.append(data.item() if isinstance(data, Tensor) else data)
-        return
-    if not isinstance(data, (list, tuple)) or len(data) != shape[depth]:
-        got = len(data) if isinstance(data, (list, tuple)) else "a number"
-        raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {got})")
-    for item in data:
-        _flatten(item, shape, depth + 1, out)
-
-
-def _from_lists(data):
-    shape, first = [], data
-    while isinstance(first, (list, tuple)):
-        shape.append(len(first))
-        first = first[0] if first else 0.0
-    numbers = []
-    _flatten(data, shape, 0, numbers)
-    kinds = {type(n) for n in numbers}
-    if complex in kinds:
-        parts = [p for n in numbers for p in (complex(n).real, complex(n).imag)]
-        flat = from_buffer(_array.array("d", parts)).view(-1, 2)
-        made = _C.view_as_complex(flat.clone()).to(_complex_of(default_dtype()))
-    elif not kinds:
-        made = _C.empty(0, dtype=default_dtype())
-    elif kinds == {bool}:
-        made = from_buffer(_array.array("b", numbers)).to(_C.bool)
-    elif all(hasattr(n, "__index__") for n in numbers):
-        made = from_buffer(_array.array("q", numbers)).clone()
-    else:
-        made = from_buffer(_array.array("d", numbers)).to(default_dtype())
-    return made.reshape(shape)
-
-
-def _complex_of(real):
-    return _C.complex128 if real is _C.float64 else _C.complex64
-
-
-def tensor(data, dtype=None, device=None, requires_grad=False):
-    """Makes a tensor with a copy of numbers, nested lists, an object with a buffer, or a tensor."""
-    if isinstance(data, Tensor):
-        made = data.detach().clone()
-    elif isinstance(data, (list, tuple)) or not hasattr(data, "__len__"):
-        made = _from_lists(data)
-    else:
-        made = from_buffer(data).clone()
-    made = made.to(device=device, dtype=dtype)
-    return made.requires_grad_() if requires_grad else made
-
-
-def from_numpy(array):
-    """Makes a tensor on the memory of a NumPy array, which both then share."""
-    return from_buffer(array)
-
-
-# --- methods of tensors that are written in Python
-
-
-def _to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
-    """Converts to the dtype, the device, or both, of arguments in any order, or of a tensor."""
-    for value in args:
-        if isinstance(value, Tensor):
-            dtype, device = value.dtype, value.device
-        elif isinstance(value, _C.dtype):
-            dtype = value
-        elif isinstance(value, bool):
-            non_blocking = value
-        elif value is not None:
-            device = value
-    return _C.to(
-        self,
-        self.device if device is None else device,
-        self.dtype if dtype is None else dtype,
-        non_blocking,
-        copy,
-        memory_format=memory_format,
-    )
-
-
-def _converter(dtype):
-    return lambda self: _to(self, dtype=dtype)
-
-
-def _numpy(self):
-    """Returns a NumPy array on the same memory."""
-    import numpy
-
-    return numpy.asarray(memoryview(self))
-
-
-def _format(self, spec):
-    return format(self.item() if spec and self.ndim == 0 else str(self), spec)
-
-
-def _deepcopy(self, memo):
-    return type(self)(self.detach().clone()).requires_grad_(self.requires_grad)
-
-
-for _name, _dtype in {
-    "float": _C.float32, "double": _C.float64, "half": _C.float16, "bfloat16": _C.bfloat16,
-    "int": _C.int32, "long": _C.int64, "short": _C.int16, "bool": _C.bool, "byte": _C.uint8,
-}.items():
-    setattr(Tensor, _name, _converter(_dtype))
-Tensor.to = _to
-Tensor.cpu = lambda self: _to(self, device="cpu")
-Tensor.cuda = lambda self, device="cuda": _to(self, device=device)
-Tensor.numpy = _numpy
-Tensor.__format__ = _format
-Tensor.__deepcopy__ = _deepcopy
-
-
-# --- modes of differentiation, of this thread
-
-
-class _Mode:
-    """A mode for a with block, or as a decorator for the calls of a function. It is the thread's."""
-
-    def __init__(self, mode, enabled):
-        self._mode, self._enabled, self._was = mode, enabled, []
-
-    def __enter__(self):
-        self._was.append(_C._enter_mode(self._mode, self._enabled))
-        return self
-
-    def __exit__(self, *exception):
-        _C._leave_mode(self._was.pop())
-
-    def __call__(self, function):
-        import functools
-
-        @functools.wraps(function)
-        def call(*args, **kwargs):
-            with _Mode(self._mode, self._enabled):
-                return function(*args, **kwargs)
-
-        return call
-
-
-def no_grad():
-    """Operations are not recorded for backward."""
-    return _Mode(enums.AutogradMode.AUTOGRAD_GRAD, False)
-
-
-def enable_grad():
-    """Operations are recorded for backward."""
-    return _Mode(enums.AutogradMode.AUTOGRAD_GRAD, True)
-
-
-def inference_mode(mode=True):
-    """Operations are not recorded, and their results never can be."""
-    return _Mode(enums.AutogradMode.AUTOGRAD_INFERENCE, mode)
-
-
-# --- files
-
-
-def save(value, path):
-    """Saves tensors, numbers, lists and dicts as torch.save() does; `.safetensors` by the name."""
-    path = _os.fspath(path)
-    if path.endswith(".safetensors"):
-        return _C.safetensors_save(value, path)
-    return _save(value, path)
-
-
-# A star import leaves out what begins with an underscore, and these come after all names.
+# The class in C gives way to the module; nothing of the star import may come after these.
+del export
 from . import autograd, data, export, nn, optim  # noqa: E402

@@ -460,10 +460,12 @@ static enum fit read_unsigned(PyObject *object, int64_t *bits)
 }
 
 /* Some numbers have 32 bits in C. */
-static enum fit check_range(const struct parameter *parameter, enum fit fit, int64_t value)
+static enum fit read_sized_int(const struct parameter *parameter, PyObject *object, int64_t *value)
 {
+	enum fit fit = read_int(object, value);
+
 	if (fit != FITS || parameter->size != sizeof(int32_t) ||
-	    (value >= INT32_MIN && value <= INT32_MAX))
+	    (*value >= INT32_MIN && *value <= INT32_MAX))
 		return fit;
 	PyErr_Format(PyExc_OverflowError, "%s has at most 32 bits", parameter->name);
 	return RAISES;
@@ -484,7 +486,7 @@ static enum fit read_number(const struct parameter *parameter, PyObject *object,
 	default:
 		if (PyUnicode_Check(object) && strcmp(parameter->name, "reduction") == 0)
 			return read_reduction(object, &slot->integer);
-		return check_range(parameter, read_int(object, &slot->integer), slot->integer);
+		return read_sized_int(parameter, object, &slot->integer);
 	}
 }
 

@@ -7,9 +7,12 @@ static PyObject *classes[CT_ERROR_ASSERTION + 1];
  * backward ran the callback in a thread of its own, in another one. */
 static struct kept {
 	PyObject *exception;
-	char *text;
+	char mark[48]; /* in the error's text, to which libraries may add */
 	struct kept *next;
 } *kept;
+
+/* Errors that nobody raised leave theirs behind: the oldest of more than these go. */
+enum { MAX_KEPT = 16 };
 
 static PyObject *class_of(ct_error error)
 {
@@ -39,10 +42,9 @@ static PyObject *kept_exception(ct_error error)
 		struct kept *found = *at;
 		PyObject *exception = found->exception;
 
-		if (strcmp(found->text, error) != 0)
+		if (strstr(error, found->mark) == NULL)
 			continue;
 		*at = found->next;
-		PyMem_Free(found->text);
 		PyMem_Free(found);
 		return exception;
 	}
@@ -76,21 +78,31 @@ static ct_error_class number_of(PyObject *exception)
 	return CT_ERROR_RUNTIME;
 }
 
-static void keep_exception(PyObject *exception, ct_error error)
+static void forget_oldest(void)
+{
+	struct kept **at = &kept;
+	int count = 0;
+
+	while (*at != NULL && ++count < MAX_KEPT)
+		at = &(*at)->next;
+	while (*at != NULL) {
+		struct kept *oldest = *at;
+
+		*at = oldest->next;
+		Py_DECREF(oldest->exception);
+		PyMem_Free(oldest);
+	}
+}
+
+static void keep_exception(PyObject *exception, const char *mark)
 {
 	struct kept *keep = PyMem_Malloc(sizeof *keep);
-	size_t size = strlen(error) + 1;
 
 	if (keep == NULL)
 		return;
-	keep->text = PyMem_Malloc(size);
-	if (keep->text == NULL) {
-		PyMem_Free(keep);
-		return;
-	}
-	memcpy(keep->text, error, size);
-	Py_INCREF(exception);
-	keep->exception = exception;
+	forget_oldest();
+	snprintf(keep->mark, sizeof keep->mark, "%s", mark);
+	keep->exception = Py_NewRef(exception);
 	keep->next = kept;
 	kept = keep;
 }
@@ -101,7 +113,7 @@ ct_error error_from_python(const char *function)
 	static unsigned long long count;
 	PyObject *type, *exception, *traceback, *text;
 	const char *utf8 = NULL;
-	char unique[512];
+	char unique[512], mark[48];
 	ct_error error;
 
 	PyErr_Fetch(&type, &exception, &traceback);
@@ -112,10 +124,11 @@ ct_error error_from_python(const char *function)
 	if (text != NULL)
 		utf8 = PyUnicode_AsUTF8AndSize(text, NULL);
 	PyErr_Clear();
-	snprintf(unique, sizeof unique, "%.400s (exception %llu of the program)",
-		 utf8 != NULL ? utf8 : "an exception without a text", ++count);
+	snprintf(mark, sizeof mark, "(exception %llu of the program)", ++count);
+	snprintf(unique, sizeof unique, "%.400s %s",
+		 utf8 != NULL ? utf8 : "an exception without a text", mark);
 	error = ct_error_new_text(number_of(type), function, unique);
-	keep_exception(exception, error);
+	keep_exception(exception, mark);
 	Py_XDECREF(text);
 	Py_XDECREF(type);
 	Py_XDECREF(exception);

@@ -15,6 +15,7 @@ struct call {
 	PyObject *const *args;
 	Py_ssize_t count; /* of positional arguments */
 	PyObject *names;  /* a tuple of the others' names, or NULL */
+	bool requires_grad; /* of a new tensor */
 	struct slot slots[MAX_ARGUMENTS];
 	struct arena arena;
 	struct reason reason;
@@ -204,6 +205,11 @@ static PyObject *make_call(const struct function *function, struct call *call)
 	ct_error error = function->call(call->slots, results);
 
 	enter_python(state);
+	if (error == NULL && call->requires_grad) {
+		error = ct_tensor_set_requires_grad(results[0].at, true);
+		if (error != NULL)
+			ct_tensor_free(results[0].at);
+	}
 	if (error != NULL)
 		return raise_error(error);
 	if (function->results[0].kind == KIND_END)
@@ -234,14 +240,14 @@ static enum fit read_one(struct call *call, const struct function *function, int
 static bool takes_rest(const struct call *call, const struct function *function, int i,
 		       Py_ssize_t given)
 {
-	int64_t number;
+	PyObject *first = call->args[given];
 	const struct parameter *next = &function->parameters[i + 1];
 	bool is_last = next->name == NULL || next->flags & KEYWORD_ONLY;
 	bool is_first = i == 0 || (i == 1 && function->parameters[0].kind == KIND_TENSOR);
 
 	if (!is_first || !is_last || function->parameters[i].kind != KIND_INTS)
 		return false;
-	return read_int(call->args[given], &number) == FITS;
+	return PyIndex_Check(first) && !PyBool_Check(first) && !is_tensor(first);
 }
 
 static enum fit read_rest(struct call *call, const struct function *function, int i,
@@ -318,12 +324,24 @@ struct named {
 	int place;         /* of the struct */
 };
 
+/* A function that makes a tensor of nothing: Python's takes requires_grad, the schema does not. */
+static bool is_factory(const struct function *function)
+{
+	return find_parameter(function, "pin_memory") >= 0;
+}
+
 static enum fit add_option(struct call *call, const struct function *function, PyObject *key,
 			   PyObject *given, struct named *named)
 {
 	const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
 	int i = find_options(function, name);
 
+	if (i < 0 && strcmp(name, "requires_grad") == 0 && is_factory(function)) {
+		int truth = PyObject_IsTrue(given);
+
+		call->requires_grad = truth > 0;
+		return truth < 0 ? RAISES : FITS;
+	}
 	call->reason.unknown = name;
 	if (i < 0 || named->read >> i & 1 || (named->options != NULL && named->place != i))
 		return DIFFERS;
@@ -486,6 +504,7 @@ PyObject *call_group(const struct group *group, PyObject *self, PyObject *const 
 	arena_begin(&call.arena);
 	for (int i = 0; i < group->count && fit == DIFFERS; i++) {
 		memset(&call.reason, 0, sizeof call.reason);
+		call.requires_grad = false;
 		fit = match(&call, group->functions[i]);
 		if (fit == FITS)
 			result = make_call(group->functions[i], &call);

@@ -221,7 +221,7 @@ static void tensor_dealloc(PyObject *object)
 	unlink_from_scope(self);
 	if (self->handle != NULL)
 		ct_tensor_free_unscoped(self->handle);
-	PyObject_Free(object);
+	((freefunc)PyType_GetSlot(type, Py_tp_free))(object); /* subclasses may be collected */
 	Py_DECREF(type);
 }
 
