@@ -34,7 +34,7 @@ def plain(torch, value):
     if isinstance(value, (list, tuple)):
         return [plain(torch, item) for item in value]
     if isinstance(value, float):
-        return float(f"{value:.5g}")
+        return float(f"{value:.6g}")
     return value
 
 
