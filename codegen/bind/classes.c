@@ -15,6 +15,7 @@ static struct bind_value *describe(struct arena *arena, const struct arg *arg,
 				      .general = key,
 				      .is_optional = argument->is_optional,
 				      .is_keyword_only = arg->is_keyword_only,
+				      .may_be_omitted = arg->default_text != NULL,
 				      .type = arg->type };
 	default_value_of(arena, arg, &value->default_value);
 	return value;

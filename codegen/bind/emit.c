@@ -555,54 +555,6 @@ static const char *assignment(const struct language *language, const struct bind
 	return language_setting(language, arena_printf(language->arena, "%s_%s", where, what));
 }
 
-/* Whether the functions before and after it have its base name, too. */
-static bool is_overloaded(const struct binding *binding, size_t number)
-{
-	const struct bind_function *const *all = (const struct bind_function *const *)binding->bound.at;
-	const char *name = all[number]->op ? all[number]->op->name : "";
-	const size_t length = strcspn(name, ".");
-
-	for (size_t i = number ? number - 1 : 0; *name && i < binding->bound.len && i <= number + 1; i++)
-		if (i != number && all[i]->op && !all[i]->nn &&
-		    strcspn(all[i]->op->name, ".") == length &&
-		    !strncmp(all[i]->op->name, name, length))
-			return true;
-	return false;
-}
-
-static void add_function(struct groups *groups, const struct bind_function *function,
-			 size_t number, bool is_method)
-{
-	const struct language *language = groups->binding->language;
-	struct arena *arena = language->arena;
-	const struct subject item = { .function = function, .is_method = is_method };
-	const char *name = plain_name(function, is_method);
-	const struct bind_value *self = self_of(function);
-	struct marks marks = { 0 };
-
-	add_mark(arena, &marks, "symbol", function->symbol);
-	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
-	add_mark(arena, &marks, "name", host_function_name(language, name));
-	add_mark(arena, &marks, "function_name",
-		 host_function_name(language, plain_name(function, false)));
-	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
-	add_mark(arena, &marks, "nn_name",
-		 function->nn ? host_function_name(language, nn_name(function)) : "");
-	add_mark(arena, &marks, "python", function->nn ? function->nn->python : "");
-	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
-	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
-	add_mark(arena, &marks, "base_name",
-		 host_function_name(language, base_name(arena, name)));
-	add_mark(arena, &marks, "overloaded",
-		 is_overloaded(groups->binding, number) ? language_setting(language, "overloaded")
-							 : "");
-	add_mark(arena, &marks, "self_of", self ? self->of : "");
-	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
-	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
-	add_list_marks(groups->binding, &item, &marks);
-	add_item(groups, function->header, &marks);
-}
-
 /* --- what files.tsv may name ------------------------------------------------------------------ */
 
 enum what {
@@ -660,14 +612,71 @@ static bool is_meant(const struct binding *binding, const struct bind_function *
 	}
 }
 
+static bool has_base_name(const struct bind_function *function, const char *name, size_t length)
+{
+	return function->op && !function->nn && strcspn(function->op->name, ".") == length &&
+	       !strncmp(function->op->name, name, length);
+}
+
+/* Whether the list has other functions of the same base name, which are before and after it. */
+static bool is_overloaded(const struct binding *binding, size_t number, enum what what)
+{
+	struct bind_function *const *all = binding->bound.at;
+	const char *name = all[number]->op ? all[number]->op->name : "";
+	const size_t length = strcspn(name, ".");
+	size_t first = number, end = number;
+
+	while (first && has_base_name(all[first - 1], name, length))
+		first--;
+	while (end < binding->bound.len && has_base_name(all[end], name, length))
+		end++;
+	for (size_t i = first; i < end; i++)
+		if (i != number && is_meant(binding, all[i], what))
+			return true;
+	return false;
+}
+
+static void add_function(struct groups *groups, const struct bind_function *function,
+			 size_t number, enum what what)
+{
+	const bool is_method = what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS;
+	const struct language *language = groups->binding->language;
+	struct arena *arena = language->arena;
+	const struct subject item = { .function = function, .is_method = is_method };
+	const char *name = plain_name(function, is_method);
+	const struct bind_value *self = self_of(function);
+	struct marks marks = { 0 };
+
+	add_mark(arena, &marks, "symbol", function->symbol);
+	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
+	add_mark(arena, &marks, "name", host_function_name(language, name));
+	add_mark(arena, &marks, "function_name",
+		 host_function_name(language, plain_name(function, false)));
+	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
+	add_mark(arena, &marks, "nn_name",
+		 function->nn ? host_function_name(language, nn_name(function)) : "");
+	add_mark(arena, &marks, "python", function->nn ? function->nn->python : "");
+	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
+	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
+	add_mark(arena, &marks, "base_name",
+		 host_function_name(language, base_name(arena, name)));
+	add_mark(arena, &marks, "overloaded",
+		 is_overloaded(groups->binding, number, what) ? language_setting(language, "overloaded")
+							 : "");
+	add_mark(arena, &marks, "self_of", self ? self->of : "");
+	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
+	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
+	add_list_marks(groups->binding, &item, &marks);
+	add_item(groups, function->header, &marks);
+}
+
 static void add_functions(struct groups *groups, enum what what)
 {
 	const struct binding *binding = groups->binding;
 
 	for (size_t i = 0; i < binding->bound.len; i++)
 		if (is_meant(binding, binding->bound.at[i], what))
-			add_function(groups, binding->bound.at[i], i,
-				     what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS);
+			add_function(groups, binding->bound.at[i], i, what);
 }
 
 /* The constants of an enumeration, one a line. */
@@ -706,6 +715,7 @@ static void add_decl_marks(const struct language *language, const struct decl *d
 {
 	add_mark(language->arena, marks, "symbol", decl->name);
 	add_mark(language->arena, marks, "name", host_type_name(language, decl->name));
+	add_mark(language->arena, marks, "plain_name", decl->name + strlen("ct_"));
 	add_mark(language->arena, marks, "doc", in_comment(language, decl->comment));
 }
 

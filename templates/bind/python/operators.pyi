@@ -2,5 +2,6 @@
 
 from typing import Any, Sequence, overload
 
-from ._types import *
+from . import _handles
+from ._types import Number, Tensor, device, dtype, layout, memory_format, qscheme
 ${body}
