@@ -1,3 +1,4 @@
+# mypy: disable-error-code="assignment"
 """Types that all stubs share."""
 
 from typing import Any
