@@ -2,13 +2,21 @@
 #include "core.h"
 #include "protocols.h"
 
+/* "RuntimeError: the library is for ...": Python writes another class before it. */
+static const char *without_class(ct_error error)
+{
+	const char *text = strstr(error, ": ");
+
+	return text != NULL ? text + 2 : error;
+}
+
 /* The functions of operators depend on the release, so another library is refused. */
 static bool check_version(void)
 {
 	ct_error error = ct_version_require(CT_VERSION, CT_LIBTORCH_RELEASE);
 
 	if (error != NULL) {
-		PyErr_SetString(PyExc_ImportError, error);
+		PyErr_SetString(PyExc_ImportError, without_class(error));
 		ct_error_free(error);
 	}
 	return error == NULL;
