@@ -29,8 +29,8 @@ static ct_data_loader *load(const char *folder, bool train)
 
 static ct_error train(ct_module *net, ct_data_loader *loader)
 {
-	ct_optimizer *optimizer =
-		CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.05, .momentum = 0.9);
+	ct_optimizer *optimizer = CT_OPTIMIZER(SGD, CT_PARAMETERS(net), .lr = 0.05,
+					       .momentum = 0.9);
 
 	for (int epoch = 1; epoch <= EPOCHS; epoch++) {
 		ct_running_mean losses = { 0 };

@@ -56,9 +56,9 @@ static void add_class(struct binding *binding, const struct class_def *def)
 	reason = why_not(binding, class);
 	if (reason)
 		vec_push(arena, &binding->unbound,
-			 (struct unbound){ arena_printf(arena, "%s%s", def->family->python,
-							def->op->name),
-					   reason });
+			 (struct unbound){
+				 arena_printf(arena, "%s%s", def->family->python, def->op->name),
+				 reason });
 	else
 		vec_push(arena, &binding->classes, class);
 }

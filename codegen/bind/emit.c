@@ -15,8 +15,8 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	const struct type_row *row = language_row(binding->language, value->key, value->general);
 	const struct bind_struct *found;
 
-	if (value->ownership && text_has_word(language_setting(binding->language, "not_owned"),
-					      value->ownership, " "))
+	if (value->ownership &&
+	    text_has_word(language_setting(binding->language, "not_owned"), value->ownership, " "))
 		return arena_printf(arena, "%s is %s", value->name, value->ownership);
 	if (!row)
 		return arena_printf(arena, "%s is a %s: no row for the key %s", value->name,
@@ -25,8 +25,8 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 		return NULL;
 	found = binding_find_struct(binding, value->of);
 	if (!found || (!found->is_plain && strstr(row->key, "->")))
-		return arena_printf(arena, "%s is a %s, which has fields without rows",
-				    value->name, value->of);
+		return arena_printf(arena, "%s is a %s, which has fields without rows", value->name,
+				    value->of);
 	return NULL;
 }
 
@@ -37,8 +37,8 @@ static struct left_out *find_left_out(struct language *language, const char *sym
 		size_t length = strlen(name);
 
 		/* "ct_scope_*" is all that begin so. */
-		if (!strcmp(name, symbol) || (length && name[length - 1] == '*' &&
-					      !strncmp(name, symbol, length - 1)))
+		if (!strcmp(name, symbol) ||
+		    (length && name[length - 1] == '*' && !strncmp(name, symbol, length - 1)))
 			return &language->left_out.at[i];
 	}
 	return NULL;
@@ -87,8 +87,7 @@ static void find_omitted(const struct bind_function *function)
 
 		value->is_first_keyword = value->is_keyword_only &&
 					  (!i || !function->args.at[i - 1]->is_keyword_only);
-		value->may_be_omitted = has_default &&
-					(may_be_omitted || value->is_keyword_only);
+		value->may_be_omitted = has_default && (may_be_omitted || value->is_keyword_only);
 		may_be_omitted = value->may_be_omitted ||
 				 (may_be_omitted && value->is_keyword_only);
 	}
@@ -182,8 +181,7 @@ static const char *base_name(struct arena *arena, const char *name)
 
 static const char *nn_name(const struct bind_function *function)
 {
-	return !strncmp(function->op->name, "nn_", 3) ? function->op->name + 3
-						      : function->op->name;
+	return !strncmp(function->op->name, "nn_", 3) ? function->op->name + 3 : function->op->name;
 }
 
 /* --- the marks of a list ---------------------------------------------------------------------- */
@@ -214,18 +212,29 @@ static void add_quoted(struct strbuf *out, const char *text)
 static void add_default_value(struct strbuf *out, const struct default_value *value)
 {
 	switch (value->kind) {
-	case DEFAULT_BOOL: strbuf_add(out, value->is_true ? "true" : "false"); break;
-	case DEFAULT_INT: strbuf_printf(out, "%lld", value->integer); break;
-	case DEFAULT_FLOAT: strbuf_printf(out, "%.17g", value->number); break;
-	case DEFAULT_TEXT: add_quoted(out, value->text); break;
-	case DEFAULT_ENUMERATOR: strbuf_add(out, value->text); break;
+	case DEFAULT_BOOL:
+		strbuf_add(out, value->is_true ? "true" : "false");
+		break;
+	case DEFAULT_INT:
+		strbuf_printf(out, "%lld", value->integer);
+		break;
+	case DEFAULT_FLOAT:
+		strbuf_printf(out, "%.17g", value->number);
+		break;
+	case DEFAULT_TEXT:
+		add_quoted(out, value->text);
+		break;
+	case DEFAULT_ENUMERATOR:
+		strbuf_add(out, value->text);
+		break;
 	case DEFAULT_LIST:
 		for (size_t i = 0; i < value->elements.len; i++) {
 			strbuf_add(out, i ? ", " : "");
 			add_default_value(out, &value->elements.at[i]);
 		}
 		break;
-	default: break;
+	default:
+		break;
 	}
 }
 
@@ -272,18 +281,42 @@ static void fill_cell(const struct language *language, const char *text,
 			continue;
 		}
 		switch (*++text) {
-		case 'n': strbuf_add(out, host_variable_name(language, value->name)); break;
-		case 'N': strbuf_add(out, host_type_name(language, value->name)); break;
-		case 's': strbuf_add(out, value->name); break;
-		case 'c': strbuf_add(out, value->c_name ? value->c_name : ""); break;
-		case 'C': strbuf_add(out, value->c_type); break;
-		case 'o': strbuf_add(out, value->of); break;
-		case 'T': strbuf_add(out, host_type_name(language, value->of)); break;
-		case 'l': strbuf_add(out, value->length ? value->length : ""); break;
-		case 'f': strbuf_add(out, value->free ? value->free : ""); break;
-		case 'i': strbuf_printf(out, "%zu", index); break;
-		case 'z': strbuf_printf(out, "%zu", repeats(value)); break;
-		case 'd': add_default(language, value, out); break;
+		case 'n':
+			strbuf_add(out, host_variable_name(language, value->name));
+			break;
+		case 'N':
+			strbuf_add(out, host_type_name(language, value->name));
+			break;
+		case 's':
+			strbuf_add(out, value->name);
+			break;
+		case 'c':
+			strbuf_add(out, value->c_name ? value->c_name : "");
+			break;
+		case 'C':
+			strbuf_add(out, value->c_type);
+			break;
+		case 'o':
+			strbuf_add(out, value->of);
+			break;
+		case 'T':
+			strbuf_add(out, host_type_name(language, value->of));
+			break;
+		case 'l':
+			strbuf_add(out, value->length ? value->length : "");
+			break;
+		case 'f':
+			strbuf_add(out, value->free ? value->free : "");
+			break;
+		case 'i':
+			strbuf_printf(out, "%zu", index);
+			break;
+		case 'z':
+			strbuf_printf(out, "%zu", repeats(value));
+			break;
+		case 'd':
+			add_default(language, value, out);
+			break;
 		case 'e':
 			if (value->may_be_omitted)
 				strbuf_add(out, language_setting(language, "omitted"));
@@ -296,7 +329,8 @@ static void fill_cell(const struct language *language, const char *text,
 			if (value->is_keyword_only)
 				strbuf_add(out, language_setting(language, "keyword_only"));
 			break;
-		default: strbuf_add_char(out, *text);
+		default:
+			strbuf_add_char(out, *text);
 		}
 	}
 }
@@ -347,11 +381,10 @@ static void add_params(struct filling *filling, const struct bind_function *func
 {
 	for (size_t i = 0; i < function->params.len; i++) {
 		const struct bind_param *param = &function->params.at[i];
-		size_t index = param->is_result
-				       ? index_of(function->results.at, function->results.len,
-						  param->value)
-				       : index_of(function->args.at, function->args.len,
-						  param->value);
+		size_t index = param->is_result ? index_of(function->results.at,
+							   function->results.len, param->value)
+						: index_of(function->args.at, function->args.len,
+							   param->value);
 
 		add_value(filling, param->is_length ? "length" : filling->mark->column,
 			  param->value, index);
@@ -601,14 +634,20 @@ static bool is_meant(const struct binding *binding, const struct bind_function *
 	const bool is_operator = function->op && !is_nn(function);
 
 	switch (what) {
-	case WHAT_ALL: return true;
-	case WHAT_OPERATORS: return is_operator;
+	case WHAT_ALL:
+		return true;
+	case WHAT_OPERATORS:
+		return is_operator;
 	case WHAT_OPERATOR_METHODS:
 		return is_operator && self_of(function) && !is_hidden(binding, function);
-	case WHAT_NN: return is_nn(function);
-	case WHAT_FUNCTIONS: return !function->op && !self_of(function);
-	case WHAT_METHODS: return !function->op && self_of(function);
-	default: return false;
+	case WHAT_NN:
+		return is_nn(function);
+	case WHAT_FUNCTIONS:
+		return !function->op && !self_of(function);
+	case WHAT_METHODS:
+		return !function->op && self_of(function);
+	default:
+		return false;
 	}
 }
 
@@ -636,8 +675,8 @@ static bool is_overloaded(const struct binding *binding, size_t number, enum wha
 	return false;
 }
 
-static void add_function(struct groups *groups, const struct bind_function *function,
-			 size_t number, enum what what)
+static void add_function(struct groups *groups, const struct bind_function *function, size_t number,
+			 enum what what)
 {
 	const bool is_method = what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS;
 	const struct language *language = groups->binding->language;
@@ -658,11 +697,11 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "python", function->nn ? function->nn->python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
 	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
-	add_mark(arena, &marks, "base_name",
-		 host_function_name(language, base_name(arena, name)));
+	add_mark(arena, &marks, "base_name", host_function_name(language, base_name(arena, name)));
 	add_mark(arena, &marks, "overloaded",
-		 is_overloaded(groups->binding, number, what) ? language_setting(language, "overloaded")
-							 : "");
+		 is_overloaded(groups->binding, number, what)
+			 ? language_setting(language, "overloaded")
+			 : "");
 	add_mark(arena, &marks, "self_of", self ? self->of : "");
 	add_mark(arena, &marks, "assign", assignment(language, function, "assign"));
 	add_mark(arena, &marks, "after_call", assignment(language, function, "after"));
@@ -756,8 +795,8 @@ static void add_structs(struct groups *groups, bool is_plain_only)
 static bool is_own_handle(const struct binding *binding, const struct decl *decl)
 {
 	const struct language *language = binding->language;
-	const struct decl *free = api_find(
-		binding->api, DECL_FUNCTION, arena_printf(language->arena, "%s_free", decl->name));
+	const struct decl *free = api_find(binding->api, DECL_FUNCTION,
+					   arena_printf(language->arena, "%s_free", decl->name));
 
 	return decl->kind == DECL_TYPE && decl_is_handle(decl) && free && !free->library &&
 	       !text_has_word(language_setting(language, "own_handles"), decl->name, " ");
@@ -805,9 +844,10 @@ static void add_classes(struct groups *groups, const char *family)
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* ORDER WHAT. */
-static const char *const whats[] = { "all",     "operators", "operator_methods", "nn",
-				     "functions", "methods", "enums", "structs",
-				     "plain_structs", "handles", "classes", "one" };
+static const char *const whats[] = { "all",     "operators", "operator_methods",
+				     "nn",      "functions", "methods",
+				     "enums",   "structs",   "plain_structs",
+				     "handles", "classes",   "one" };
 
 static bool find_what(const char *name, enum what *what)
 {

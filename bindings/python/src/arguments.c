@@ -184,14 +184,10 @@ static PyObject *fixed_list(PyObject *object, struct arena *arena)
 }
 
 static const size_t item_sizes[] = {
-	[KIND_TENSORS] = sizeof(ct_tensor *),
-	[KIND_SCALARS] = sizeof(ct_scalar),
-	[KIND_INTS] = sizeof(int64_t),
-	[KIND_FLOATS] = sizeof(double),
-	[KIND_BOOLS] = sizeof(bool),
-	[KIND_TEXTS] = sizeof(char *),
-	[KIND_VALUES] = sizeof(ct_value),
-	[KIND_HANDLES] = sizeof(void *),
+	[KIND_TENSORS] = sizeof(ct_tensor *), [KIND_SCALARS] = sizeof(ct_scalar),
+	[KIND_INTS] = sizeof(int64_t),        [KIND_FLOATS] = sizeof(double),
+	[KIND_BOOLS] = sizeof(bool),          [KIND_TEXTS] = sizeof(char *),
+	[KIND_VALUES] = sizeof(ct_value),     [KIND_HANDLES] = sizeof(void *),
 };
 
 static enum fit read_tensor(PyObject *object, void **tensor)
@@ -530,8 +526,8 @@ enum fit read_argument(const struct parameter *parameter, PyObject *object, stru
 	case KIND_ENUM:
 		return read_enum(object, &slot->constant);
 	case KIND_DEVICE:
-		return PyUnicode_Check(object) ? read_device_text(object, &slot->device) :
-						 read_device(object, &slot->device);
+		return PyUnicode_Check(object) ? read_device_text(object, &slot->device)
+					       : read_device(object, &slot->device);
 	case KIND_HANDLE:
 		return read_handle(parameter->more, object, &slot->at);
 	case KIND_STRUCT:
@@ -561,14 +557,15 @@ static void preset_number(const struct parameter *parameter, struct slot *slot)
 	else if (parameter->preset == PRESET_BOOL)
 		slot->scalar = ct_scalar_bool(parameter->integer != 0);
 	else
-		slot->scalar = is_float ? ct_scalar_float(parameter->number) :
-					  ct_scalar_int(parameter->integer);
+		slot->scalar = is_float ? ct_scalar_float(parameter->number)
+					: ct_scalar_int(parameter->integer);
 }
 
 static bool is_number(const struct parameter *parameter)
 {
 	return parameter->kind == KIND_INT || parameter->kind == KIND_UNSIGNED ||
-	       parameter->kind == KIND_FLOAT || parameter->kind == KIND_BOOL || parameter->kind == KIND_SCALAR;
+	       parameter->kind == KIND_FLOAT || parameter->kind == KIND_BOOL ||
+	       parameter->kind == KIND_SCALAR;
 }
 
 /* Fills an argument that was not given. Returns false if it has no default. */
@@ -622,6 +619,6 @@ const char *kind_name(const struct parameter *parameter)
 		[KIND_STRUCT] = "dict",
 	};
 
-	return parameter->kind == KIND_HANDLE ? ((const struct handle_type *)parameter->more)->name :
-						names[parameter->kind];
+	return parameter->kind == KIND_HANDLE ? ((const struct handle_type *)parameter->more)->name
+					      : names[parameter->kind];
 }

@@ -216,8 +216,8 @@ PyObject *tensor_backward(PyObject *object, PyObject *args, PyObject *names)
 
 static PyObject *autograd_backward(PyObject *module, PyObject *args, PyObject *names)
 {
-	static char *keywords[] = { "tensors", "grad_tensors", "retain_graph", "create_graph",
-				    "inputs", NULL };
+	static char *keywords[] = { "tensors",      "grad_tensors", "retain_graph",
+				    "create_graph", "inputs",       NULL };
 	PyObject *tensors, *gradients = Py_None, *retain_graph = Py_None, *inputs = Py_None;
 	struct backward run;
 	int create_graph = 0;
@@ -249,9 +249,12 @@ static PyObject *run_grad(ct_tensors outputs, ct_tensors inputs,
 
 static PyObject *autograd_grad(PyObject *module, PyObject *args, PyObject *names)
 {
-	static char *keywords[] = { "outputs", "inputs", "grad_outputs", "retain_graph",
-				    "create_graph", "allow_unused", NULL };
-	PyObject *outputs, *inputs, *grad_outputs = Py_None, *retain_graph = Py_None, *result = NULL;
+	static char *keywords[] = {
+		"outputs",      "inputs", "grad_outputs", "retain_graph", "create_graph",
+		"allow_unused", NULL
+	};
+	PyObject *outputs, *inputs, *grad_outputs = Py_None, *retain_graph = Py_None,
+				    *result = NULL;
 	int create_graph = 0, allow_unused = 0;
 	ct_autograd_grad_options options = { 0 };
 	ct_tensors from, to, given;
@@ -320,8 +323,8 @@ static PyObject *is_grad_enabled(PyObject *module, PyObject *unused)
 
 PyMethodDef autograd_functions[] = {
 	{ "remove_hook", remove_hook, METH_O, "Removes a hook; returns whether it existed." },
-	{ "_backward", (PyCFunction)(void (*)(void))autograd_backward,
-	  METH_VARARGS | METH_KEYWORDS, NULL },
+	{ "_backward", (PyCFunction)(void (*)(void))autograd_backward, METH_VARARGS | METH_KEYWORDS,
+	  NULL },
 	{ "_grad", (PyCFunction)(void (*)(void))autograd_grad, METH_VARARGS | METH_KEYWORDS, NULL },
 	{ "_enter_mode", enter_mode, METH_VARARGS, NULL },
 	{ "_leave_mode", leave_mode, METH_O, NULL },

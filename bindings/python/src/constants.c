@@ -23,10 +23,14 @@ struct constant_name {
 };
 
 static const struct constant_name layouts[] = {
-	{ CT_STRIDED, "strided" },	 { CT_SPARSE_COO, "sparse_coo" },
-	{ CT_SPARSE_CSR, "sparse_csr" }, { CT_MKLDNN, "_mkldnn" },
-	{ CT_SPARSE_CSC, "sparse_csc" }, { CT_SPARSE_BSR, "sparse_bsr" },
-	{ CT_SPARSE_BSC, "sparse_bsc" }, { CT_JAGGED, "jagged" },
+	{ CT_STRIDED, "strided" },
+	{ CT_SPARSE_COO, "sparse_coo" },
+	{ CT_SPARSE_CSR, "sparse_csr" },
+	{ CT_MKLDNN, "_mkldnn" },
+	{ CT_SPARSE_CSC, "sparse_csc" },
+	{ CT_SPARSE_BSR, "sparse_bsr" },
+	{ CT_SPARSE_BSC, "sparse_bsc" },
+	{ CT_JAGGED, "jagged" },
 	{ 0, NULL },
 };
 
@@ -98,7 +102,11 @@ static PyObject *dtype_truth(PyObject *object, void *closure)
 	return PyBool_FromLong((*function)(((constant_object *)object)->value));
 }
 
-#define POINTER_TO(function) (void *)&(__typeof__(&(function))){ function }
+#define POINTER_TO(function)               \
+	(void *)&(__typeof__(&(function))) \
+	{                                  \
+		function                   \
+	}
 
 static PyGetSetDef dtype_properties[] = {
 	{ "itemsize", dtype_itemsize, NULL, NULL, NULL },
@@ -289,14 +297,10 @@ static PyGetSetDef device_properties[] = {
 };
 
 static PyType_Slot device_slots[] = {
-	{ Py_tp_new, device_new },
-	{ Py_tp_dealloc, device_dealloc },
-	{ Py_tp_str, device_str },
-	{ Py_tp_repr, device_repr },
-	{ Py_tp_hash, device_hash },
-	{ Py_tp_richcompare, device_compare },
-	{ Py_tp_getset, device_properties },
-	{ 0 },
+	{ Py_tp_new, device_new },           { Py_tp_dealloc, device_dealloc },
+	{ Py_tp_str, device_str },           { Py_tp_repr, device_repr },
+	{ Py_tp_hash, device_hash },         { Py_tp_richcompare, device_compare },
+	{ Py_tp_getset, device_properties }, { 0 },
 };
 
 static PyType_Spec device_spec = {

@@ -28,7 +28,8 @@ typedef struct tensor_object {
 	PyObject ob_base;
 	ct_tensor *handle; /* NULL: freed by a `with ctorch.scope()` */
 	PyObject *weak_references;
-	struct tensor_object *next, **previous; /* among those of the open ctorch.scope(); NULL: in none */
+	struct tensor_object *next,
+		**previous; /* among those of the open ctorch.scope(); NULL: in none */
 } tensor_object;
 
 /* Any other handle: a module, an optimizer, a storage, ... */
@@ -227,7 +228,7 @@ struct arena {
 
 void arena_begin(struct arena *arena);
 void arena_end(struct arena *arena);
-void *arena_get(struct arena *arena, size_t size); /* NULL with an exception */
+void *arena_get(struct arena *arena, size_t size);      /* NULL with an exception */
 bool arena_hold(struct arena *arena, PyObject *object); /* takes the reference */
 
 enum fit { FITS, DIFFERS, RAISES };

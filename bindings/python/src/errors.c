@@ -9,7 +9,7 @@ static struct kept {
 	PyObject *exception;
 	char mark[48]; /* in the error's text, to which libraries may add */
 	struct kept *next;
-} *kept;
+} * kept;
 
 /* Errors that nobody raised leave theirs behind: the oldest of more than these go. */
 enum { MAX_KEPT = 16 };
@@ -144,8 +144,7 @@ static bool add_class(PyObject *module, ct_error_class number, const char *name,
 
 	snprintf(full_name, sizeof full_name, "%s%s", dot, name);
 	classes[number] = PyErr_NewException(full_name, base, NULL);
-	return classes[number] != NULL &&
-	       PyModule_AddObjectRef(module, name, classes[number]) == 0;
+	return classes[number] != NULL && PyModule_AddObjectRef(module, name, classes[number]) == 0;
 }
 
 bool errors_ready(PyObject *module)

@@ -11,10 +11,10 @@ struct format {
 
 /* The first of several formats of a dtype is the one that is written. */
 static const struct format formats[] = {
-	{ CT_UINT8, "B" },   { CT_INT8, "b" },	   { CT_INT16, "h" },	  { CT_INT32, "i" },
-	{ CT_INT64, "q" },   { CT_INT64, "l" },	   { CT_FLOAT16, "e" },	  { CT_FLOAT32, "f" },
+	{ CT_UINT8, "B" },   { CT_INT8, "b" },       { CT_INT16, "h" },       { CT_INT32, "i" },
+	{ CT_INT64, "q" },   { CT_INT64, "l" },      { CT_FLOAT16, "e" },     { CT_FLOAT32, "f" },
 	{ CT_FLOAT64, "d" }, { CT_COMPLEX64, "Zf" }, { CT_COMPLEX128, "Zd" }, { CT_BOOL, "?" },
-	{ CT_UINT16, "H" },  { CT_UINT32, "I" },   { CT_UINT64, "Q" },	  { CT_UINT64, "L" },
+	{ CT_UINT16, "H" },  { CT_UINT32, "I" },     { CT_UINT64, "Q" },      { CT_UINT64, "L" },
 	{ CT_UINT8, "c" },
 };
 

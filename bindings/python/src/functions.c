@@ -13,8 +13,8 @@ struct reason {
 struct call {
 	PyObject *self; /* NULL: not a method */
 	PyObject *const *args;
-	Py_ssize_t count; /* of positional arguments */
-	PyObject *names;  /* a tuple of the others' names, or NULL */
+	Py_ssize_t count;   /* of positional arguments */
+	PyObject *names;    /* a tuple of the others' names, or NULL */
 	bool requires_grad; /* of a new tensor */
 	struct slot slots[MAX_ARGUMENTS];
 	struct arena arena;
@@ -106,9 +106,9 @@ static PyObject *wrap_result(const struct result *result, struct slot *slot)
 	case KIND_TENSORS:
 		return wrap_tensors(slot->at, slot->len);
 	case KIND_HANDLE:
-		return wrap_handle(result->type, result->flags & BORROWED ?
-							 retain(result->type, slot->at) :
-							 slot->at);
+		return wrap_handle(result->type, result->flags & BORROWED
+							 ? retain(result->type, slot->at)
+							 : slot->at);
 	case KIND_INT:
 		return PyLong_FromLongLong(slot->integer);
 	case KIND_FLOAT:
@@ -434,9 +434,8 @@ static PyObject *raise_reason(const struct group *group, const struct call *call
 		return PyErr_Format(PyExc_TypeError, "%s() got too many arguments: %zd\n  %s",
 				    group->name, call->count, group->functions[0]->signature);
 	if (why->given == NULL)
-		return PyErr_Format(PyExc_TypeError,
-				    "%s() is missing the argument '%s' (%s)\n  %s", group->name,
-				    why->parameter->name, kind_name(why->parameter),
+		return PyErr_Format(PyExc_TypeError, "%s() is missing the argument '%s' (%s)\n  %s",
+				    group->name, why->parameter->name, kind_name(why->parameter),
 				    group->functions[0]->signature);
 	type = type_name(why->given);
 	if (type == NULL)
@@ -455,7 +454,8 @@ static PyObject *given_types(const struct call *call)
 	PyObject *text = PyUnicode_FromString("");
 
 	for (Py_ssize_t k = 0; text != NULL && k < call->count + named; k++) {
-		PyObject *name = k < call->count ? NULL : PyTuple_GetItem(call->names, k - call->count);
+		PyObject *name = k < call->count ? NULL
+						 : PyTuple_GetItem(call->names, k - call->count);
 		PyObject *type = type_name(call->args[k]), *longer = NULL;
 
 		if (type != NULL && name != NULL)
@@ -510,8 +510,8 @@ PyObject *call_group(const struct group *group, PyObject *self, PyObject *const 
 			result = make_call(group->functions[i], &call);
 	}
 	if (fit == DIFFERS)
-		result = group->count == 1 ? raise_reason(group, &call) :
-					     raise_no_overload(group, &call);
+		result = group->count == 1 ? raise_reason(group, &call)
+					   : raise_no_overload(group, &call);
 	arena_end(&call.arena);
 	return result;
 }

@@ -53,9 +53,16 @@ static inline void keep_pointer(struct slot *slot, const void *value)
 	slot->at = (void *)value;
 }
 
-#define KEEP(slot, value)                                                                       \
-	_Generic((value), bool: keep_bool, double: keep_double, int64_t: keep_int,            \
-		 uint64_t: keep_int, int32_t: keep_int32, ct_device: keep_device,             \
-		 ct_scalar: keep_scalar, ct_value: keep_value, default: keep_pointer)(slot, value)
+#define KEEP(slot, value)                 \
+	_Generic((value), bool            \
+		 : keep_bool, double      \
+		 : keep_double, int64_t   \
+		 : keep_int, uint64_t     \
+		 : keep_int, int32_t      \
+		 : keep_int32, ct_device  \
+		 : keep_device, ct_scalar \
+		 : keep_scalar, ct_value  \
+		 : keep_value, default    \
+		 : keep_pointer)(slot, value)
 
 #endif

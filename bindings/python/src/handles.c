@@ -11,10 +11,10 @@
 #define ct_storage_free ct_storage_free_unscoped
 #define ct_generator_free ct_generator_free_unscoped
 
-#define HANDLE(c)                                 \
-	static void release_##c(void *handle)     \
-	{                                         \
-		c##_free(handle);                 \
+#define HANDLE(c)                             \
+	static void release_##c(void *handle) \
+	{                                     \
+		c##_free(handle);             \
 	}
 #include "handles.h"
 #undef HANDLE
@@ -148,16 +148,21 @@ static PyMethodDef methods[] = {
 };
 
 static PyMemberDef members[] = {
-	{ "__weaklistoffset__", T_PYSSIZET, offsetof(handle_object, weak_references), READONLY, NULL },
+	{ "__weaklistoffset__", T_PYSSIZET, offsetof(handle_object, weak_references), READONLY,
+	  NULL },
 	{ "_keeps", T_OBJECT, offsetof(handle_object, keeps), 0, NULL },
 	{ 0 },
 };
 
 static PyType_Slot slots[] = {
-	{ Py_tp_dealloc, handle_dealloc },   { Py_tp_traverse, handle_traverse },
-	{ Py_tp_clear, handle_clear },	     { Py_tp_methods, methods },
-	{ Py_tp_members, members },	     { Py_tp_richcompare, handle_equal },
-	{ Py_tp_hash, handle_hash },	     { Py_tp_new, PyType_GenericNew },
+	{ Py_tp_dealloc, handle_dealloc },
+	{ Py_tp_traverse, handle_traverse },
+	{ Py_tp_clear, handle_clear },
+	{ Py_tp_methods, methods },
+	{ Py_tp_members, members },
+	{ Py_tp_richcompare, handle_equal },
+	{ Py_tp_hash, handle_hash },
+	{ Py_tp_new, PyType_GenericNew },
 	{ 0 },
 };
 

@@ -175,10 +175,9 @@ static ct_error put(ct_tensor *handle, const ct_index *parts, int64_t count, PyO
 		    ct_scalar scalar)
 {
 	PyThreadState *state = leave_python();
-	ct_error error = value != NULL ?
-				 ct_tensor_index_put(handle, parts, count,
-						     ((tensor_object *)value)->handle) :
-				 ct_tensor_index_put_scalar(handle, parts, count, scalar);
+	ct_error error = value != NULL ? ct_tensor_index_put(handle, parts, count,
+							     ((tensor_object *)value)->handle)
+				       : ct_tensor_index_put_scalar(handle, parts, count, scalar);
 
 	enter_python(state);
 	return error;

@@ -28,24 +28,27 @@ enum { POOL = 2048 };
 static struct group pool[POOL];
 static int pool_used;
 
-#define METHOD(n)                                                                               \
-	static PyObject *method_##n(PyObject *self, PyObject *const *args, Py_ssize_t count,    \
-				    PyObject *names)                                            \
-	{                                                                                       \
-		return call_group(&pool[n], self, args, count, names);                          \
+#define METHOD(n)                                                                            \
+	static PyObject *method_##n(PyObject *self, PyObject *const *args, Py_ssize_t count, \
+				    PyObject *names)                                         \
+	{                                                                                    \
+		return call_group(&pool[n], self, args, count, names);                       \
 	}
 #define ENTRY(n) method_##n,
 #define EACH_16(do, h)                                                                     \
-	do(h##0) do(h##1) do(h##2) do(h##3) do(h##4) do(h##5) do(h##6) do(h##7) do(h##8)   \
-	do(h##9) do(h##a) do(h##b) do(h##c) do(h##d) do(h##e) do(h##f)
-#define EACH_256(do, h)                                                                    \
-	EACH_16(do, h##0) EACH_16(do, h##1) EACH_16(do, h##2) EACH_16(do, h##3)            \
-	EACH_16(do, h##4) EACH_16(do, h##5) EACH_16(do, h##6) EACH_16(do, h##7)            \
-	EACH_16(do, h##8) EACH_16(do, h##9) EACH_16(do, h##a) EACH_16(do, h##b)            \
-	EACH_16(do, h##c) EACH_16(do, h##d) EACH_16(do, h##e) EACH_16(do, h##f)
-#define EACH(do)                                                                           \
-	EACH_256(do, 0x0) EACH_256(do, 0x1) EACH_256(do, 0x2) EACH_256(do, 0x3)            \
-	EACH_256(do, 0x4) EACH_256(do, 0x5) EACH_256(do, 0x6) EACH_256(do, 0x7)
+	do                                                                                 \
+	(h##0) do(h##1) do(h##2) do(h##3) do(h##4) do(h##5) do(h##6) do(h##7) do(h##8) do( \
+		h##9) do(h##a) do(h##b) do(h##c) do(h##d) do(h##e) do(h##f)
+#define EACH_256(do, h)                                                                           \
+	EACH_16(do, h##0)                                                                         \
+	EACH_16(do, h##1) EACH_16(do, h##2) EACH_16(do, h##3) EACH_16(do, h##4) EACH_16(do, h##5) \
+		EACH_16(do, h##6) EACH_16(do, h##7) EACH_16(do, h##8) EACH_16(do, h##9)           \
+			EACH_16(do, h##a) EACH_16(do, h##b) EACH_16(do, h##c) EACH_16(do, h##d)   \
+				EACH_16(do, h##e) EACH_16(do, h##f)
+#define EACH(do)                                                                                  \
+	EACH_256(do, 0x0)                                                                         \
+	EACH_256(do, 0x1) EACH_256(do, 0x2) EACH_256(do, 0x3) EACH_256(do, 0x4) EACH_256(do, 0x5) \
+		EACH_256(do, 0x6) EACH_256(do, 0x7)
 
 EACH(METHOD)
 

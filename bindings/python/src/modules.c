@@ -33,8 +33,9 @@ static bool give_output(PyObject *object, ct_tensor **output)
 	ct_tensor *handle;
 
 	if (!is_tensor(object)) {
-		PyErr_SetString(PyExc_TypeError,
-				"a module that C calls must return a Tensor, or a tuple of Tensors");
+		PyErr_SetString(
+			PyExc_TypeError,
+			"a module that C calls must return a Tensor, or a tuple of Tensors");
 		return false;
 	}
 	handle = tensor_handle(object);
@@ -48,8 +49,8 @@ static bool give_outputs(PyObject *result, ct_tensor **outputs, int64_t count)
 	Py_ssize_t given = PyTuple_Check(result) ? PyTuple_Size(result) : 1;
 
 	for (int64_t i = 0; i < count; i++) {
-		PyObject *item = PyTuple_Check(result) && i < given ? PyTuple_GetItem(result, i) :
-								      result;
+		PyObject *item = PyTuple_Check(result) && i < given ? PyTuple_GetItem(result, i)
+								    : result;
 
 		outputs[i] = NULL;
 		if (i < given && !give_output(item, &outputs[i]))
@@ -278,9 +279,8 @@ static PyObject *module_tensors(PyObject *module, PyObject *args)
 			      &recurse))
 		return NULL;
 	options.no_recurse = !recurse;
-	error = (buffers ? ct_module_named_buffers :
-			   ct_module_named_parameters)(((handle_object *)object)->handle, &options, &parts,
-						       &count);
+	error = (buffers ? ct_module_named_buffers : ct_module_named_parameters)(
+		((handle_object *)object)->handle, &options, &parts, &count);
 	if (error != NULL)
 		return raise_error(error);
 	list = list_tensors(parts, count);
@@ -321,12 +321,12 @@ static PyObject *module_register(PyObject *module, PyObject *args)
 			      &what, &part, &persistent))
 		return NULL;
 	is_child = strcmp(what, "module") == 0;
-	if (part != Py_None && !(is_child ? PyObject_TypeCheck(part, type_ct_module.type) != 0 :
-					    is_tensor(part)))
+	if (part != Py_None &&
+	    !(is_child ? PyObject_TypeCheck(part, type_ct_module.type) != 0 : is_tensor(part)))
 		return PyErr_Format(PyExc_TypeError, "%s must be a %s or None", name,
 				    is_child ? "Module" : "Tensor");
-	error = is_child ? register_child(((handle_object *)object)->handle, name, part) :
-			   register_part(((handle_object *)object)->handle, name, what, part,
+	error = is_child ? register_child(((handle_object *)object)->handle, name, part)
+			 : register_part(((handle_object *)object)->handle, name, what, part,
 					 persistent != 0);
 	if (error != NULL)
 		return raise_error(error);
@@ -371,21 +371,21 @@ static PyObject *export_call(PyObject *module, PyObject *args)
 	if (read_argument(&values, given, &slots[0], &arena) == FITS &&
 	    read_argument(&texts, keys, &slots[1], &arena) == FITS &&
 	    read_argument(&values, named, &slots[2], &arena) == FITS)
-		result = call_export(((handle_object *)object)->handle, &slots[0], &slots[1], &slots[2]);
+		result = call_export(((handle_object *)object)->handle, &slots[0], &slots[1],
+				     &slots[2]);
 	arena_end(&arena);
 	return result;
 }
 
 /* --- Optimizers ------------------------------------------------------------------------------- */
 
-static PyObject *new_optimizer(const char *name, const struct slot *parameters, const ct_value *args,
-			       const ct_value *kwargs)
+static PyObject *new_optimizer(const char *name, const struct slot *parameters,
+			       const ct_value *args, const ct_value *kwargs)
 {
 	ct_optimizer *made;
-	ct_error error = ct_optimizer_new(name,
-					  (ct_parameters){ .tensors = parameters->at,
-							   .len = parameters->len },
-					  args, kwargs, &made);
+	ct_error error = ct_optimizer_new(
+		name, (ct_parameters){ .tensors = parameters->at, .len = parameters->len }, args,
+		kwargs, &made);
 
 	return error != NULL ? raise_error(error) : wrap_handle(&type_ct_optimizer, made);
 }
@@ -447,7 +447,8 @@ static PyObject *optimizer_step(PyObject *module, PyObject *args)
 			      &closure))
 		return NULL;
 	state = leave_python();
-	error = ct_optimizer_step_closure(((handle_object *)object)->handle, call_closure, closure, &loss);
+	error = ct_optimizer_step_closure(((handle_object *)object)->handle, call_closure, closure,
+					  &loss);
 	enter_python(state);
 	return error != NULL ? raise_error(error) : wrap_tensor(loss);
 }

@@ -121,15 +121,15 @@ static ct_error sub_(ct_tensor *a, const ct_tensor *b, ct_tensor **result)
 	return ct_sub__Tensor(a, b, ct_scalar_int(1), result);
 }
 
-#define BINARY(name, function)                       \
+#define BINARY(name, function)                            \
 	PyObject *tensor_##name(PyObject *a, PyObject *b) \
-	{                                            \
-		return operate(a, b, function);      \
+	{                                                 \
+		return operate(a, b, function);           \
 	}
-#define BINARY_IN_PLACE(name, function)                 \
-	PyObject *tensor_##name(PyObject *a, PyObject *b)    \
-	{                                               \
-		return operate_in_place(a, b, function); \
+#define BINARY_IN_PLACE(name, function)                   \
+	PyObject *tensor_##name(PyObject *a, PyObject *b) \
+	{                                                 \
+		return operate_in_place(a, b, function);  \
 	}
 
 BINARY(add, add)

@@ -36,7 +36,7 @@ static void unlink_from_scope(tensor_object *self)
 static struct freed {
 	ct_tensor *handle;
 	struct freed *next;
-} *freed;
+} * freed;
 
 void release_freed_handles(void)
 {
@@ -234,8 +234,8 @@ static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *names)
 
 	if (names != NULL || !PyArg_ParseTuple(args, "O!:Tensor", tensor_type, &other))
 		return names != NULL ? PyErr_Format(PyExc_TypeError,
-						    "Tensor() takes no keyword arguments") :
-				       NULL;
+						    "Tensor() takes no keyword arguments")
+				     : NULL;
 	handle = tensor_handle(other);
 	if (handle == NULL)
 		return NULL;
@@ -415,7 +415,11 @@ static int set_data(PyObject *object, PyObject *value, void *unused)
 }
 
 /* A pointer to a function is not a pointer to an object, so closures point to one. */
-#define POINTER_TO(function) (void *)&(__typeof__(&(function))){ function }
+#define POINTER_TO(function)               \
+	(void *)&(__typeof__(&(function))) \
+	{                                  \
+		function                   \
+	}
 
 static PyGetSetDef properties[] = {
 	{ "shape", get_shape, NULL, "its sizes, a tuple", NULL },
@@ -433,7 +437,8 @@ static PyGetSetDef properties[] = {
 	{ "is_cuda", get_truth, NULL, NULL, POINTER_TO(is_cuda) },
 	{ "is_sparse", get_truth, NULL, NULL, POINTER_TO(is_sparse) },
 	{ "retains_grad", get_truth, NULL, NULL, POINTER_TO(ct_tensor_retains_grad) },
-	{ "requires_grad", get_truth, set_requires_grad, NULL, POINTER_TO(ct_tensor_requires_grad) },
+	{ "requires_grad", get_truth, set_requires_grad, NULL,
+	  POINTER_TO(ct_tensor_requires_grad) },
 	{ "grad", get_tensor, set_grad, NULL, POINTER_TO(ct_tensor_grad) },
 	{ "data", get_tensor, set_data, NULL, POINTER_TO(ct_detach) },
 	{ "T", get_tensor, NULL, NULL, POINTER_TO(ct_numpy_T) },
@@ -509,8 +514,9 @@ static PyObject *tensor_index(PyObject *object)
 		return NULL;
 	if (!PyLong_Check(item)) {
 		Py_DECREF(item);
-		PyErr_SetString(PyExc_TypeError,
-				"only integer tensors of a single element can be converted to an index");
+		PyErr_SetString(
+			PyExc_TypeError,
+			"only integer tensors of a single element can be converted to an index");
 		return NULL;
 	}
 	number = PyNumber_Index(item);
@@ -635,8 +641,9 @@ static PyObject *tensor_reduce(PyObject *object, PyObject *unused)
 {
 	(void)object;
 	(void)unused;
-	PyErr_SetString(PyExc_TypeError, "tensors cannot be pickled: ctorch.save() writes files that "
-					 "Python's torch.load() reads, too");
+	PyErr_SetString(PyExc_TypeError,
+			"tensors cannot be pickled: ctorch.save() writes files that "
+			"Python's torch.load() reads, too");
 	return NULL;
 }
 
@@ -660,7 +667,8 @@ static PyMethodDef methods[] = {
 };
 
 static PyMemberDef members[] = {
-	{ "__weaklistoffset__", T_PYSSIZET, offsetof(tensor_object, weak_references), READONLY, NULL },
+	{ "__weaklistoffset__", T_PYSSIZET, offsetof(tensor_object, weak_references), READONLY,
+	  NULL },
 	{ 0 },
 };
 

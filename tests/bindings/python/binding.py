@@ -180,6 +180,18 @@ class Exchange(unittest.TestCase):
         self.assertEqual((x * numpy.float32(2)).dtype, ctorch.float32)
 
 
+    def test_torch_shares_memory_both_ways(self):
+        try:
+            import torch
+        except ImportError:
+            self.skipTest("Python's torch is not installed")
+        x = torch.arange(3.0)
+        y = ctorch.from_dlpack(x)
+        y += 1
+        self.assertEqual(x.tolist(), [1, 2, 3])
+        self.assertEqual(torch.from_dlpack(y).data_ptr(), y.data_ptr())
+
+
 class Modules(unittest.TestCase):
     class Net(nn.Module):
         def __init__(self):
@@ -405,4 +417,4 @@ class Stubs(unittest.TestCase):
 
 if __name__ == "__main__":
     ctorch.set_num_threads(1)
-    unittest.main()
+    unittest.main(verbosity=2)  # with the reasons of skipped tests
