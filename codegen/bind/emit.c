@@ -7,6 +7,21 @@
 
 /* --- what the binding has --------------------------------------------------------------------- */
 
+static bool is_by_hand(const struct binding *binding, const char *handle)
+{
+	return text_has_word(language_setting(binding->language, "own_handles"), handle, " ");
+}
+
+bool binding_has_handle(const struct binding *binding, const char *name)
+{
+	const struct decl *handle = api_find(binding->api, DECL_TYPE, name);
+	const struct decl *free = api_find(binding->api, DECL_FUNCTION,
+					   arena_printf(binding->language->arena, "%s_free", name));
+
+	return is_by_hand(binding, name) ||
+	       (handle && decl_is_handle(handle) && free && !free->library);
+}
+
 /* The language has no row for a value, or the struct in its row is none that it can express. */
 static const char *why_not_value(const struct binding *binding, const struct bind_value *value)
 {
@@ -20,6 +35,9 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	if (!row)
 		return arena_printf(arena, "%s is a %s: no row for the key %s", value->name,
 				    value->c_type, value->key);
+	if (strstr(value->general, "handle") && !binding_has_handle(binding, value->of))
+		return arena_printf(arena, "%s is a %s, which no function frees", value->name,
+				    value->of);
 	if (!strstr(row->key, "struct"))
 		return NULL;
 	found = binding_find_struct(binding, value->of);
@@ -43,16 +61,23 @@ static struct left_out *find_left_out(struct language *language, const char *sym
 	return NULL;
 }
 
+const char *binding_left_out(struct binding *binding, const char *name)
+{
+	struct left_out *left_out = find_left_out(binding->language, name);
+
+	if (!left_out)
+		return NULL;
+	left_out->is_used = true;
+	return left_out->reason;
+}
+
 /* NULL: the binding has the function. */
 static const char *why_not(struct binding *binding, const struct bind_function *function)
 {
-	struct left_out *left_out = find_left_out(binding->language, function->symbol);
-	const char *reason = function->left_out;
+	const char *reason = binding_left_out(binding, function->symbol);
 
-	if (left_out) {
-		left_out->is_used = true;
-		return left_out->reason;
-	}
+	if (!reason)
+		reason = function->left_out;
 	if (!reason && function->library)
 		reason = arena_printf(binding->language->arena, "is in lib%s", function->library);
 	for (size_t i = 0; !reason && i < function->args.len; i++)
@@ -126,6 +151,14 @@ static const char *plain_name(const struct bind_function *function, bool is_meth
 	return !strncmp(function->symbol, self->of, length) && function->symbol[length] == '_'
 		       ? function->symbol + length + 1
 		       : name;
+}
+
+static const char *name_of(const struct language *language, const struct bind_function *function,
+			   bool is_method)
+{
+	const char *own = host_own_name(language, function->symbol);
+
+	return own ? own : host_function_name(language, plain_name(function, is_method));
 }
 
 static const char *nn_name(const struct bind_function *function)
@@ -218,7 +251,7 @@ static void add_params(struct filling *filling, const struct bind_function *func
 	}
 }
 
-/* "(%s)" around the text. */
+/* "(%s)" around the text; a form without %s instead of it. */
 static const char *wrapped(struct arena *arena, const struct filling *filling)
 {
 	const char *form = filling->count > 1 ? filling->mark->several : filling->mark->one;
@@ -226,8 +259,10 @@ static const char *wrapped(struct arena *arena, const struct filling *filling)
 
 	if (!filling->count)
 		return "";
-	return arena_printf(arena, "%.*s%s%s", at ? (int)(at - form) : 0, form,
-			    strbuf_str(&filling->text), at ? at + 2 : "");
+	if (!at)
+		return form;
+	return arena_printf(arena, "%.*s%s%s", (int)(at - form), form, strbuf_str(&filling->text),
+			    at + 2);
 }
 
 /* What an item has that lists are made of; only some for each item. */
@@ -417,15 +452,13 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	const struct language *language = groups->binding->language;
 	struct arena *arena = language->arena;
 	const struct subject item = { .function = function, .is_method = is_method };
-	const char *name = plain_name(function, is_method);
 	const struct bind_value *self = self_of(function);
 	struct marks marks = { 0 };
 
 	add_mark(arena, &marks, "symbol", function->symbol);
 	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
-	add_mark(arena, &marks, "name", host_function_name(language, name));
-	add_mark(arena, &marks, "function_name",
-		 host_function_name(language, plain_name(function, false)));
+	add_mark(arena, &marks, "name", name_of(language, function, is_method));
+	add_mark(arena, &marks, "function_name", name_of(language, function, false));
 	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
 	add_mark(arena, &marks, "nn_name",
 		 function->nn ? host_function_name(language, nn_name(function)) : "");
@@ -575,16 +608,6 @@ static void add_structs(struct groups *groups, bool is_plain_only)
 	}
 }
 
-static bool is_own_handle(const struct binding *binding, const struct decl *decl)
-{
-	const struct language *language = binding->language;
-	const struct decl *free = api_find(
-		binding->api, DECL_FUNCTION, arena_printf(language->arena, "%s_free", decl->name));
-
-	return decl->kind == DECL_TYPE && decl_is_handle(decl) && free && !free->library &&
-	       !text_has_word(language_setting(language, "own_handles"), decl->name, " ");
-}
-
 static void add_handles(struct groups *groups)
 {
 	const struct binding *binding = groups->binding;
@@ -595,7 +618,8 @@ static void add_handles(struct groups *groups)
 		const struct decl *decl = &binding->api->decls.at[i];
 		struct marks marks = { 0 };
 
-		if (!is_own_handle(binding, decl))
+		if (decl->kind != DECL_TYPE || is_by_hand(binding, decl->name) ||
+		    !binding_has_handle(binding, decl->name))
 			continue;
 		add_decl_marks(language, decl, &marks);
 		add_mark(language->arena, &marks, "number",
