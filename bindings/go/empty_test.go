@@ -16,8 +16,14 @@ func callEmpty(f reflect.Value) error {
 	for i := range args {
 		args[i] = reflect.Zero(f.Type().In(i))
 	}
+	if f.Type().IsVariadic() {
+		return Try(func() { f.CallSlice(args) })
+	}
 	return Try(func() { f.Call(args) })
 }
+
+// What libtorch itself does not survive, from C++ either; tests/proof/operators/data/dies.txt has it.
+var dies = map[string]string{"X_Stack": "_stack([]) is a SIGSEGV in libtorch"}
 
 func TestEveryOperatorWithEmptyArguments(t *testing.T) {
 	names := []string{}
@@ -30,6 +36,10 @@ func TestEveryOperatorWithEmptyArguments(t *testing.T) {
 	}
 	refused := 0
 	for _, name := range names {
+		if why, ok := dies[name]; ok {
+			t.Logf("skipped: %s: %s", name, why)
+			continue
+		}
 		if callEmpty(reflect.ValueOf(everyOperator[name])) != nil {
 			refused++
 		}
@@ -37,6 +47,7 @@ func TestEveryOperatorWithEmptyArguments(t *testing.T) {
 	if refused < len(names)/2 {
 		t.Errorf("only %d of %d refuse empty arguments", refused, len(names))
 	}
+	t.Logf("%d operators, %d of them refused", len(names), refused)
 	for name, f := range everyNN {
 		if err := callEmpty(reflect.ValueOf(f)); err != nil && strings.Contains(err.Error(), "runtime error") {
 			t.Error(name, err)

@@ -53,7 +53,7 @@ func relieve() {
 	runtime.GC()
 	shim.FreePending()
 	handles, bytes := shim.Usage()
-	shim.Limit(8192+2*handles, 1<<28+2*bytes)
+	shim.Limit(8192+2*handles, 1<<28+bytes)
 }
 
 // --- scopes -----------------------------------------------------------------------------------------

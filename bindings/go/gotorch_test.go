@@ -26,7 +26,7 @@ func TestMatrixProductAndGradients(t *testing.T) {
 		t.Error(got)
 	}
 	a.SetRequiresGrad(true)
-	SumDefault(MulTensor(a, a)).Backward()
+	Sum(MulTensor(a, a), DtypeNone).Backward()
 	if got := ToSlice[float32](a.Grad()); !reflect.DeepEqual(got, []float32{2, 4, 6, 8}) {
 		t.Error(got)
 	}
@@ -41,7 +41,7 @@ func TestErrorsArePanicsAndTryReturnsThem(t *testing.T) {
 	_, err := TryValue(func() Tensor { return MM(a, b) })
 	var e *Error
 	if !errors.As(err, &e) || e.Class != ErrorRuntime || e.Function != "ct_mm" ||
-		e.Text != "RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x2 and 3x1)" {
+		!strings.HasSuffix(e.Text, "mat1 and mat2 shapes cannot be multiplied (2x2 and 3x1)") {
 		t.Errorf("%#v", err)
 	}
 	err = Try(func() { MM(a, Tensor{}) })
@@ -217,7 +217,7 @@ func TestLoaderOfAGoDataset(t *testing.T) {
 		for loader.Scan() {
 			data, target := loader.Minibatch()
 			sizes = append(sizes, target.Numel())
-			sum += SumDefault(data).ItemDouble()
+			sum += Sum(data, DtypeNone).ItemDouble()
 		}
 		if !reflect.DeepEqual(sizes, []int64{2, 2, 1}) || sum != 10 {
 			t.Error(workers, sizes, sum)

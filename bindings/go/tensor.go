@@ -224,7 +224,7 @@ func ToSlice[T Element](t Tensor) []T {
 
 // Shape returns the sizes of all dimensions.
 func (t Tensor) Shape() []int64 {
-	shape := make([]int64, t.Dim())
+	shape := make([]int64, max(t.Dim(), 0))
 	for i := range shape {
 		shape[i] = t.Size(int64(i))
 	}
@@ -296,4 +296,11 @@ func (self Module) Named(buffers bool) []Named {
 		list[i] = Named{names[i], newTensor(handles[i], 0)}
 	}
 	return list
+}
+
+func max(a, b int64) int64 {
+	if a > b {
+		return a
+	}
+	return b
 }

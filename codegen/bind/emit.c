@@ -161,12 +161,6 @@ static const char *name_of(const struct language *language, const struct bind_fu
 	return own ? own : host_function_name(language, plain_name(function, is_method));
 }
 
-static const char *nn_name(const struct bind_function *function)
-{
-	return !strncmp(function->op->name, "nn_", 3) ? function->op->name + 3
-						      : function->op->name;
-}
-
 /* --- the marks of a list ---------------------------------------------------------------------- */
 
 /* Fills in a cell of types.tsv. */
@@ -447,7 +441,7 @@ static const char *assignment(const struct language *language, const struct bind
 }
 
 static void add_function(struct groups *groups, const struct bind_function *function,
-			 size_t number, bool is_method)
+			 size_t number, bool is_method, const char *python)
 {
 	const struct language *language = groups->binding->language;
 	struct arena *arena = language->arena;
@@ -460,9 +454,9 @@ static void add_function(struct groups *groups, const struct bind_function *func
 	add_mark(arena, &marks, "name", name_of(language, function, is_method));
 	add_mark(arena, &marks, "function_name", name_of(language, function, false));
 	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
-	add_mark(arena, &marks, "nn_name",
-		 function->nn ? host_function_name(language, nn_name(function)) : "");
-	add_mark(arena, &marks, "python", function->nn ? function->nn->python : "");
+	add_mark(arena, &marks, "python_name",
+		 python ? host_function_name(language, strrchr(python, '.') + 1) : "");
+	add_mark(arena, &marks, "python", python ? python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
 	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
 	add_mark(arena, &marks, "assign", assignment(language, function));
@@ -477,6 +471,7 @@ enum what {
 	WHAT_OPERATORS,        /* and their method forms: */
 	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
 	WHAT_NN,
+	WHAT_PYTHON,    /* python:torch.nn.init.: what Python has in a module, under its name there */
 	WHAT_FUNCTIONS, /* handwritten, but no methods */
 	WHAT_METHODS,
 	WHAT_ENUMS,
@@ -534,7 +529,41 @@ static void add_functions(struct groups *groups, enum what what)
 	for (size_t i = 0; i < binding->bound.len; i++)
 		if (is_meant(binding, binding->bound.at[i], what))
 			add_function(groups, binding->bound.at[i], i,
-				     what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS);
+				     what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS, NULL);
+}
+
+static size_t number_of(const struct binding *binding, const struct op *op)
+{
+	size_t i = 0;
+
+	while (i < binding->bound.len && binding->bound.at[i]->op != op)
+		i++;
+	return i;
+}
+
+/* The operator or function of torch.nn that Python's name is first; NULL: none. */
+static const struct op *op_of(const struct nn_name *name)
+{
+	if (name->function)
+		return name->function->op;
+	return name->symbols.len ? name->symbols.at[0].op : NULL;
+}
+
+static void add_python(struct groups *groups, const char *module)
+{
+	const struct nn *nn = groups->binding->model->nn;
+	size_t length = strlen(module);
+
+	for (size_t i = 0; nn && i < nn->names.len; i++) {
+		const struct nn_name *name = nn->names.at[i];
+		const struct op *op = op_of(name);
+		size_t number = op ? number_of(groups->binding, op) : 0;
+
+		if (op && number < groups->binding->bound.len &&
+		    !strncmp(name->python, module, length) && !strchr(name->python + length, '.'))
+			add_function(groups, groups->binding->bound.at[number], number, false,
+				     name->python);
+	}
 }
 
 /* The constants of an enumeration, one a line. */
@@ -652,7 +681,7 @@ static void add_classes(struct groups *groups, const char *family)
 
 /* ORDER WHAT. */
 static const char *const whats[] = { "all",     "operators", "operator_methods", "nn",
-				     "functions", "methods", "enums", "structs",
+				     "python",  "functions", "methods", "enums", "structs",
 				     "plain_structs", "handles", "classes", "one" };
 
 static bool find_what(const char *name, enum what *what)
@@ -677,6 +706,8 @@ static void collect(struct groups *groups, enum what what)
 		add_structs(groups, what == WHAT_PLAIN_STRUCTS);
 	else if (what == WHAT_HANDLES)
 		add_handles(groups);
+	else if (what == WHAT_PYTHON)
+		add_python(groups, family ? family + 1 : "");
 	else if (what == WHAT_CLASSES)
 		add_classes(groups, family ? family + 1 : "");
 	else if (what == WHAT_ONE)

@@ -136,20 +136,25 @@ static gt_free_function *const free_functions[] = {
 enum { LAST = sizeof free_functions / sizeof *free_functions - 1 };
 
 static _Atomic int64_t handles_limit = 8192, bytes_limit = INT64_C(1) << 28;
-static _Atomic int64_t calls_made;
+static _Atomic int64_t bytes_made; /* by calls since the collector ran; views count, too */
 static _Thread_local uintptr_t scope_here;
+static _Thread_local uint32_t calls_here;
 
-/* Handles and bytes are counted for the process; looking every 64 calls is cheap. */
+void gt_made(const ct_tensor *tensor)
+{
+	const int64_t nbytes = tensor ? ct_tensor_numel(tensor) * ct_tensor_element_size(tensor) : 0;
+
+	if (nbytes >= 4096)
+		atomic_fetch_add_explicit(&bytes_made, nbytes, memory_order_relaxed);
+}
+
+/* Counting all handles takes a while, so only every 64th call does. */
 static uint64_t is_full(void)
 {
-	ct_memory_usage usage;
-
-	if (atomic_fetch_add_explicit(&calls_made, 1, memory_order_relaxed) % 64)
-		return false;
-	if (ct_memory_handle_count() > atomic_load(&handles_limit))
+	if (atomic_load_explicit(&bytes_made, memory_order_relaxed) >
+	    atomic_load_explicit(&bytes_limit, memory_order_relaxed))
 		return true;
-	ct_memory_stats(NULL, &usage);
-	return usage.bytes > atomic_load(&bytes_limit);
+	return calls_here++ % 64 == 0 && ct_memory_handle_count() > atomic_load(&handles_limit);
 }
 
 /* A call and the ownership of its results are one function of C, which no goroutine leaves for
@@ -186,6 +191,7 @@ void gt_limit(int64_t handles, int64_t nbytes)
 {
 	atomic_store(&handles_limit, handles);
 	atomic_store(&bytes_limit, nbytes);
+	atomic_store(&bytes_made, 0);
 }
 
 uintptr_t gt_set_scope(uintptr_t scope)

@@ -48,6 +48,7 @@ const ct_value *gt_values(struct gt_temp *t, const struct gt_list *values);
 
 ct_value *gt_new_value(ct_value **value);
 void gt_given_value(ct_error error, ct_value **value);
+void gt_made(const ct_tensor *tensor); /* counts its bytes */
 char *gt_copy(const char *text);
 
 /* A result that belongs to another object: another handle on it. */

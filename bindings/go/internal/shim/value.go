@@ -2,7 +2,7 @@ package shim
 
 /*
 #include "gt.h"
-static ct_value *gt_made(ct_value borrowed)
+static ct_value *gt_owned(ct_value borrowed)
 {
 	ct_value *value;
 	ct_error error = ct_value_copy(&borrowed, gt_new_value(&value));
@@ -13,11 +13,11 @@ static ct_value *gt_made(ct_value borrowed)
 }
 static ct_value *gt_list_made(const ct_value *items, int64_t n)
 {
-	return gt_made(ct_value_list(items, n));
+	return gt_owned(ct_value_list(items, n));
 }
 static ct_value *gt_dict_made(const ct_value *items, int64_t n)
 {
-	return gt_made(ct_value_dict(items, n));
+	return gt_owned(ct_value_dict(items, n));
 }
 static ct_value *gt_item(const ct_value *self, int64_t i, ct_value *key)
 {
@@ -27,14 +27,14 @@ static ct_value *gt_item(const ct_value *self, int64_t i, ct_value *key)
 		ct_error_free(ct_value_dict_item(self, i, key, &item));
 	else
 		ct_error_free(ct_value_item(self, i, &item));
-	return gt_made(item);
+	return gt_owned(item);
 }
 static ct_value *gt_key(const ct_value *self, int64_t i)
 {
 	ct_value key = ct_value_none(), item;
 
 	ct_error_free(ct_value_dict_item(self, i, &key, &item));
-	return gt_made(key);
+	return gt_owned(key);
 }
 */
 import "C"
@@ -44,21 +44,21 @@ import "unsafe"
 // A value is a ct_value in memory of its own, which Free(-1, value) releases. Those made here own
 // what they have; items are moved into lists and dicts.
 
-func ValueNone() unsafe.Pointer           { return unsafe.Pointer(C.gt_made(C.ct_value_none())) }
-func ValueBool(v bool) unsafe.Pointer     { return unsafe.Pointer(C.gt_made(C.ct_value_bool(C.bool(v)))) }
-func ValueInt(v int64) unsafe.Pointer     { return unsafe.Pointer(C.gt_made(C.ct_value_int(C.int64_t(v)))) }
-func ValueFloat(v float64) unsafe.Pointer { return unsafe.Pointer(C.gt_made(C.ct_value_float(C.double(v)))) }
-func ValueDtype(v int32) unsafe.Pointer   { return unsafe.Pointer(C.gt_made(C.ct_value_dtype(C.ct_dtype(v)))) }
+func ValueNone() unsafe.Pointer           { return unsafe.Pointer(C.gt_owned(C.ct_value_none())) }
+func ValueBool(v bool) unsafe.Pointer     { return unsafe.Pointer(C.gt_owned(C.ct_value_bool(C.bool(v)))) }
+func ValueInt(v int64) unsafe.Pointer     { return unsafe.Pointer(C.gt_owned(C.ct_value_int(C.int64_t(v)))) }
+func ValueFloat(v float64) unsafe.Pointer { return unsafe.Pointer(C.gt_owned(C.ct_value_float(C.double(v)))) }
+func ValueDtype(v int32) unsafe.Pointer   { return unsafe.Pointer(C.gt_owned(C.ct_value_dtype(C.ct_dtype(v)))) }
 func ValueDevice(kind, index int32) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_made(C.ct_value_device(C.ct_device{C.int32_t(kind), C.int32_t(index)})))
+	return unsafe.Pointer(C.gt_owned(C.ct_value_device(C.ct_device{C.int32_t(kind), C.int32_t(index)})))
 }
 func ValueText(v string) unsafe.Pointer {
 	text := C.CString(v)
 	defer C.free(unsafe.Pointer(text))
-	return unsafe.Pointer(C.gt_made(C.ct_value_string(text)))
+	return unsafe.Pointer(C.gt_owned(C.ct_value_string(text)))
 }
 func ValueTensor(handle unsafe.Pointer) unsafe.Pointer {
-	return unsafe.Pointer(C.gt_made(C.ct_value_tensor((*C.ct_tensor)(handle))))
+	return unsafe.Pointer(C.gt_owned(C.ct_value_tensor((*C.ct_tensor)(handle))))
 }
 
 // ValueItems makes a list, or a dict of keys and values in turn.
