@@ -34,11 +34,15 @@ func FinishGC() {
 // when that of the third has run, that batch is finished.
 func collect() {
 	for round := 0; round < 3; round++ {
-		done := make(chan struct{})
-		runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
-		runtime.GC()
-		<-done
+		collectOnce()
 	}
+}
+
+func collectOnce() {
+	done := make(chan struct{})
+	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
+	runtime.GC()
+	<-done
 }
 
 var relieving sync.Mutex
@@ -50,10 +54,9 @@ func relieve() {
 		return
 	}
 	defer relieving.Unlock()
-	runtime.GC()
+	collectOnce()
 	shim.FreePending()
-	handles, bytes := shim.Usage()
-	shim.Limit(8192+2*handles, 1<<28+bytes)
+	shim.Limit(8192+2*shim.Handles(), 1<<28)
 }
 
 // --- scopes -----------------------------------------------------------------------------------------

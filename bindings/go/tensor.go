@@ -96,6 +96,13 @@ func call(number int, h *head) {
 	}
 }
 
+// paddedBox is a box of 64 bytes. The finalizers of a page of Go's heap are a sorted list, and with
+// 8 bytes a page would have a thousand of them: SetFinalizer would take twice as long as an add.
+type paddedBox struct {
+	handle unsafe.Pointer
+	_      [56]byte
+}
+
 func finalizeTensor(box *unsafe.Pointer) { shim.FreeLater(*box) }
 
 // newTensor makes the object that owns a handle. Within a Scope the scope does.
@@ -103,7 +110,7 @@ func newTensor(handle unsafe.Pointer, scope uintptr) Tensor {
 	if handle == nil {
 		return Tensor{}
 	}
-	box := new(unsafe.Pointer)
+	box := &new(paddedBox).handle
 	*box = handle
 	if scope != 0 {
 		noteInScope(scope, box)

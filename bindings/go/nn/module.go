@@ -28,7 +28,7 @@ import (
 // one in a state dict, in Python's style: RunningMean is running_mean; the tag
 // `gotorch:"buffer,mean"` or `gotorch:",fc_1"` gives another one.
 type Module struct {
-	outer     any
+	outer      any
 	isTraining bool
 }
 
@@ -151,7 +151,9 @@ func (w *walk) field(v reflect.Value, field reflect.StructField, path string) {
 	if name == "" {
 		name = pythonName(field.Name)
 	}
-	if field.Type != tensorType {
+	if kind == "inline" {
+		w.visit(v, path)
+	} else if field.Type != tensorType {
 		w.visit(v, join(path, name))
 	} else if t := v.Interface().(torch.Tensor); t.T != nil {
 		w.parts = append(w.parts, part{join(path, name), v, t, kind == "buffer"})
@@ -285,7 +287,7 @@ func (m *Module) LoadStateDict(state map[string]torch.Tensor) error {
 // SequentialModule calls its modules one after the other.
 type SequentialModule struct {
 	Module
-	Modules []any `gotorch:","`
+	Modules []any `gotorch:"inline"` // their names are 0, 1, ...
 }
 
 // Sequential makes one of modules, whose Forward methods may have any arguments and results, and of

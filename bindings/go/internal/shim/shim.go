@@ -6,6 +6,7 @@ package shim
 #cgo pkg-config: ctorch
 #cgo CFLAGS: -O1 -Wno-discarded-qualifiers
 #include <ctorch/autograd/autograd.h>
+#include <ctorch/core/memory.h>
 #include <ctorch/nn/module.h>
 #include <ctorch/tensor/autocast.h>
 #include "gt.h"
@@ -165,12 +166,8 @@ func Data(handle unsafe.Pointer) unsafe.Pointer { return C.ct_tensor_mutable_dat
 // Numel returns the number of elements.
 func Numel(handle unsafe.Pointer) int64 { return int64(C.ct_tensor_numel((*C.ct_tensor)(handle))) }
 
-// Usage returns the number of handles in the process and the bytes of their tensors.
-func Usage() (handles, bytes int64) {
-	var usage C.ct_memory_usage
-	C.ct_memory_stats(nil, &usage)
-	return int64(usage.handles), int64(usage.bytes)
-}
+// Handles returns the number of handles in the process.
+func Handles() int64 { return int64(C.ct_memory_handle_count()) }
 
 // EmptyCache gives the memory that the library keeps back to the system.
 func EmptyCache() { C.ct_memory_empty_cache() }
