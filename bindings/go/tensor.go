@@ -35,8 +35,8 @@ type Stream struct {
 	DeviceIndex int32
 }
 
-func Int(v int64) Scalar               { return Scalar{kind: int32(ScalarInt), i: v} }
-func Float(v float64) Scalar           { return Scalar{kind: int32(ScalarFloat), re: v} }
+func Int(v int64) Scalar                  { return Scalar{kind: int32(ScalarInt), i: v} }
+func Float(v float64) Scalar              { return Scalar{kind: int32(ScalarFloat), re: v} }
 func ComplexNumber(re, im float64) Scalar { return Scalar{kind: int32(ScalarComplex), re: re, im: im} }
 func Boolean(v bool) Scalar {
 	s := Scalar{kind: int32(ScalarBool)}

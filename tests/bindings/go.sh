@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# go.sh FOLDER IMAGES TWIN -- WRITE...: writes the binding for Go with WRITE, compiles it, runs its
+# go.sh FOLDER IMAGES PAGE TWIN -- WRITE...: writes the binding for Go with WRITE, compiles it, runs its
 # tests, and trains on IMAGES beside TWIN, examples/fashion_mnist.c; both print the same losses.
 # Skipped without Go.
 set -eu -o pipefail
-folder=$1 images=$2 twin=$3
-shift 4
+folder=$1 images=$2 page=$3 twin=$4
+shift 5
 command -v go >/dev/null || { echo "skipped: no Go (apt-get install golang-go)"; exit 77; }
 version=$(go env GOVERSION)
 if [ "$(printf '%s\n' go1.19 "$version" | sort -V | head -n 1)" != go1.19 ]; then
@@ -29,4 +29,9 @@ if [ "$expected" != "$got" ] || [ -z "$got" ]; then
     "$images" "$expected" "$got"
   exit 1
 fi
+# The program that the page begins with.
+mkdir -p page
+awk '/^```go$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$page" >page/main.go
+go run ./page >page/out || { echo "the program in $page fails"; exit 1; }
+grep -q '^tensor(\[\[' page/out || { echo "the program in $page prints:"; cat page/out; exit 1; }
 printf 'prints the losses of its twin in C:\n%s\n' "$got"

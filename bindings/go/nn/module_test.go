@@ -247,7 +247,9 @@ func TestLBFGSCallsAClosureOfGo(t *testing.T) {
 	if got := x.ItemDouble(); got > 1e-3 || got < -1e-3 {
 		t.Error(got)
 	}
-	err := torch.Try(func() { opt.StepClosure(func() torch.Tensor { panic(&torch.Error{Class: torch.ErrorValue, Text: "no loss"}) }) })
+	err := torch.Try(func() {
+		opt.StepClosure(func() torch.Tensor { panic(&torch.Error{Class: torch.ErrorValue, Text: "no loss"}) })
+	})
 	if err == nil || !strings.Contains(err.Error(), "no loss") {
 		t.Error(err)
 	}

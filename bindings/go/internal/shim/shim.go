@@ -161,7 +161,9 @@ func gtCollect() { Collect() }
 func Retain(handle unsafe.Pointer) unsafe.Pointer { return C.gt_retain(handle) }
 
 // Data returns where the elements of a tensor on the CPU are.
-func Data(handle unsafe.Pointer) unsafe.Pointer { return C.ct_tensor_mutable_data((*C.ct_tensor)(handle)) }
+func Data(handle unsafe.Pointer) unsafe.Pointer {
+	return C.ct_tensor_mutable_data((*C.ct_tensor)(handle))
+}
 
 // Numel returns the number of elements.
 func Numel(handle unsafe.Pointer) int64 { return int64(C.ct_tensor_numel((*C.ct_tensor)(handle))) }

@@ -44,11 +44,17 @@ import "unsafe"
 // A value is a ct_value in memory of its own, which Free(-1, value) releases. Those made here own
 // what they have; items are moved into lists and dicts.
 
-func ValueNone() unsafe.Pointer           { return unsafe.Pointer(C.gt_owned(C.ct_value_none())) }
-func ValueBool(v bool) unsafe.Pointer     { return unsafe.Pointer(C.gt_owned(C.ct_value_bool(C.bool(v)))) }
-func ValueInt(v int64) unsafe.Pointer     { return unsafe.Pointer(C.gt_owned(C.ct_value_int(C.int64_t(v)))) }
-func ValueFloat(v float64) unsafe.Pointer { return unsafe.Pointer(C.gt_owned(C.ct_value_float(C.double(v)))) }
-func ValueDtype(v int32) unsafe.Pointer   { return unsafe.Pointer(C.gt_owned(C.ct_value_dtype(C.ct_dtype(v)))) }
+func ValueNone() unsafe.Pointer       { return unsafe.Pointer(C.gt_owned(C.ct_value_none())) }
+func ValueBool(v bool) unsafe.Pointer { return unsafe.Pointer(C.gt_owned(C.ct_value_bool(C.bool(v)))) }
+func ValueInt(v int64) unsafe.Pointer {
+	return unsafe.Pointer(C.gt_owned(C.ct_value_int(C.int64_t(v))))
+}
+func ValueFloat(v float64) unsafe.Pointer {
+	return unsafe.Pointer(C.gt_owned(C.ct_value_float(C.double(v))))
+}
+func ValueDtype(v int32) unsafe.Pointer {
+	return unsafe.Pointer(C.gt_owned(C.ct_value_dtype(C.ct_dtype(v))))
+}
 func ValueDevice(kind, index int32) unsafe.Pointer {
 	return unsafe.Pointer(C.gt_owned(C.ct_value_device(C.ct_device{C.int32_t(kind), C.int32_t(index)})))
 }
