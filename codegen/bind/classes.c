@@ -22,10 +22,14 @@ static struct bind_value *describe(struct arena *arena, const struct arg *arg,
 }
 
 /* NULL: the language cannot express the class. */
-static const char *why_not(const struct binding *binding, const struct bind_class *class)
+static const char *why_not(struct binding *binding, const char *name,
+			   const struct bind_class *class)
 {
 	const struct language *language = binding->language;
+	const char *reason = binding_left_out(binding, name);
 
+	if (reason)
+		return reason;
 	for (size_t i = 0; i < class->required.len; i++) {
 		const struct bind_value *value = class->required.at[i];
 
@@ -41,7 +45,7 @@ static void add_class(struct binding *binding, const struct class_def *def)
 {
 	struct arena *arena = binding->language->arena;
 	struct bind_class *class = arena_alloc(arena, sizeof *class);
-	const char *reason;
+	const char *reason, *name = arena_printf(arena, "%s%s", def->family->python, def->op->name);
 
 	class->def = def;
 	for (size_t i = 0; i < def->op->schema.args.len; i++) {
@@ -53,12 +57,9 @@ static void add_class(struct binding *binding, const struct class_def *def)
 		else if (language_row(binding->language, value->key, value->general))
 			vec_push(arena, &class->optional, value);
 	}
-	reason = why_not(binding, class);
+	reason = why_not(binding, name, class);
 	if (reason)
-		vec_push(arena, &binding->unbound,
-			 (struct unbound){
-				 arena_printf(arena, "%s%s", def->family->python, def->op->name),
-				 reason });
+		vec_push(arena, &binding->unbound, (struct unbound){ name, reason });
 	else
 		vec_push(arena, &binding->classes, class);
 }

@@ -8,6 +8,21 @@
 
 /* --- what the binding has --------------------------------------------------------------------- */
 
+static bool is_by_hand(const struct binding *binding, const char *handle)
+{
+	return text_has_word(language_setting(binding->language, "own_handles"), handle, " ");
+}
+
+bool binding_has_handle(const struct binding *binding, const char *name)
+{
+	const struct decl *handle = api_find(binding->api, DECL_TYPE, name);
+	const struct decl *free = api_find(binding->api, DECL_FUNCTION,
+					   arena_printf(binding->language->arena, "%s_free", name));
+
+	return is_by_hand(binding, name) ||
+	       (handle && decl_is_handle(handle) && free && !free->library);
+}
+
 /* The language has no row for a value, or the struct in its row is none that it can express. */
 static const char *why_not_value(const struct binding *binding, const struct bind_value *value)
 {
@@ -21,6 +36,9 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	if (!row)
 		return arena_printf(arena, "%s is a %s: no row for the key %s", value->name,
 				    value->c_type, value->key);
+	if (strstr(value->general, "handle") && !binding_has_handle(binding, value->of))
+		return arena_printf(arena, "%s is a %s, which no function frees", value->name,
+				    value->of);
 	if (!strstr(row->key, "struct"))
 		return NULL;
 	found = binding_find_struct(binding, value->of);
@@ -44,16 +62,23 @@ static struct left_out *find_left_out(struct language *language, const char *sym
 	return NULL;
 }
 
+const char *binding_left_out(struct binding *binding, const char *name)
+{
+	struct left_out *left_out = find_left_out(binding->language, name);
+
+	if (!left_out)
+		return NULL;
+	left_out->is_used = true;
+	return left_out->reason;
+}
+
 /* NULL: the binding has the function. */
 static const char *why_not(struct binding *binding, const struct bind_function *function)
 {
-	struct left_out *left_out = find_left_out(binding->language, function->symbol);
-	const char *reason = function->left_out;
+	const char *reason = binding_left_out(binding, function->symbol);
 
-	if (left_out) {
-		left_out->is_used = true;
-		return left_out->reason;
-	}
+	if (!reason)
+		reason = function->left_out;
 	if (!reason && function->library)
 		reason = arena_printf(binding->language->arena, "is in lib%s", function->library);
 	for (size_t i = 0; !reason && i < function->args.len; i++)
@@ -182,6 +207,14 @@ static const char *base_name(struct arena *arena, const char *name)
 static const char *nn_name(const struct bind_function *function)
 {
 	return !strncmp(function->op->name, "nn_", 3) ? function->op->name + 3 : function->op->name;
+}
+
+static const char *name_of(const struct language *language, const struct bind_function *function,
+			   bool is_method)
+{
+	const char *own = host_own_name(language, function->symbol);
+
+	return own ? own : host_function_name(language, plain_name(function, is_method));
 }
 
 /* --- the marks of a list ---------------------------------------------------------------------- */
@@ -391,7 +424,7 @@ static void add_params(struct filling *filling, const struct bind_function *func
 	}
 }
 
-/* "(%s)" around the text. */
+/* "(%s)" around the text; a form without %s instead of it. */
 static const char *wrapped(struct arena *arena, const struct filling *filling)
 {
 	const char *form = filling->count > 1 ? filling->mark->several : filling->mark->one;
@@ -399,8 +432,10 @@ static const char *wrapped(struct arena *arena, const struct filling *filling)
 
 	if (!filling->count)
 		return "";
-	return arena_printf(arena, "%.*s%s%s", at ? (int)(at - form) : 0, form,
-			    strbuf_str(&filling->text), at ? at + 2 : "");
+	if (!at)
+		return form;
+	return arena_printf(arena, "%.*s%s%s", (int)(at - form), form, strbuf_str(&filling->text),
+			    at + 2);
 }
 
 /* What an item has that lists are made of; only some for each item. */
@@ -595,6 +630,7 @@ enum what {
 	WHAT_OPERATORS,        /* and their method forms: */
 	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
 	WHAT_NN,
+	WHAT_PYTHON,    /* python:torch.nn.init.: what Python has in a module, under its name there */
 	WHAT_FUNCTIONS, /* handwritten, but no methods */
 	WHAT_METHODS,
 	WHAT_ENUMS,
@@ -675,8 +711,9 @@ static bool is_overloaded(const struct binding *binding, size_t number, enum wha
 	return false;
 }
 
+/* `python`: the name under which the list has it; NULL: it has all of them. */
 static void add_function(struct groups *groups, const struct bind_function *function, size_t number,
-			 enum what what)
+			 enum what what, const char *python)
 {
 	const bool is_method = what == WHAT_METHODS || what == WHAT_OPERATOR_METHODS;
 	const struct language *language = groups->binding->language;
@@ -688,13 +725,14 @@ static void add_function(struct groups *groups, const struct bind_function *func
 
 	add_mark(arena, &marks, "symbol", function->symbol);
 	add_mark(arena, &marks, "number", arena_printf(arena, "%zu", number));
-	add_mark(arena, &marks, "name", host_function_name(language, name));
-	add_mark(arena, &marks, "function_name",
-		 host_function_name(language, plain_name(function, false)));
+	add_mark(arena, &marks, "name", name_of(language, function, is_method));
+	add_mark(arena, &marks, "function_name", name_of(language, function, false));
 	add_mark(arena, &marks, "self_type", self ? host_type_name(language, self->of) : "");
 	add_mark(arena, &marks, "nn_name",
 		 function->nn ? host_function_name(language, nn_name(function)) : "");
-	add_mark(arena, &marks, "python", function->nn ? function->nn->python : "");
+	add_mark(arena, &marks, "python_name",
+		 python ? host_function_name(language, strrchr(python, '.') + 1) : "");
+	add_mark(arena, &marks, "python", python ? python : "");
 	add_mark(arena, &marks, "schema", function->op ? function->op->func : "");
 	add_mark(arena, &marks, "doc", in_comment(language, doc_of(arena, function)));
 	add_mark(arena, &marks, "base_name", host_function_name(language, base_name(arena, name)));
@@ -715,7 +753,41 @@ static void add_functions(struct groups *groups, enum what what)
 
 	for (size_t i = 0; i < binding->bound.len; i++)
 		if (is_meant(binding, binding->bound.at[i], what))
-			add_function(groups, binding->bound.at[i], i, what);
+			add_function(groups, binding->bound.at[i], i, what, NULL);
+}
+
+static size_t number_of(const struct binding *binding, const struct op *op)
+{
+	size_t i = 0;
+
+	while (i < binding->bound.len && binding->bound.at[i]->op != op)
+		i++;
+	return i;
+}
+
+/* The operator or function of torch.nn that Python's name is first; NULL: none. */
+static const struct op *op_of(const struct nn_name *name)
+{
+	if (name->function)
+		return name->function->op;
+	return name->symbols.len ? name->symbols.at[0].op : NULL;
+}
+
+static void add_python(struct groups *groups, const char *module)
+{
+	const struct nn *nn = groups->binding->model->nn;
+	size_t length = strlen(module);
+
+	for (size_t i = 0; nn && i < nn->names.len; i++) {
+		const struct nn_name *name = nn->names.at[i];
+		const struct op *op = op_of(name);
+		size_t number = op ? number_of(groups->binding, op) : 0;
+
+		if (op && number < groups->binding->bound.len &&
+		    !strncmp(name->python, module, length) && !strchr(name->python + length, '.'))
+			add_function(groups, groups->binding->bound.at[number], number,
+				     WHAT_PYTHON, name->python);
+	}
 }
 
 /* The constants of an enumeration, one a line. */
@@ -792,16 +864,6 @@ static void add_structs(struct groups *groups, bool is_plain_only)
 	}
 }
 
-static bool is_own_handle(const struct binding *binding, const struct decl *decl)
-{
-	const struct language *language = binding->language;
-	const struct decl *free = api_find(binding->api, DECL_FUNCTION,
-					   arena_printf(language->arena, "%s_free", decl->name));
-
-	return decl->kind == DECL_TYPE && decl_is_handle(decl) && free && !free->library &&
-	       !text_has_word(language_setting(language, "own_handles"), decl->name, " ");
-}
-
 static void add_handles(struct groups *groups)
 {
 	const struct binding *binding = groups->binding;
@@ -812,7 +874,8 @@ static void add_handles(struct groups *groups)
 		const struct decl *decl = &binding->api->decls.at[i];
 		struct marks marks = { 0 };
 
-		if (!is_own_handle(binding, decl))
+		if (decl->kind != DECL_TYPE || is_by_hand(binding, decl->name) ||
+		    !binding_has_handle(binding, decl->name))
 			continue;
 		add_decl_marks(language, decl, &marks);
 		add_mark(language->arena, &marks, "number",
@@ -844,10 +907,9 @@ static void add_classes(struct groups *groups, const char *family)
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* ORDER WHAT. */
-static const char *const whats[] = { "all",     "operators", "operator_methods",
-				     "nn",      "functions", "methods",
-				     "enums",   "structs",   "plain_structs",
-				     "handles", "classes",   "one" };
+static const char *const whats[] = { "all",     "operators", "operator_methods", "nn",
+				     "python",  "functions", "methods", "enums", "structs",
+				     "plain_structs", "handles", "classes", "one" };
 
 static bool find_what(const char *name, enum what *what)
 {
@@ -871,6 +933,8 @@ static void collect(struct groups *groups, enum what what)
 		add_structs(groups, what == WHAT_PLAIN_STRUCTS);
 	else if (what == WHAT_HANDLES)
 		add_handles(groups);
+	else if (what == WHAT_PYTHON)
+		add_python(groups, family ? family + 1 : "");
 	else if (what == WHAT_CLASSES)
 		add_classes(groups, family ? family + 1 : "");
 	else if (what == WHAT_ONE)

@@ -38,6 +38,13 @@ struct binding {
 /* Decides what the binding has. Reports left_out.tsv's names that are none. */
 bool binding_fill(struct binding *binding);
 
+/* True for a handle that the language has a type for: it is freed by a function of its name, or
+ * language.tsv says that the type is written by hand. */
+bool binding_has_handle(const struct binding *binding, const char *name);
+
+/* Why left_out.tsv leaves out a function, or a class by its name in Python; NULL: it does not. */
+const char *binding_left_out(struct binding *binding, const char *name);
+
 /* Adds all files to the output. */
 bool binding_emit(struct binding *binding, struct output *output);
 

@@ -121,6 +121,19 @@ static bool read_files(struct language *language)
 	return true;
 }
 
+static bool read_names(struct language *language)
+{
+	struct tsv tsv;
+
+	if (!open_table(language, &tsv, "names.tsv"))
+		return false;
+	while (next_row(&tsv))
+		if (tsv_has(&tsv, 2, "symbol, name"))
+			vec_push(language->arena, &language->names,
+				 (struct own_name){ tsv.fields.at[0], tsv.fields.at[1] });
+	return true;
+}
+
 static bool read_left_out(struct language *language)
 {
 	struct tsv tsv;
@@ -168,7 +181,7 @@ bool language_read(struct arena *arena, struct diag *diag, const char *folder, c
 		return false;
 	}
 	return read_settings(language) && read_types(language) && read_marks(language) &&
-	       read_files(language) && read_left_out(language) && diag->errors == errors;
+	       read_files(language) && read_names(language) && read_left_out(language) && diag->errors == errors;
 }
 
 /* --- lookups ---------------------------------------------------------------------------------- */

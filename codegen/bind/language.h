@@ -47,6 +47,11 @@ struct setting {
 	const char *name, *value;
 };
 
+/* A name that the rules would not give: "CT_INDEX_TENSOR", "IndexKindTensor". */
+struct own_name {
+	const char *symbol, *name;
+};
+
 struct left_out {
 	const char *symbol, *reason;
 	bool is_used;
@@ -62,6 +67,7 @@ struct language {
 	VEC(struct mark_row) marks;
 	VEC(struct file_row) files;
 	VEC(struct setting) settings;
+	VEC(struct own_name) names;
 	VEC(struct left_out) left_out;
 };
 
@@ -82,6 +88,9 @@ const char *language_cell(const struct language *language, const struct type_row
 			  const char *column);
 
 /* --- names: names.c --------------------------------------------------------------------------- */
+
+/* The name that names.tsv gives to something of C; NULL: none. */
+const char *host_own_name(const struct language *language, const char *symbol);
 
 /* "max_dim" as a function of the host: "MaxDim". */
 const char *host_function_name(const struct language *language, const char *name);

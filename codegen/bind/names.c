@@ -48,6 +48,14 @@ static const char *avoid_words(const struct language *language, const char *name
 		       : name;
 }
 
+const char *host_own_name(const struct language *language, const char *symbol)
+{
+	for (size_t i = 0; i < language->names.len; i++)
+		if (!strcmp(language->names.at[i].symbol, symbol))
+			return language->names.at[i].name;
+	return NULL;
+}
+
 /* "_index_put_impl_.out": the underscores of both parts count. */
 const char *host_function_name(const struct language *language, const char *name)
 {
@@ -70,8 +78,11 @@ const char *host_variable_name(const struct language *language, const char *name
 
 const char *host_type_name(const struct language *language, const char *name)
 {
+	const char *own = host_own_name(language, name);
 	const char *rest = !strncmp(name, "ct_", 3) || !strncmp(name, "CT_", 3) ? name + 3 : name;
 
+	if (own)
+		return own;
 	return camel(language, strncmp(name, "CT_", 3) ? rest : text_lower(language->arena, rest),
 		     true);
 }

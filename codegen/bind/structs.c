@@ -92,7 +92,9 @@ static void add_struct(struct binding *binding, const struct decl *decl)
 	for (size_t i = 0; i < decl->members.len; i++) {
 		struct bind_value *value;
 
-		if (is_length(decl, decl->members.at[i].name))
+		/* A field that only names what to write in C is none. */
+		if (is_length(decl, decl->members.at[i].name) ||
+		    decl->members.at[i].type->known == KNOWN_TAG)
 			continue;
 		value = describe(binding, decl, &decl->members.at[i]);
 		made->is_plain = made->is_plain && is_plain_value(value);

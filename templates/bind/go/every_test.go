@@ -2,7 +2,7 @@
 
 package gotorch
 
-// Every operator and function of torch.nn; empty_test.go calls them.
+// Every operator; empty_test.go calls them.
 var everyOperator = map[string]any{
 	${body}
 }
