@@ -247,6 +247,15 @@ class Modules(unittest.TestCase):
         _, last = nn.GRU(2, 3)(ctorch.ones(4, 1, 2), h)
         self.assertEqual(last.shape, (1, 1, 3))
 
+    def test_initial_values_and_utilities_have_pythons_names(self):
+        x = nn.Parameter(ctorch.empty(2, 2))
+        with ctorch.no_grad():
+            self.assertIs(nn.init.constant_(x, 3.0), x)
+        (x * 4).sum().backward()
+        norm = nn.utils.clip_grad_norm_([x], 1.0)
+        self.assertEqual(norm.item(), 8)
+        self.assertAlmostEqual(x.grad.norm().item(), 1, places=4)
+
     def test_optimizers_and_schedulers_change_parameters(self):
         net = nn.Linear(1, 1, bias=False)
         optimizer = optim.SGD(net.parameters(), lr=1.0)

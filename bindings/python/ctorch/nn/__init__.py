@@ -3,7 +3,7 @@
 from collections import OrderedDict as _OrderedDict
 
 from .. import _C
-from . import functional
+from . import functional, init, utils
 
 
 class Parameter(_C.Tensor):
