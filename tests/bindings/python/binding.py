@@ -247,6 +247,14 @@ class Modules(unittest.TestCase):
         _, last = nn.GRU(2, 3)(ctorch.ones(4, 1, 2), h)
         self.assertEqual(last.shape, (1, 1, 3))
 
+    def test_a_module_needs_its_init(self):
+        class Net(nn.Module):
+            def __init__(self):
+                self.fc = nn.Linear(1, 1)
+
+        with self.assertRaisesRegex(AttributeError, r"call super\(\).__init__\(\) first"):
+            Net()
+
     def test_initial_values_and_utilities_have_pythons_names(self):
         x = nn.Parameter(ctorch.empty(2, 2))
         with ctorch.no_grad():
