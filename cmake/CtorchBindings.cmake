@@ -23,6 +23,6 @@ else()
 endif()
 
 # Python: the target bindings-python writes the package ctorch to bindings/python in the build folder.
-if(NOT CTORCH_COVERAGE)
+if(NOT CTORCH_COVERAGE AND NOT CTORCH_CHECKED)
   add_subdirectory(${PROJECT_SOURCE_DIR}/bindings/python bindings/python)
 endif()
