@@ -29,8 +29,8 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 	const struct type_row *row = language_row(binding->language, value->key, value->general);
 	const struct bind_struct *found;
 
-	if (value->ownership && text_has_word(language_setting(binding->language, "not_owned"),
-					      value->ownership, " "))
+	if (value->ownership &&
+	    text_has_word(language_setting(binding->language, "not_owned"), value->ownership, " "))
 		return arena_printf(arena, "%s is %s", value->name, value->ownership);
 	if (!row)
 		return arena_printf(arena, "%s is a %s: no row for the key %s", value->name,
@@ -42,8 +42,8 @@ static const char *why_not_value(const struct binding *binding, const struct bin
 		return NULL;
 	found = binding_find_struct(binding, value->of);
 	if (!found || (!found->is_plain && strstr(row->key, "->")))
-		return arena_printf(arena, "%s is a %s, which has fields without rows",
-				    value->name, value->of);
+		return arena_printf(arena, "%s is a %s, which has fields without rows", value->name,
+				    value->of);
 	return NULL;
 }
 
@@ -54,8 +54,8 @@ static struct left_out *find_left_out(struct language *language, const char *sym
 		size_t length = strlen(name);
 
 		/* "ct_scope_*" is all that begin so. */
-		if (!strcmp(name, symbol) || (length && name[length - 1] == '*' &&
-					      !strncmp(name, symbol, length - 1)))
+		if (!strcmp(name, symbol) ||
+		    (length && name[length - 1] == '*' && !strncmp(name, symbol, length - 1)))
 			return &language->left_out.at[i];
 	}
 	return NULL;
@@ -173,17 +173,38 @@ static void fill_cell(const struct language *language, const char *text,
 			continue;
 		}
 		switch (*++text) {
-		case 'n': strbuf_add(out, host_variable_name(language, value->name)); break;
-		case 'N': strbuf_add(out, host_type_name(language, value->name)); break;
-		case 's': strbuf_add(out, value->name); break;
-		case 'c': strbuf_add(out, value->c_name ? value->c_name : ""); break;
-		case 'C': strbuf_add(out, value->c_type); break;
-		case 'o': strbuf_add(out, value->of); break;
-		case 'T': strbuf_add(out, host_type_name(language, value->of)); break;
-		case 'l': strbuf_add(out, value->length ? value->length : ""); break;
-		case 'f': strbuf_add(out, value->free ? value->free : ""); break;
-		case 'i': strbuf_printf(out, "%zu", index); break;
-		default: strbuf_add_char(out, *text);
+		case 'n':
+			strbuf_add(out, host_variable_name(language, value->name));
+			break;
+		case 'N':
+			strbuf_add(out, host_type_name(language, value->name));
+			break;
+		case 's':
+			strbuf_add(out, value->name);
+			break;
+		case 'c':
+			strbuf_add(out, value->c_name ? value->c_name : "");
+			break;
+		case 'C':
+			strbuf_add(out, value->c_type);
+			break;
+		case 'o':
+			strbuf_add(out, value->of);
+			break;
+		case 'T':
+			strbuf_add(out, host_type_name(language, value->of));
+			break;
+		case 'l':
+			strbuf_add(out, value->length ? value->length : "");
+			break;
+		case 'f':
+			strbuf_add(out, value->free ? value->free : "");
+			break;
+		case 'i':
+			strbuf_printf(out, "%zu", index);
+			break;
+		default:
+			strbuf_add_char(out, *text);
 		}
 	}
 }
@@ -234,11 +255,10 @@ static void add_params(struct filling *filling, const struct bind_function *func
 {
 	for (size_t i = 0; i < function->params.len; i++) {
 		const struct bind_param *param = &function->params.at[i];
-		size_t index = param->is_result
-				       ? index_of(function->results.at, function->results.len,
-						  param->value)
-				       : index_of(function->args.at, function->args.len,
-						  param->value);
+		size_t index = param->is_result ? index_of(function->results.at,
+							   function->results.len, param->value)
+						: index_of(function->args.at, function->args.len,
+							   param->value);
 
 		add_value(filling, param->is_length ? "length" : filling->mark->column,
 			  param->value, index);
@@ -436,12 +456,12 @@ static const char *doc_of(struct arena *arena, const struct bind_function *funct
 static const char *assignment(const struct language *language, const struct bind_function *function)
 {
 	return language_setting(language, function->returns_error ? "assign_error"
-				: function->returned              ? "assign_result"
+					  : function->returned    ? "assign_result"
 								  : "assign_nothing");
 }
 
-static void add_function(struct groups *groups, const struct bind_function *function,
-			 size_t number, bool is_method, const char *python)
+static void add_function(struct groups *groups, const struct bind_function *function, size_t number,
+			 bool is_method, const char *python)
 {
 	const struct language *language = groups->binding->language;
 	struct arena *arena = language->arena;
@@ -471,7 +491,7 @@ enum what {
 	WHAT_OPERATORS,        /* and their method forms: */
 	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
 	WHAT_NN,
-	WHAT_PYTHON,    /* python:torch.nn.init.: what Python has in a module, under its name there */
+	WHAT_PYTHON, /* python:torch.nn.init.: what Python has in a module, under its name there */
 	WHAT_FUNCTIONS, /* handwritten, but no methods */
 	WHAT_METHODS,
 	WHAT_ENUMS,
@@ -511,14 +531,20 @@ static bool is_meant(const struct binding *binding, const struct bind_function *
 	const bool is_operator = function->op && !is_nn(function);
 
 	switch (what) {
-	case WHAT_ALL: return true;
-	case WHAT_OPERATORS: return is_operator;
+	case WHAT_ALL:
+		return true;
+	case WHAT_OPERATORS:
+		return is_operator;
 	case WHAT_OPERATOR_METHODS:
 		return is_operator && self_of(function) && !is_hidden(binding, function);
-	case WHAT_NN: return is_nn(function);
-	case WHAT_FUNCTIONS: return !function->op && !self_of(function);
-	case WHAT_METHODS: return !function->op && self_of(function);
-	default: return false;
+	case WHAT_NN:
+		return is_nn(function);
+	case WHAT_FUNCTIONS:
+		return !function->op && !self_of(function);
+	case WHAT_METHODS:
+		return !function->op && self_of(function);
+	default:
+		return false;
 	}
 }
 
@@ -680,9 +706,10 @@ static void add_classes(struct groups *groups, const char *family)
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* ORDER WHAT. */
-static const char *const whats[] = { "all",     "operators", "operator_methods", "nn",
-				     "python",  "functions", "methods", "enums", "structs",
-				     "plain_structs", "handles", "classes", "one" };
+static const char *const whats[] = { "all",     "operators",     "operator_methods", "nn",
+				     "python",  "functions",     "methods",          "enums",
+				     "structs", "plain_structs", "handles",          "classes",
+				     "one" };
 
 static bool find_what(const char *name, enum what *what)
 {

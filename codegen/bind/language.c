@@ -83,11 +83,9 @@ static bool find_over(const char *name, enum over *over)
 static void add_mark(struct language *language, struct tsv *tsv)
 {
 	const char *const *at = tsv->fields.at;
-	struct mark_row mark = { .name = at[0],
-				 .column = at[2],
-				 .join = at[3],
-				 .one = at[4],
-				 .several = at[5] };
+	struct mark_row mark = {
+		.name = at[0], .column = at[2], .join = at[3], .one = at[4], .several = at[5]
+	};
 
 	if (!find_over(at[1], &mark.over))
 		tsv_error(tsv, "unknown list '%s'", at[1]);
@@ -170,20 +168,21 @@ bool language_read(struct arena *arena, struct diag *diag, const char *folder, c
 	size_t errors = diag->errors;
 
 	*language = (struct language){ .arena = arena, .diag = diag, .name = name };
-	language->templates =
-		(struct templates){ .arena = arena,
-				    .diag = diag,
-				    .folder = arena_printf(arena, "%s/%s", all, name) };
+	language->templates = (struct templates){
+		.arena = arena, .diag = diag, .folder = arena_printf(arena, "%s/%s", all, name)
+	};
 	if (!text_has_word(languages, name, ", ")) {
 		diag_error(diag, (struct loc){ 0 },
-			   arena_printf(arena, "write one of: %s; a new one needs a folder in %s "
-					       "(docs/bindings-languages.md)",
+			   arena_printf(arena,
+					"write one of: %s; a new one needs a folder in %s "
+					"(docs/bindings-languages.md)",
 					languages, all),
 			   "no templates for the language '%s'", name);
 		return false;
 	}
 	return read_settings(language) && read_types(language) && read_marks(language) &&
-	       read_files(language) && read_names(language) && read_left_out(language) && diag->errors == errors;
+	       read_files(language) && read_names(language) && read_left_out(language) &&
+	       diag->errors == errors;
 }
 
 /* --- lookups ---------------------------------------------------------------------------------- */
