@@ -34,15 +34,11 @@ func FinishGC() {
 // when that of the third has run, that batch is finished.
 func collect() {
 	for round := 0; round < 3; round++ {
-		collectOnce()
+		done := make(chan struct{})
+		runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
+		runtime.GC()
+		<-done
 	}
-}
-
-func collectOnce() {
-	done := make(chan struct{})
-	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
-	runtime.GC()
-	<-done
 }
 
 var relieving sync.Mutex
@@ -54,7 +50,7 @@ func relieve() {
 		return
 	}
 	defer relieving.Unlock()
-	collectOnce()
+	collect()
 	shim.FreePending()
 	shim.Limit(8192+2*shim.Handles(), 1<<28)
 }

@@ -630,7 +630,7 @@ enum what {
 	WHAT_OPERATORS,        /* and their method forms: */
 	WHAT_OPERATOR_METHODS, /* those without one of the headers with the same name */
 	WHAT_NN,
-	WHAT_PYTHON,    /* python:torch.nn.init.: what Python has in a module, under its name there */
+	WHAT_PYTHON, /* python:torch.nn.init.: what Python has in a module, under its name there */
 	WHAT_FUNCTIONS, /* handwritten, but no methods */
 	WHAT_METHODS,
 	WHAT_ENUMS,
@@ -907,9 +907,10 @@ static void add_classes(struct groups *groups, const char *family)
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* ORDER WHAT. */
-static const char *const whats[] = { "all",     "operators", "operator_methods", "nn",
-				     "python",  "functions", "methods", "enums", "structs",
-				     "plain_structs", "handles", "classes", "one" };
+static const char *const whats[] = { "all",     "operators",     "operator_methods", "nn",
+				     "python",  "functions",     "methods",          "enums",
+				     "structs", "plain_structs", "handles",          "classes",
+				     "one" };
 
 static bool find_what(const char *name, enum what *what)
 {
