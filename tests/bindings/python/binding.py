@@ -321,6 +321,20 @@ class Data(unittest.TestCase):
             list(DataLoader(Bad()))
 
 
+class Transforms(unittest.TestCase):
+    def test_transforms_are_classes(self):
+        flip = ctorch.transforms.RandomHorizontalFlip(p=1.0)
+        self.assertEqual(flip(ctorch.arange(3).view(1, 1, 3)).tolist(), [[[2, 1, 0]]])
+        self.assertIn("RandomHorizontalFlip(p=1.0)", repr(flip))
+
+
+class Readme(unittest.TestCase):
+    def test_the_program_of_the_page_runs(self):
+        page = FIXTURES.parent.parent / "bindings/python/README.md"
+        program = page.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+        exec(compile(program, page.name, "exec"), {})
+
+
 class Export(unittest.TestCase):
     def test_an_exported_program_runs(self):
         path = next(iter(sorted(FIXTURES.glob("exported/small/*.pt2"))), None)
