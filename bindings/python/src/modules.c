@@ -180,10 +180,12 @@ void forget_module(void *module, PyObject *object)
 /* The object that has made a module, or None. */
 static PyObject *module_object(PyObject *module, PyObject *object)
 {
-	const ct_module *self = ((handle_object *)object)->handle;
+	const ct_module *self = NULL;
 	PyObject *made = NULL;
 
 	(void)module;
+	if (PyObject_TypeCheck(object, type_ct_module.type))
+		self = ((handle_object *)object)->handle;
 	if (self != NULL && is_python(self))
 		made = ((struct python_module *)ct_module_data(self))->object;
 	return Py_NewRef(made != NULL ? made : Py_None);
