@@ -41,14 +41,16 @@ static int pool_used;
 		h##9) do(h##a) do(h##b) do(h##c) do(h##d) do(h##e) do(h##f)
 #define EACH_256(do, h)                                                                           \
 	EACH_16(do, h##0)                                                                         \
-	EACH_16(do, h##1) EACH_16(do, h##2) EACH_16(do, h##3) EACH_16(do, h##4) EACH_16(do, h##5) \
-		EACH_16(do, h##6) EACH_16(do, h##7) EACH_16(do, h##8) EACH_16(do, h##9)           \
-			EACH_16(do, h##a) EACH_16(do, h##b) EACH_16(do, h##c) EACH_16(do, h##d)   \
-				EACH_16(do, h##e) EACH_16(do, h##f)
+	EACH_16(do, h##1)                                                                         \
+	EACH_16(do, h##2) EACH_16(do, h##3) EACH_16(do, h##4) EACH_16(do, h##5) EACH_16(do, h##6) \
+		EACH_16(do, h##7) EACH_16(do, h##8) EACH_16(do, h##9) EACH_16(do, h##a)           \
+			EACH_16(do, h##b) EACH_16(do, h##c) EACH_16(do, h##d) EACH_16(do, h##e)   \
+				EACH_16(do, h##f)
 #define EACH(do)                                                                                  \
 	EACH_256(do, 0x0)                                                                         \
-	EACH_256(do, 0x1) EACH_256(do, 0x2) EACH_256(do, 0x3) EACH_256(do, 0x4) EACH_256(do, 0x5) \
-		EACH_256(do, 0x6) EACH_256(do, 0x7)
+	EACH_256(do, 0x1)                                                                         \
+	EACH_256(do, 0x2) EACH_256(do, 0x3) EACH_256(do, 0x4) EACH_256(do, 0x5) EACH_256(do, 0x6) \
+		EACH_256(do, 0x7)
 
 EACH(METHOD)
 
@@ -204,7 +206,10 @@ struct place {
 	size_t count;
 };
 
-#define PLACE(name, entries) { name, entries, sizeof entries / sizeof *entries }
+#define PLACE(name, entries)                                    \
+	{                                                       \
+		name, entries, sizeof entries / sizeof *entries \
+	}
 
 static const struct place places[] = {
 	PLACE(NULL, functions),
