@@ -35,8 +35,6 @@ for name in $names; do
   case $name in
   # For `ctorch-gen diff`.
   DIFF.md | diff_*) ;;
-  # For `ctorch-gen bind`.
-  bind/*) ;;
   # For `ctorch-gen audit --program`.
   PROGRAM.md | program_*) ;;
   # For `ctorch-gen bind`; its tables are below.
