@@ -34,11 +34,16 @@ func FinishGC() {
 // when that of the third has run, that batch is finished.
 func collect() {
 	for round := 0; round < 3; round++ {
-		done := make(chan struct{})
-		runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
-		runtime.GC()
-		<-done
+		collectOnce()
 	}
+}
+
+// collectOnce returns when most finalizers have run.
+func collectOnce() {
+	done := make(chan struct{})
+	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
+	runtime.GC()
+	<-done
 }
 
 var relieving sync.Mutex
@@ -50,9 +55,9 @@ func relieve() {
 		return
 	}
 	defer relieving.Unlock()
-	collect()
+	collectOnce()
 	shim.FreePending()
-	shim.Limit(8192+2*shim.Handles(), 1<<28)
+	shim.Limit(8192+shim.Handles(), 1<<28)
 }
 
 // --- scopes -----------------------------------------------------------------------------------------

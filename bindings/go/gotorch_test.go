@@ -112,7 +112,7 @@ func TestWithoutGCHandlesDoNotPileUp(t *testing.T) {
 			peak = n
 		}
 	}
-	if peak > 20000 {
+	if peak > 30000 {
 		t.Errorf("%d handles at once", peak)
 	}
 }
