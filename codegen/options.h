@@ -31,6 +31,7 @@ enum option_name {
 	OPTION_RELEASE,
 	OPTION_EXCEPTIONS,
 	OPTION_RULES,
+	OPTION_LIST_SKIPPED,
 	OPTION_COUNT
 };
 
@@ -54,12 +55,13 @@ struct options {
 	const char *html;
 	const char *release;
 	const char *format;
-	struct names programs; /* files of a program */
-	const char *against;   /* a release, in any form that `diff` accepts */
+	struct names programs;  /* files of a program */
+	const char *against;    /* a release, in any form that `diff` accepts */
 	const char *exceptions; /* NULL: none */
 	bool check;
 	bool quiet;
 	bool rules;
+	bool list_skipped;
 	char **args; /* the arguments that are not options */
 	int arg_count;
 };
