@@ -122,7 +122,9 @@ static void add_written(const struct emitter *e, struct json *json, const struct
 	static const char key[] = "default_value";
 	const size_t length = strlen(text);
 
-	if (*text == '"' || *text == '\'')
+	if (!strcmp(text, "computed"))
+		json_null(json, key);
+	else if (*text == '"' || *text == '\'')
 		json_text(json, key, arena_strndup(e->arena, text + 1, length - 2));
 	else if (!strcmp(text, "true") || !strcmp(text, "false"))
 		json_bool(json, key, *text == 't');

@@ -43,6 +43,18 @@ static bool is_tensor(const struct member *member)
 	return member->type->known == KNOWN_TENSOR;
 }
 
+/* True for a struct with such a handle in it: ct_train_state has modules. */
+static bool has_holder(const struct api *api, const struct names *holders,
+		       const struct member *member)
+{
+	const struct decl *decl = api_find(api, DECL_STRUCT, member->type->name);
+
+	for (size_t i = 0; decl && i < decl->members.len; i++)
+		if (is_holder(holders, &decl->members.at[i]) && !is_tensor(&decl->members.at[i]))
+			return true;
+	return false;
+}
+
 /* Whether the object of a handle keeps a function that this function is passed. */
 static bool passes_functions(const struct api *api, const struct names *holders,
 			     const struct decl *decl)
@@ -50,7 +62,7 @@ static bool passes_functions(const struct api *api, const struct names *holders,
 	for (size_t i = 0; i < decl->members.len; i++) {
 		const struct member *member = &decl->members.at[i];
 
-		if (has_functions(api, member->type) ||
+		if (has_functions(api, member->type) || has_holder(api, holders, member) ||
 		    (member->type->stars == 1 && !is_tensor(member) && is_holder(holders, member)))
 			return true;
 	}
@@ -102,20 +114,7 @@ struct names handles_with_callbacks(struct arena *arena, const struct api *api)
 
 static bool is_free(const struct decl *decl)
 {
-	return text_ends_with(decl->name, "_free") || text_ends_with(decl->name, "s_free") ||
-	       text_ends_with(decl->name, "_free_unscoped");
-}
-
-/* True for a struct with such a handle in it: ct_train_state has modules. */
-static bool has_holder(const struct api *api, const struct names *holders,
-		       const struct member *member)
-{
-	const struct decl *decl = api_find(api, DECL_STRUCT, member->type->name);
-
-	for (size_t i = 0; decl && i < decl->members.len; i++)
-		if (is_holder(holders, &decl->members.at[i]) && !is_tensor(&decl->members.at[i]))
-			return true;
-	return false;
+	return text_ends_with(decl->name, "_free") || text_ends_with(decl->name, "_free_unscoped");
 }
 
 static bool may_call_back(const struct api *api, const struct names *holders,
@@ -146,12 +145,6 @@ static bool writes_stream(const struct decl *decl)
 	return false;
 }
 
-/* ct_x_free() of a handle, which a scope may own. */
-static bool looks_in_scopes(const struct decl *decl)
-{
-	return decl->comment && is_free(decl) && strstr(decl->comment, "scope of this");
-}
-
 struct call_facts call_facts_of(const struct api *api, const struct names *holders,
 				const struct decl *decl)
 {
@@ -162,11 +155,11 @@ struct call_facts call_facts_of(const struct api *api, const struct names *holde
 		facts.thread = "same";
 	else if (notes->is_thread_state)
 		facts.thread = "state";
-	else if (looks_in_scopes(decl))
+	else if (notes->looks_in_scopes)
 		facts.thread = "scopes";
 	facts.may_call_back = may_call_back(api, holders, decl);
 	facts.may_block = facts.may_call_back || notes->may_block || writes_stream(decl) ||
-			  (decl_returns_error(decl) && !notes->is_brief);
+			  ((decl_returns_error(decl) || is_free(decl)) && !notes->is_brief);
 	return facts;
 }
 

@@ -190,13 +190,28 @@ static bool keeps(const struct decl *decl)
 	return false;
 }
 
+/* True for the context of a callback that is kept. */
+static bool is_of_kept(const struct deriver *d, size_t of)
+{
+	for (size_t i = 0; i < d->decl->members.len; i++) {
+		const struct member *member = &d->decl->members.at[i];
+		const struct notes *notes = notes_at(d, i);
+		const char *context = notes->context ? notes->context : "context";
+
+		if (notes->is_kept && shape_of(d->api, member->type).base == BASE_CALLBACK &&
+		    !strcmp(context, d->decl->members.at[of].name))
+			return true;
+	}
+	return false;
+}
+
 static const char *ownership_in(const struct deriver *d, size_t i, const struct shape *shape)
 {
 	const struct member *member = &d->decl->members.at[i];
 
 	if (is_taken(d, i))
 		return "taken";
-	if (notes_at(d, i)->is_kept ||
+	if (notes_at(d, i)->is_kept || is_of_kept(d, i) ||
 	    (keeps(d->decl) && (member_is_context(member) || shape->base == BASE_CALLBACK)))
 		return "kept";
 	return "borrowed";

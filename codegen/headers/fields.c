@@ -166,6 +166,24 @@ static bool is_nullable(const struct deriver *d, size_t i)
 	       (field->doc && text_has_word(field->doc, "NULL", " \n\t.,:;()"));
 }
 
+/* True for a struct of which a function keeps the pointer: a ct_module_class, not a list. */
+static bool struct_is_kept(const struct deriver *d)
+{
+	for (size_t i = 0; i < d->api->decls.len; i++) {
+		const struct decl *decl = &d->api->decls.at[i];
+
+		for (size_t j = 0; decl->kind == DECL_FUNCTION && j < decl->members.len; j++) {
+			const struct member *member = &decl->members.at[j];
+
+			if (member->notes && member->notes->is_kept &&
+			    !strcmp(member->type->name, d->decl->name) &&
+			    !facts_of_param(d->arena, d->api, decl, j).length)
+				return true;
+		}
+	}
+	return false;
+}
+
 static const char *ownership_of(const struct deriver *d, size_t i, const struct facts *facts)
 {
 	const struct notes *notes = notes_at(d, i);
@@ -174,7 +192,7 @@ static const char *ownership_of(const struct deriver *d, size_t i, const struct 
 		return "new";
 	if (notes->is_taken)
 		return "taken";
-	return notes->is_kept || facts->release || facts->releases ||
+	return notes->is_kept || facts->release || facts->releases || struct_is_kept(d) ||
 			       (release_of(d, d->decl->members.at[i].name) && !notes->is_borrowed)
 		       ? "kept"
 		       : "borrowed";

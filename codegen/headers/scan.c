@@ -239,6 +239,7 @@ static bool *flag_of(struct notes *notes, const char *word)
 		{ "CT_MAY_BLOCK", &notes->may_block },
 		{ "CT_CALLS_BACK", &notes->calls_back },
 		{ "CT_THREAD_STATE", &notes->is_thread_state },
+		{ "CT_LOOKS_IN_SCOPES", &notes->looks_in_scopes },
 	};
 
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

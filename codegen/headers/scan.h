@@ -27,7 +27,7 @@ struct notes {
 	bool is_nullable, is_not_null;
 	bool is_out, is_inout;
 	bool is_new, is_borrowed, is_taken, is_kept;
-	bool is_thread_state, may_block, is_brief, calls_back;
+	bool is_thread_state, looks_in_scopes, may_block, is_brief, calls_back;
 	const char *free;        /* CT_NEW(ct_tensor_free) */
 	const char *length;      /* CT_LENGTH(inputs_len) */
 	const char *context;     /* CT_CONTEXT(data) */

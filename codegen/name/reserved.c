@@ -18,9 +18,10 @@ const struct reserved_language reserved_languages[] = {
 	  "interface map package range return select struct switch type var" },
 	{ "java",
 	  "abstract assert boolean break byte case catch char class const continue default do double "
-	  "else enum extends final finally float for goto if implements import instanceof int "
-	  "interface long native new package private protected public return short static strictfp "
-	  "super switch synchronized this throw throws transient try void volatile while" },
+	  "else enum extends false final finally float for goto if implements import instanceof int "
+	  "interface long native new null package private protected public return short static "
+	  "strictfp super switch synchronized this throw throws transient true try void volatile "
+	  "while" },
 	{ "javascript",
 	  "arguments await break case catch class const continue debugger default delete do else enum "
 	  "eval export extends false finally for function if implements import in instanceof "

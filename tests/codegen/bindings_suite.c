@@ -85,6 +85,17 @@ START_TEST(a_field_has_the_facts_of_its_declaration)
 }
 END_TEST
 
+START_TEST(what_a_struct_that_is_kept_points_to_is_kept)
+{
+	assert_silent(scan("CT_API void ct_x_new(const ct_x *x CT_KEPT);\n"
+			   "typedef struct ct_x { ct_method x; } ct_x;"));
+	ck_assert_str_eq(field_facts(), "kept with self");
+	assert_silent(scan("CT_API void ct_xs_new(const ct_x *xs CT_KEPT, int64_t xs_len);\n"
+			   "typedef struct ct_x { ct_method x; } ct_x;"));
+	ck_assert_str_eq(field_facts(), "borrowed with self");
+}
+END_TEST
+
 START_TEST(a_context_may_come_with_the_struct)
 {
 	assert_silent(scan("CT_API void ct_x_new(const struct ct_x *x, void *data CT_BORROWED);\n"
@@ -140,9 +151,9 @@ static const struct {
 	{ "CT_API void ct_f(FILE *stream);", "any blocks" },
 	{ "CT_API bool ct_f(void) CT_THREAD_STATE;", "state" },
 	{ "CT_API void ct_f(void) CT_SAME_THREAD(ct_tensor_free);", "same" },
-	{ "/** Releases it. One that a scope of this thread owns is taken out first. */\n"
-	  "CT_API void ct_x_free(ct_tensor *self);",
-	  "scopes" },
+	{ "CT_API void ct_x_free(ct_tensor *self) CT_LOOKS_IN_SCOPES CT_BRIEF;", "scopes" },
+	{ "CT_API void ct_x_free(ct_tensor *self);", "any blocks" },
+	{ "CT_API void ct_x_free_unscoped(ct_tensor *self);", "any blocks" },
 	/* A callback now; an object that holds one; one that holds such an object. */
 	{ "CT_API ct_error ct_f(ct_hook call, void *context);", "any blocks calls" },
 	{ "CT_API ct_error ct_module_hook(ct_module *self, ct_hook call, void *context);\n"
@@ -164,6 +175,11 @@ static const struct {
 	{ "CT_API ct_error ct_module_hook(ct_module *self, ct_hook call, void *context);\n"
 	  "typedef struct ct_state { ct_module *module; } ct_state;\n"
 	  "CT_API ct_error ct_f(const ct_state *state);",
+	  "any blocks calls" },
+	{ "CT_API ct_error ct_module_hook(ct_module *self, ct_hook call, void *context);\n"
+	  "typedef struct ct_x_options { const ct_module *module; } ct_x_options;\n"
+	  "CT_API ct_error ct_loader_new(const ct_x_options *options, ct_loader **result);\n"
+	  "CT_API void ct_loader_free(ct_loader *self);",
 	  "any blocks calls" },
 	{ "CT_API ct_error ct_f(const ct_module *self);", "any blocks" },
 };
@@ -376,6 +392,7 @@ Suite *bindings_suite(void)
 	TCase *tcase = add_case(suite, "bindings");
 
 	LOOP(tcase, a_field_has_the_facts_of_its_declaration, fields);
+	tcase_add_test(tcase, what_a_struct_that_is_kept_points_to_is_kept);
 	tcase_add_test(tcase, a_context_may_come_with_the_struct);
 	LOOP(tcase, what_a_binding_could_not_know_is_refused, refused);
 	LOOP(tcase, a_call_says_what_it_may_do, calls);

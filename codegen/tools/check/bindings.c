@@ -12,6 +12,8 @@ static const struct notes *notes_of(const struct notes *notes)
 	return notes ? notes : &none;
 }
 
+#define NAME_CHARS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
 /* --- threads ---------------------------------------------------------------------------------- */
 
 /* True if the comment has the words, whatever divides them: a line may break between them. */
@@ -35,17 +37,49 @@ static bool is_about_its_thread(struct checker *c, const struct decl *decl)
 	return false;
 }
 
-/* Functions that free a handle look for it in the thread's scopes; their names show that. */
-void check_threads(struct checker *c, const struct decl *decl)
+static bool is_bound(const struct decl *decl)
 {
 	const struct notes *notes = notes_of(decl->notes);
 
-	if (notes->is_thread_state || notes->same_thread || text_ends_with(decl->name, "_free") ||
-	    !is_about_its_thread(c, decl))
+	return notes->is_thread_state || notes->same_thread || notes->looks_in_scopes;
+}
+
+/* The function that is bound to a thread in "as ct_x()"; NULL: there is none. */
+static const char *bound_twin(struct checker *c, const char *comment)
+{
+	for (const char *at = comment; at && (at = strstr(at, "as ct_")); at++) {
+		const char *name = at + strlen("as ");
+		const size_t length = strspn(name, NAME_CHARS);
+		const struct decl *twin;
+
+		if (strncmp(name + length, "()", 2) != 0)
+			continue;
+		name = arena_strndup(c->arena, name, length);
+		twin = api_find(c->api, DECL_FUNCTION, name);
+		if (twin && is_bound(twin))
+			return name;
+	}
+	return NULL;
+}
+
+void check_threads(struct checker *c, const struct decl *decl)
+{
+	static const char help[] =
+		"write CT_THREAD_STATE, CT_SAME_THREAD(function) or CT_LOOKS_IN_SCOPES "
+		"after the parameters";
+	const char *twin;
+
+	if (is_bound(decl))
 		return;
-	broken(c, decl, decl_name_at(decl),
-	       "write CT_THREAD_STATE or CT_SAME_THREAD(function) after the parameters",
-	       "the comment of %s is about its thread, but its declaration is not", decl->name);
+	twin = bound_twin(c, decl->comment);
+	if (is_about_its_thread(c, decl))
+		broken(c, decl, decl_name_at(decl), help,
+		       "the comment of %s mentions its thread, but its declaration does not",
+		       decl->name);
+	else if (twin)
+		broken(c, decl, decl_name_at(decl), help,
+		       "%s does as %s, which is bound to a thread, but its declaration is not",
+		       decl->name, twin);
 }
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -72,7 +106,7 @@ static bool is_value(const char *text)
  * default 0 needs no note. */
 static const char *documented_default(const char *doc)
 {
-	static const char *const words[] = { "default ", "0: ", "NULL: \"" };
+	static const char *const words[] = { "default ", "Default ", "unset: ", "0: ", "NULL: \"" };
 
 	for (size_t i = 0; doc && i < sizeof words / sizeof *words; i++) {
 		const char *at = strstr(doc, words[i]), *value;

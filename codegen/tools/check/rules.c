@@ -113,8 +113,8 @@ const struct rule rules[] = {
 
 	/* Bindings. */
 	{ "threads",
-	  "A function whose comment is about its thread is declared CT_THREAD_STATE or "
-	  "CT_SAME_THREAD().",
+	  "A function whose comment mentions its thread, or a function bound to its thread "
+	  "(\"as ct_x()\"), is declared CT_THREAD_STATE, CT_SAME_THREAD() or CT_LOOKS_IN_SCOPES.",
 	  ON(FUNCTION), check_threads, NULL, false },
 	{ "texts", "A function that writes to a FILE * names one that returns the text: CT_TEXT().",
 	  ON(FUNCTION), check_texts, NULL, false },

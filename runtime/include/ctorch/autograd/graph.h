@@ -53,7 +53,7 @@ CT_API ct_node *ct_node_retain(const ct_node *self) CT_NOEXCEPT CT_NEW(ct_node_f
 
 /** Releases a handle. If a scope of this thread owns it, the handle is removed from the scope
  * first. */
-CT_API void ct_node_free(ct_node *self) CT_NOEXCEPT;
+CT_API void ct_node_free(ct_node *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
 CT_API void ct_node_free_unscoped(ct_node *self CT_TAKEN) CT_NOEXCEPT;

@@ -184,7 +184,7 @@ CT_API void ct_saved_tensors_pop_to(int64_t depth)
  * @param pin_memory  copy into pinned memory, and do not wait for the copies; without an
  *                    accelerator, and for sparse tensors, the copy is not pinned
  */
-CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_RETURNS_ERROR;
+CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_THREAD_STATE CT_RETURNS_ERROR;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

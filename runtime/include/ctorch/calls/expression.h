@@ -85,7 +85,8 @@ CT_API ct_error ct_expression_finish(const ct_tensor *value CT_NULLABLE,
 
 /** Ends an expression whose value is a module, as ct_expression_finish() does. */
 CT_API ct_error ct_expression_finish_module(const ct_module *value CT_NULLABLE,
-					    ct_module **result CT_BORROWED) CT_RETURNS_ERROR;
+					    ct_module **result CT_BORROWED)
+	CT_THREAD_STATE CT_CALLS_BACK CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

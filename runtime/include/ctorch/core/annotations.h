@@ -60,12 +60,13 @@
 #define CT_KEPT
 /** Names the context of a callback: another parameter or field. In a struct it may also be a
  * parameter of the functions that take the struct, or `self`, the data of the object that the struct
- * describes. Needed if the context is not called `context`. */
+ * describes, or the struct itself. Needed if the context is not called `context`. */
 #define CT_CONTEXT(name)
 /** Names what this function releases: another parameter or field, or as in CT_CONTEXT(). Needed if
  * that is not called `context`. */
 #define CT_RELEASES(name)
-/** Gives the value that a field of a struct of options has if it is 0 or NULL. */
+/** Gives the value that a field of a struct of options has if it is 0 or NULL: a number, a text, an
+ * enumerator, a constant, or `computed` if it depends on more, as the comment says. */
 #define CT_DEFAULT(value)
 /** Gives the default of a field whose 0 is a value: the struct is filled in with it. */
 #define CT_FILLED(value)
@@ -78,10 +79,12 @@
 #define CT_THREAD_STATE
 /** Must be called in the thread that called the other function. */
 #define CT_SAME_THREAD(function)
+/** Takes what it releases out of the scopes of its thread first. */
+#define CT_LOOKS_IN_SCOPES
 /** May wait or take long, although it reports no error. */
 #define CT_MAY_BLOCK
-/** Returns at once, although it can report an error: it neither computes with elements, nor waits,
- * nor reads files. */
+/** Returns at once, although it can report an error or frees an object: it neither computes with
+ * elements, nor waits, nor reads files. */
 #define CT_BRIEF
 /** May call functions of the program that were passed before: hooks, deleters, closures. */
 #define CT_CALLS_BACK

@@ -42,7 +42,7 @@ enum ct_error_class_value {
 };
 
 /** Releases an error. Ignores NULL, and strings that libctorch did not create. */
-CT_API void ct_error_free(ct_error error) CT_NOEXCEPT;
+CT_API void ct_error_free(ct_error error) CT_BRIEF CT_NOEXCEPT;
 
 /** Returns the class of an error; CT_ERROR_NONE for NULL. For a string that libctorch did not
  * create, the prefix determines the class; CT_ERROR_RUNTIME if there is no prefix. */
@@ -116,7 +116,7 @@ CT_API ct_error ct_error_new_text(ct_error_class error_class, const char *functi
 
 /** If `error` is not NULL, prints its location, message and trace on stderr and ends the process
  * with exit code 1, as ct_exit() does. CT_CHECK() calls it. */
-CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCEPT;
+CT_API void ct_error_check(ct_error error, const char *file, int line) CT_MAY_BLOCK CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

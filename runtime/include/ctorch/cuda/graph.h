@@ -86,12 +86,14 @@ typedef struct ct_cuda_graph_begin_options {
  *
  * @return RuntimeError in the default stream, and for a graph that has work already
  */
-CT_API ct_error ct_cuda_graph_begin(ct_cuda_graph *self, const ct_cuda_graph_begin_options *options
-								 CT_NULLABLE) CT_RETURNS_ERROR;
+CT_API ct_error ct_cuda_graph_begin(ct_cuda_graph *self,
+				    const ct_cuda_graph_begin_options *options CT_NULLABLE)
+	CT_THREAD_STATE CT_RETURNS_ERROR;
 
 /** Ends the capture, in the stream in which it began (CUDAGraph.capture_end()). After an error the
  * graph is as it was before the capture, and can be used for another one. */
-CT_API ct_error ct_cuda_graph_end(ct_cuda_graph *self) CT_RETURNS_ERROR;
+CT_API ct_error ct_cuda_graph_end(ct_cuda_graph *self)
+	CT_SAME_THREAD(ct_cuda_graph_begin) CT_RETURNS_ERROR;
 
 /** Returns whether the graph has captured work that can be replayed. */
 CT_API bool ct_cuda_graph_is_captured(const ct_cuda_graph *self) CT_NOEXCEPT;

@@ -107,7 +107,7 @@ CT_API ct_error ct_dataset_new(const ct_dataset_functions *functions CT_LENGTH(1
 CT_API ct_dataset *ct_dataset_retain(const ct_dataset *self) CT_NOEXCEPT CT_NEW(ct_dataset_free);
 /** Releases a handle. If a scope of this thread owns it, the handle is removed from the scope
  * first. */
-CT_API void ct_dataset_free(ct_dataset *self) CT_NOEXCEPT;
+CT_API void ct_dataset_free(ct_dataset *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Returns the dataset's name, borrowed: "TensorDataset"; NULL for NULL. */
 CT_API const char *ct_dataset_name(const ct_dataset *self) CT_NOEXCEPT CT_BORROWED;
@@ -236,7 +236,7 @@ CT_API ct_error ct_sampler_new(const ct_sampler_functions *functions CT_LENGTH(1
 CT_API ct_sampler *ct_sampler_retain(const ct_sampler *self) CT_NOEXCEPT CT_NEW(ct_sampler_free);
 /** Releases a handle. If a scope of this thread owns it, the handle is removed from the scope
  * first. */
-CT_API void ct_sampler_free(ct_sampler *self) CT_NOEXCEPT;
+CT_API void ct_sampler_free(ct_sampler *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Returns the number of samples, or batches, of an epoch; -1 if it is unknown, and for NULL. */
 CT_API int64_t ct_sampler_count(const ct_sampler *self) CT_NOEXCEPT;
@@ -379,7 +379,7 @@ CT_API ct_data_loader *ct_data_loader_retain(const ct_data_loader *self) CT_NOEX
  * scope of this thread owns it, the handle is removed from the scope first. In a child process,
  * resources of the parent's workers stay until the process ends. A function that the loader itself
  * is calling cannot release the last handle: this is a warning. */
-CT_API void ct_data_loader_free(ct_data_loader *self) CT_NOEXCEPT;
+CT_API void ct_data_loader_free(ct_data_loader *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Returns the number of batches of an epoch (Python's len(loader)); a TypeError if it is
  * unknown. */

@@ -82,7 +82,7 @@ CT_API ct_error ct_cifar_load(const char *folder, int32_t classes, bool train,
 
 /** Options for a CSV file; zeros are the defaults. */
 typedef struct ct_csv_options {
-	char separator CT_DEFAULT(','); /**< default ',' */
+	char separator CT_DEFAULT(','); /**< between two fields */
 	bool no_header; /**< the first line is data; columns are named "0", "1", ... */
 	/** The only columns to read, in this order; NULL: all. */
 	const char *const *columns;
@@ -90,7 +90,7 @@ typedef struct ct_csv_options {
 	/** The most text to read, in bytes, at most 16 GiB; a file with more is a ValueError.
 	 * Default (0): 16 GiB; for a file compressed by gzip, 256 MiB or 100 times its size,
 	 * whichever is more, but never above 16 GiB. */
-	int64_t max_text_nbytes;
+	int64_t max_text_nbytes CT_DEFAULT(computed);
 	/** Columns that are texts regardless of their fields (pandas' dtype=str): "01" is not 1,
 	 * and an empty field is not NaN. NULL: none. */
 	const char *const *texts;

@@ -60,7 +60,7 @@ CT_API ct_event *ct_event_retain(const ct_event *self) CT_NOEXCEPT CT_NEW(ct_eve
 
 /** Releases a handle. If a scope of this thread owns it, the handle is removed from the scope
  * first. */
-CT_API void ct_event_free(ct_event *self) CT_NOEXCEPT;
+CT_API void ct_event_free(ct_event *self) CT_LOOKS_IN_SCOPES CT_BRIEF CT_NOEXCEPT;
 
 /** Returns the device of the event; its index is -1 until the event is recorded. CT_DEVICE_NONE
  * for NULL. */

@@ -107,7 +107,7 @@ CT_API ct_error ct_module_new(const ct_module_class *module_class CT_KEPT,
 /** Returns another handle on the same module, new; NULL for NULL, and if there is no memory. */
 CT_API ct_module *ct_module_retain(const ct_module *self) CT_NOEXCEPT CT_NEW(ct_module_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
-CT_API void ct_module_free(ct_module *self) CT_NOEXCEPT;
+CT_API void ct_module_free(ct_module *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 /** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
 CT_API void ct_module_free_unscoped(ct_module *self CT_TAKEN) CT_NOEXCEPT;
 

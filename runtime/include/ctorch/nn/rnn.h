@@ -59,11 +59,12 @@ CT_API ct_error ct_packed_sequence_new(const ct_tensor *data, const ct_tensor *b
 				       ct_packed_sequence *result) CT_RETURNS_ERROR;
 
 /** Releases the four handles, as ct_tensor_free() does, and sets them to NULL. NULL is accepted. */
-CT_API void ct_packed_sequence_free(ct_packed_sequence *self CT_NULLABLE) CT_NOEXCEPT;
+CT_API void ct_packed_sequence_free(ct_packed_sequence *self CT_NULLABLE)
+	CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Moves the four handles out of the innermost scope, as ct_scope_move_up(): a function that opens
  * a scope calls this for its result. */
-CT_API void ct_packed_sequence_move_up(const ct_packed_sequence *self) CT_NOEXCEPT;
+CT_API void ct_packed_sequence_move_up(const ct_packed_sequence *self) CT_THREAD_STATE CT_NOEXCEPT;
 
 /**
  * Converts the data to `dtype` and `device`, and moves the indices to that device (Python's

@@ -361,27 +361,29 @@ CT_API ct_error ct_value_list_append(ct_value *self, ct_value item) CT_RETURNS_E
 CT_API ct_error ct_value_list_move(ct_value *self,
 				   ct_value *item CT_INOUT CT_TAKEN) CT_RETURNS_ERROR;
 /** Replaces an item of a list or tuple; copied; -1 is the last one. */
-CT_API ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_list_set(ct_value *self, int64_t index,
+				  ct_value item) CT_CALLS_BACK CT_RETURNS_ERROR;
 /** Removes an item of a list or tuple; -1 is the last one. */
-CT_API ct_error ct_value_list_remove(ct_value *self, int64_t index) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_list_remove(ct_value *self, int64_t index) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Sets the value of a key; both copied. A new key comes last, an existing one keeps its place. */
-CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key,
+				  ct_value value) CT_CALLS_BACK CT_RETURNS_ERROR;
 /** Sets the value of a key as ct_value_dict_set(), but moves the value; the key is copied. */
-CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
-				   ct_value *value CT_INOUT CT_TAKEN) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key, ct_value *value CT_INOUT CT_TAKEN)
+	CT_CALLS_BACK CT_RETURNS_ERROR;
 /** Removes a key; a KeyError if it does not exist. The others keep their order. */
-CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_CALLS_BACK CT_RETURNS_ERROR;
 /** Sets an attribute of an ordered dict; copied. For a plain dict it is `AttributeError: 'dict'
  * object has no attribute 'x'`. */
 CT_API ct_error ct_value_dict_set_attribute(ct_value *self, const char *name,
-					    ct_value value) CT_RETURNS_ERROR;
+					    ct_value value) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 /** Adds an item to a set, copied; does nothing if the set has it. Items can be the same values as
  * keys of dicts. */
 CT_API ct_error ct_value_set_add(ct_value *self, ct_value item) CT_RETURNS_ERROR;
 /** Removes an item of a set; a KeyError if it does not exist. */
-CT_API ct_error ct_value_set_remove(ct_value *self, ct_value item) CT_RETURNS_ERROR;
+CT_API ct_error ct_value_set_remove(ct_value *self, ct_value item) CT_CALLS_BACK CT_RETURNS_ERROR;
 
 #ifdef __cplusplus
 }

@@ -63,7 +63,7 @@ CT_API ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options,
 
 /** Releases a scaler. If a scope of this thread owns it, the scaler is removed from the scope
  * first. */
-CT_API void ct_grad_scaler_free(ct_grad_scaler *self) CT_NOEXCEPT;
+CT_API void ct_grad_scaler_free(ct_grad_scaler *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /* --- A step of training ---------------------------------------------------------------------- */
 

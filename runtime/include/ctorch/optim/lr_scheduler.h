@@ -70,7 +70,7 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_retain(const ct_lr_scheduler *self) CT_N
 	CT_NEW(ct_lr_scheduler_free);
 /** Releases a handle. If a scope of this thread owns it, the handle is removed from the scope
  * first. */
-CT_API void ct_lr_scheduler_free(ct_lr_scheduler *self) CT_NOEXCEPT;
+CT_API void ct_lr_scheduler_free(ct_lr_scheduler *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Returns the name of the scheduler's class, borrowed: "StepLR"; NULL for NULL. */
 CT_API const char *ct_lr_scheduler_class_name(const ct_lr_scheduler *self) CT_NOEXCEPT CT_BORROWED;

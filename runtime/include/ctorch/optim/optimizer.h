@@ -83,7 +83,7 @@ CT_API ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters p
 CT_API ct_optimizer *ct_optimizer_retain(const ct_optimizer *self) CT_NOEXCEPT
 	CT_NEW(ct_optimizer_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
-CT_API void ct_optimizer_free(ct_optimizer *self) CT_NOEXCEPT;
+CT_API void ct_optimizer_free(ct_optimizer *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /* --- Steps ----------------------------------------------------------------------------------- */
 

@@ -120,7 +120,7 @@ typedef void (*ct_dlpack_versioned_deleter)(ct_dlpack_versioned *self CT_TAKEN);
 typedef struct ct_dlpack_managed {
 	ct_dlpack_tensor dl_tensor;
 	void *manager_ctx CT_NULLABLE;
-	ct_dlpack_deleter deleter CT_CONTEXT(manager_ctx); /**< NULL: there is nothing to release */
+	ct_dlpack_deleter deleter; /**< NULL: there is nothing to release */
 } ct_dlpack_managed;
 
 /** The standard's DLPackVersion. */
@@ -134,8 +134,7 @@ typedef struct ct_dlpack_version {
 typedef struct ct_dlpack_managed_versioned {
 	ct_dlpack_version version;
 	void *manager_ctx CT_NULLABLE;
-	ct_dlpack_versioned_deleter deleter
-		CT_CONTEXT(manager_ctx);     /**< NULL: there is nothing to release */
+	ct_dlpack_versioned_deleter deleter; /**< NULL: there is nothing to release */
 	uint64_t flags;                      /**< CT_DLPACK_READ_ONLY and so on */
 	ct_dlpack_tensor dl_tensor;
 } ct_dlpack_managed_versioned;

@@ -57,10 +57,10 @@ CT_API ct_generator *ct_generator_retain(const ct_generator *self) CT_NOEXCEPT
 
 /** Releases a handle. If a scope of this thread owns it, the handle is removed from the scope
  * first. */
-CT_API void ct_generator_free(ct_generator *self) CT_NOEXCEPT;
+CT_API void ct_generator_free(ct_generator *self) CT_LOOKS_IN_SCOPES CT_BRIEF CT_NOEXCEPT;
 
 /** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
-CT_API void ct_generator_free_unscoped(ct_generator *self CT_TAKEN) CT_NOEXCEPT;
+CT_API void ct_generator_free_unscoped(ct_generator *self CT_TAKEN) CT_BRIEF CT_NOEXCEPT;
 
 /** Returns the generator's device; CT_DEVICE_NONE for NULL. */
 CT_API ct_device ct_generator_device(const ct_generator *self) CT_NOEXCEPT;
@@ -133,7 +133,7 @@ CT_API ct_error ct_rng_states_capture(ct_rng_states **result CT_NOT_NULL) CT_RET
 CT_API ct_error ct_rng_states_restore(const ct_rng_states *self) CT_RETURNS_ERROR;
 
 /** Releases saved states. */
-CT_API void ct_rng_states_free(ct_rng_states *self) CT_NOEXCEPT;
+CT_API void ct_rng_states_free(ct_rng_states *self) CT_BRIEF CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

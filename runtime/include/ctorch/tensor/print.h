@@ -42,7 +42,7 @@ typedef struct ct_printoptions {
 	int64_t threshold CT_DEFAULT(1000); /**< tensors with more elements are summarized */
 	int64_t edgeitems CT_DEFAULT(3);    /**< elements at each end of a summarized dimension */
 	int64_t linewidth CT_DEFAULT(80);   /**< characters after which a line breaks */
-	ct_sci_mode sci_mode CT_DEFAULT(CT_SCI_MODE_AUTO); /**< default CT_SCI_MODE_AUTO */
+	ct_sci_mode sci_mode CT_DEFAULT(CT_SCI_MODE_AUTO); /**< whether with exponents */
 } ct_printoptions;
 
 /** Sets of options that Python has names for. */

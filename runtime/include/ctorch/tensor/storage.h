@@ -46,7 +46,7 @@ CT_API ct_error ct_storage_from_blob(void *data CT_KEPT CT_LENGTH(nbytes), int64
 CT_API ct_storage *ct_storage_retain(const ct_storage *self) CT_NOEXCEPT CT_NEW(ct_storage_free);
 
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
-CT_API void ct_storage_free(ct_storage *self) CT_NOEXCEPT;
+CT_API void ct_storage_free(ct_storage *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
 CT_API void ct_storage_free_unscoped(ct_storage *self CT_TAKEN) CT_NOEXCEPT;

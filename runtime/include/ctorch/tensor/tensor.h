@@ -20,16 +20,16 @@ CT_API ct_tensor *ct_tensor_retain(const ct_tensor *self) CT_NOEXCEPT CT_NEW(ct_
 
 /** Releases a handle; the last one releases the tensor. A handle that a scope of this thread owns
  * is taken out of the scope first (scope.h). */
-CT_API void ct_tensor_free(ct_tensor *self) CT_NOEXCEPT;
+CT_API void ct_tensor_free(ct_tensor *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Releases a list of tensors that an operator returned: its handles (NULL ones are skipped) and
  * the list itself. To keep a handle, replace it by NULL first. */
 CT_API void ct_tensors_free(ct_tensor **tensors CT_TAKEN CT_LENGTH(tensors_len),
-			    int64_t tensors_len) CT_NOEXCEPT;
+			    int64_t tensors_len) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Releases new memory that a function returned: texts and lists. Memory that a scope of this
  * thread owns is taken out of the scope first (scope.h). */
-CT_API void ct_free(void *memory) CT_NOEXCEPT;
+CT_API void ct_free(void *memory) CT_LOOKS_IN_SCOPES CT_BRIEF CT_NOEXCEPT;
 
 /* --- Properties ------------------------------------------------------------------------------
  *

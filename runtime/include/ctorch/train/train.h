@@ -44,14 +44,13 @@ enum ct_progress_when_value {
 /** Options of a progress line; zeros are the defaults. */
 typedef struct ct_progress_options {
 	int64_t total;         /**< units in an epoch; 0: unknown */
-	int64_t epochs CT_DEFAULT(1); /**< number of epochs; 0: one, which is not shown */
+	int64_t epochs;        /**< number of epochs; 0: one, which is not shown */
 	int64_t done;          /**< units completed in an earlier run that this one continues */
-	const char *unit CT_DEFAULT("steps"); /**< plural name of the unit, copied; NULL: "steps" */
-	ct_progress_when when
-		CT_DEFAULT(CT_PROGRESS_ON_TERMINAL); /**< default CT_PROGRESS_ON_TERMINAL */
+	const char *unit CT_DEFAULT("steps"); /**< plural name of the unit, copied */
+	ct_progress_when when CT_DEFAULT(CT_PROGRESS_ON_TERMINAL); /**< where it is shown */
 	/** Seconds between two lines; unset: 0.1 on a terminal and 5 elsewhere. CT_ZERO: a line
 	 * for each ct_progress_add(). */
-	double interval;
+	double interval CT_DEFAULT(computed);
 } ct_progress_options;
 
 /**
@@ -68,7 +67,7 @@ CT_API ct_error ct_progress_new(const ct_progress_options *options,
 
 /** Clears the line and releases it. A handle that a scope of this thread owns is taken out of the
  * scope first. */
-CT_API void ct_progress_free(ct_progress *self) CT_NOEXCEPT;
+CT_API void ct_progress_free(ct_progress *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Sets a number at the end of the line: "loss 0.2931". At most four names of 31 bytes are shown.
  * Does nothing for NULL, as the other functions. */
@@ -114,7 +113,7 @@ CT_API ct_error ct_curves_new(ct_curves **result CT_NOT_NULL) CT_RETURNS_ERROR;
 
 /** Releases the curves. A handle that a scope of this thread owns is taken out of the scope
  * first. */
-CT_API void ct_curves_free(ct_curves *self) CT_NOEXCEPT;
+CT_API void ct_curves_free(ct_curves *self) CT_LOOKS_IN_SCOPES CT_BRIEF CT_NOEXCEPT;
 
 /** Adds a number to the curve of this name; the first number creates the curve. A ValueError if the
  * step is smaller than the curve's last one. NaN and infinities are stored. */
@@ -288,7 +287,8 @@ CT_API ct_error ct_confusion_matrix_new(int64_t classes,
 
 /** Releases the matrix. A handle that a scope of this thread owns is taken out of the scope
  * first. */
-CT_API void ct_confusion_matrix_free(ct_confusion_matrix *self) CT_NOEXCEPT;
+CT_API void ct_confusion_matrix_free(ct_confusion_matrix *self)
+	CT_LOOKS_IN_SCOPES CT_BRIEF CT_NOEXCEPT;
 
 /** Adds a batch, as ct_accuracy_add(). `scores` may also be predicted classes: integers of the
  * shape of `labels`. If a class is out of range, returns a ValueError and adds nothing. */

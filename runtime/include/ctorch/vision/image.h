@@ -33,9 +33,9 @@ extern "C" {
 
 /** Options for writing an image; zeros are the defaults. */
 typedef struct ct_image_options {
-	int32_t bit_depth;    /**< 8 or 16; unset: 16 for uint16, otherwise 8 */
-	int32_t compression;  /**< zlib's: 1 (fastest) to 9 (smallest), CT_ZERO (none);
-				   0: the usual */
+	int32_t bit_depth CT_DEFAULT(computed); /**< 8 or 16; unset: 16 for uint16, otherwise 8 */
+	/** zlib's: 1 (fastest) to 9 (smallest), CT_ZERO (none); 0: the usual. */
+	int32_t compression CT_DEFAULT(computed);
 	bool normalize;       /**< stretch the range of values to 0..1 first */
 	bool has_value_range; /**< use the next two as the range, not the image's */
 	double value_min;
@@ -179,8 +179,8 @@ typedef struct ct_image_load_options {
 	 * image is rotated and mirrored accordingly, as by PIL.ImageOps.exif_transpose(). */
 	bool no_orientation;
 	bool allow_truncated; /**< fill missing parts of a damaged JPEG with gray, no error */
-	int64_t max_pixels;   /**< most pixels of a file; a JPEG counts at full size.
-			       * Default CT_IMAGE_MAX_PIXELS */
+	/** Most pixels of a file; a JPEG counts at full size. */
+	int64_t max_pixels CT_DEFAULT(CT_IMAGE_MAX_PIXELS);
 } ct_image_load_options;
 
 /**

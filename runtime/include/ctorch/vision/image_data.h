@@ -54,8 +54,7 @@ typedef struct ct_image_data_options {
 	 * generators with the same seed, so they agree on the order. */
 	int64_t num_shards;
 	int64_t shard_index;
-	int64_t max_entry_nbytes
-		CT_DEFAULT(268435456); /**< a larger entry is an error; default 256 MiB */
+	int64_t max_entry_nbytes CT_DEFAULT(268435456); /**< a larger entry is an error */
 } ct_image_data_options;
 
 /**
@@ -165,7 +164,7 @@ CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers,
 
 /** Releases the handle and discards an incomplete archive. If a scope of this thread owns the
  * handle, it is removed from the scope first. */
-CT_API void ct_tar_writer_free(ct_tar_writer *self) CT_NOEXCEPT;
+CT_API void ct_tar_writer_free(ct_tar_writer *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

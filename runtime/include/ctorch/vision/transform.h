@@ -65,7 +65,7 @@ typedef struct ct_transforms {
 CT_API ct_transform *ct_transform_retain(const ct_transform *self) CT_NOEXCEPT
 	CT_NEW(ct_transform_free);
 /** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
-CT_API void ct_transform_free(ct_transform *self) CT_NOEXCEPT;
+CT_API void ct_transform_free(ct_transform *self) CT_LOOKS_IN_SCOPES CT_NOEXCEPT;
 
 /** Returns the name of its class, borrowed: "Resize"; "Lambda" if it was created by
  * ct_transform_lambda_new(); NULL for NULL. */
