@@ -1,6 +1,6 @@
 """binding.py: shows that ctorch_api.json alone suffices to make a binding, with ctypes.
 
-This is a demonstration of the description, not the Python binding: a call takes 22 us, 21 times that
+This is a demonstration of the description, not the Python binding: a call takes 22 µs, 21 times that
 of PyTorch's own. The binding for programs is in bindings/python.
 
 The only functions of libctorch that are named here are ct_version_require(), those for errors,

@@ -54,9 +54,9 @@ class Checker:
 
     def check_type(self, where, c_type, is_internal=False):
         name = base(c_type)
-        # "struct x" is an incomplete struct, of which there are only pointers; those that only
-        # macros use have no other name.
-        if name.startswith("struct ") and (is_internal or name in self.tags):
+        # "struct x" is an incomplete struct, of which there are only pointers. Those that only
+        # macros use, and sentences for the compiler to show, have no other name.
+        if name.startswith("struct ") and (is_internal or name in self.tags or "_CT_" in name):
             return
         if not self.is_known(name):
             self.wrong(where, f"the type '{c_type}' is unknown")
