@@ -78,17 +78,20 @@ class Wheel:
             if os.access(content, os.X_OK) and not name.endswith((".py", ".pyi")):
                 mode = 0o755
             content = content.read_bytes()
+        self.write(name, content, mode)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        self.records.append(f"{name},sha256={digest},{len(content)}\n")
+
+    def write(self, name, content, mode):
         # The same bytes from the same files, whenever they were made.
         entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
         entry.external_attr = (0o100000 | mode) << 16
         entry.compress_type = zipfile.ZIP_DEFLATED
         self.zip.writestr(entry, content)
-        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
-        self.records.append(f"{name},sha256={digest},{len(content)}\n")
 
     def close(self):
         self.records.append(f"{self.info}/RECORD,,\n")
-        self.zip.writestr(f"{self.info}/RECORD", "".join(self.records))
+        self.write(f"{self.info}/RECORD", "".join(self.records), 0o644)
         self.zip.close()
         print(self.path)
 
