@@ -13,6 +13,7 @@
  *       diff/                       two releases
  *       show/                       one name
  *       release/                    finds and reads the operator list of any PyTorch
+ *     bind/                         the functions as other languages see them
  *     emit/                         fills in the templates and writes the files
  *     load.c                        runs the passes from a file to a model
  *     classes/                      the lists of functions and classes

@@ -35,7 +35,7 @@ bool defaults_are_known(struct diag *diag, const struct op *op)
 		if (default_is_known(arg))
 			continue;
 		loc.column += arg->offset;
-		diag_error(diag, loc, "add it to words[] in codegen/types/default_text.c",
+		diag_error(diag, loc, "add it to words[] in codegen/types/default_value.c",
 			   "the C form of the default '%s' is unknown", arg->default_text);
 		fine = false;
 	}

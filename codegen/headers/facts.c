@@ -1,12 +1,13 @@
 #include "headers/facts.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "util/text.h"
 
 /* --- C types ---------------------------------------------------------------------------------- */
 
-/* What a C type refers to. */
+/* What a C type refers to. ORDER BASE. */
 enum base {
 	BASE_NUMBER, /* int64_t, ct_dtype, char */
 	BASE_VOID,
@@ -66,6 +67,16 @@ static struct shape shape_of(const struct api *api, const struct header_type *ty
 
 	shape.base = find_base(api, type, &shape.decl);
 	return shape;
+}
+
+const char *facts_class_of(const struct api *api, const struct header_type *type)
+{
+	/* ORDER BASE. */
+	static const char *const names[] = { "number", "void",   "FILE",     "error",
+					     "handle", "struct", "callback", "unknown" };
+	const struct decl *unused;
+
+	return names[find_base(api, type, &unused)];
 }
 
 /* True for what may be NULL in C. */
@@ -413,6 +424,43 @@ struct facts facts_of_param(struct arena *arena, const struct api *api, const st
 struct facts facts_of_return(struct arena *arena, const struct api *api, const struct decl *decl)
 {
 	return derive_return(&(struct deriver){ arena, NULL, api, decl });
+}
+
+/* --- what is public --------------------------------------------------------------------------- */
+
+static bool is_name_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* True if the name ends with these characters. */
+static bool ends_with(const char *name, const char *end, size_t length)
+{
+	size_t whole = strlen(name);
+
+	return length < whole && !strncmp(name + whole - length, end, length);
+}
+
+/* True if the comment calls a function of Python that ends with _, and this name ends as that one:
+ * "`scaler.unscale_(optimizer)`" for ct_grad_scaler_unscale_. */
+static bool is_in_place(const struct decl *decl)
+{
+	for (const char *at = decl->comment; at && (at = strstr(at, "_(")); at++) {
+		const char *from = at;
+
+		while (from > decl->comment && is_name_char(from[-1]))
+			from--;
+		if (from < at && ends_with(decl->name, from, (size_t)(at + 1 - from)))
+			return true;
+	}
+	return false;
+}
+
+bool decl_is_public(const struct decl *decl)
+{
+	if (strstr(decl->name, "_CT_"))
+		return false;
+	return !text_ends_with(decl->name, "_") || is_in_place(decl);
 }
 
 /* --- all declarations ------------------------------------------------------------------------- */

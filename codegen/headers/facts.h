@@ -25,8 +25,16 @@ struct facts facts_of_param(struct arena *arena, const struct api *api, const st
 			    size_t i);
 struct facts facts_of_return(struct arena *arena, const struct api *api, const struct decl *decl);
 
+/* What a C type refers to: "number" (an enumeration, too), "void", "FILE", "error", "handle",
+ * "struct", "callback"; "unknown" for anything else. */
+const char *facts_class_of(const struct api *api, const struct header_type *type);
+
 /* False for an inline function that is a part of a macro. */
 bool facts_exist(const struct decl *decl);
+
+/* False for what ends with _, except PyTorch's names of functions that work in place, and for names
+ * that are sentences of the compiler: ct_write_CT_TRY_around_the_call. */
+bool decl_is_public(const struct decl *decl);
 
 /* False for guards of headers and for the parts of other macros. */
 bool macro_is_public(const struct decl *macro);

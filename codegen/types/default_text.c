@@ -1,29 +1,15 @@
 #include "types/default_text.h"
 
+#include "types/default_value.h"
 #include "types/type_table.h"
 #include "util/text.h"
-
-/* Words of the schema language that have another spelling in C; all others are numbers. None is an
- * element of a list of floats: `float?[2] eps=[None, 0.001]`. */
-static const struct {
-	const char *word, *c;
-} words[] = {
-	{ "True", "true" }, { "False", "false" },   { "Mean", "1" },
-	{ "Sum", "2" },     { "long", "CT_INT64" }, { "bfloat16", "CT_BFLOAT16" },
-	{ "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
-	{ "None", "CT_NO_FLOAT" },
-};
 
 bool default_is_known(const struct arg *arg)
 {
 	const char *text = arg->default_text;
+	const struct default_word *word = text ? default_word_find(text, strlen(text)) : NULL;
 
-	if (!text || strchr("0123456789-.[\"'", *text) || !strcmp(text, "None"))
-		return true;
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (!strcmp(words[i].word, text))
-			return true;
-	return false;
+	return word ? word->c != NULL : !text || strchr("0123456789-.[\"'", *text);
 }
 
 static void add_none(struct strbuf *out, const struct arg *arg)
@@ -36,13 +22,12 @@ static void add_none(struct strbuf *out, const struct arg *arg)
 
 static void add_word(struct strbuf *out, const char *word, size_t length)
 {
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (length == strlen(words[i].word) && !strncmp(word, words[i].word, length)) {
-			strbuf_add(out, words[i].c);
-			return;
-		}
-	}
-	strbuf_add_bytes(out, word, length);
+	const struct default_word *known = default_word_find(word, length);
+
+	if (known && known->c)
+		strbuf_add(out, known->c);
+	else
+		strbuf_add_bytes(out, word, length);
 }
 
 /* 'fro' or "fro", with the backslashes of both languages. */
@@ -59,14 +44,6 @@ static void add_string(struct strbuf *out, const char *text)
 	strbuf_add_char(out, '"');
 }
 
-/* How often the list repeats a lone value: `int[2] padding=0` is two zeros. */
-static size_t times(const struct type *type)
-{
-	while (type->kind == TYPE_OPTIONAL)
-		type = type->element;
-	return type->size ? (size_t)type->size : 1;
-}
-
 /* Reads "[0,1]", "[]", or "0" for a list of a fixed size. */
 size_t default_elements(struct strbuf *out, const struct arg *arg)
 {
@@ -76,7 +53,7 @@ size_t default_elements(struct strbuf *out, const struct arg *arg)
 
 	text += is_list;
 	while (text_next_word(&text, ",]", &word, &length)) {
-		for (size_t i = is_list ? 1 : times(arg->type); i; i--) {
+		for (size_t i = is_list ? 1 : default_repeats(arg); i; i--) {
 			strbuf_add(out, count++ ? ", " : "");
 			add_word(out, word, length);
 		}
@@ -110,20 +87,13 @@ static void add_list(struct strbuf *out, const struct arg *arg)
 	strbuf_free(&elements);
 }
 
-static bool is_list(const struct type *type)
-{
-	while (type->kind == TYPE_OPTIONAL)
-		type = type->element;
-	return type->kind == TYPE_LIST;
-}
-
 void default_text(struct strbuf *out, const struct arg *arg)
 {
 	const char *text = arg->default_text, *pointee = arg->form->c_type->pointee;
 
 	if (!strcmp(text, "None")) {
 		add_none(out, arg);
-	} else if (is_list(arg->type)) {
+	} else if (default_is_list(arg)) {
 		add_list(out, arg);
 	} else if (*text == '"' || *text == '\'') {
 		add_string(out, text);

@@ -11,6 +11,7 @@ static const struct {
 } suites[] = {
 	{ "autogen", autogen_suite },
 	{ "default_text", default_text_suite },
+	{ "default_value", default_value_suite },
 	{ "diff", diff_suite },
 	{ "facts", facts_suite },
 	{ "header_scan", header_scan_suite },

@@ -11,6 +11,7 @@
 
 Suite *autogen_suite(void);
 Suite *default_text_suite(void);
+Suite *default_value_suite(void);
 Suite *diff_suite(void);
 Suite *facts_suite(void);
 Suite *header_scan_suite(void);

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "headers/facts.h"
 #include "tools/check/parts.h"
 #include "tools/check/rules.h"
 #include "util/strbuf.h"
@@ -118,7 +119,7 @@ void broken_header(struct checker *c, const struct header *header, const char *a
 static bool applies(const struct checker *c, const struct decl *decl)
 {
 	return c->rule->check && c->rule->kinds >> decl->kind & 1 && !is_guard(c->api, decl) &&
-	       (c->rule->is_for_private || is_public(decl));
+	       (c->rule->is_for_private || decl_is_public(decl));
 }
 
 void check_headers(struct arena *arena, struct diag *findings, const struct api *api,

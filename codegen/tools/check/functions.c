@@ -56,7 +56,7 @@ static const struct decl *giver(struct checker *c, const char *type, const char 
 	for (size_t i = 0; i < c->api->decls.len; i++) {
 		const struct decl *decl = &c->api->decls.at[i];
 
-		if (decl->kind == DECL_FUNCTION && is_public(decl) &&
+		if (decl->kind == DECL_FUNCTION && decl_is_public(decl) &&
 		    gives(c, decl, type, ownership))
 			return decl;
 	}

@@ -1,6 +1,5 @@
 #include "tools/check/parts.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "headers/facts.h"
@@ -19,41 +18,6 @@ const char *first_word_of(const char *name, const char *const *words)
 		if (has_word(name, *words))
 			return *words;
 	return NULL;
-}
-
-static bool is_name_char(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-/* True if the name ends with these characters. */
-static bool ends_with(const char *name, const char *end, size_t length)
-{
-	size_t whole = strlen(name);
-
-	return length < whole && !strncmp(name + whole - length, end, length);
-}
-
-/* True if the comment calls a function of Python that ends with _, and this name ends as that one:
- * "`scaler.unscale_(optimizer)`" for ct_grad_scaler_unscale_. */
-static bool is_in_place(const struct decl *decl)
-{
-	for (const char *at = decl->comment; at && (at = strstr(at, "_(")); at++) {
-		const char *from = at;
-
-		while (from > decl->comment && is_name_char(from[-1]))
-			from--;
-		if (from < at && ends_with(decl->name, from, (size_t)(at + 1 - from)))
-			return true;
-	}
-	return false;
-}
-
-bool is_public(const struct decl *decl)
-{
-	if (strstr(decl->name, "_CT_"))
-		return false;
-	return !text_ends_with(decl->name, "_") || is_in_place(decl);
 }
 
 bool is_guard(const struct api *api, const struct decl *decl)

@@ -28,10 +28,6 @@ bool is_result(const struct checker *c, const struct decl *decl, size_t i);
 /* "self", or NULL if the first parameter has another name. */
 const struct member *self_of(const struct decl *decl);
 
-/* False for what ends with _, except PyTorch's names of functions that work in place, and for names
- * that are sentences of the compiler: ct_write_CT_TRY_around_the_call. */
-bool is_public(const struct decl *decl);
-
 /* True for the macro that guards its header. */
 bool is_guard(const struct api *api, const struct decl *decl);
 

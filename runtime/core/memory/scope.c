@@ -40,6 +40,7 @@ struct ct_scopes {
 	uint32_t depth;
 	uint32_t steps;  /* of the open ones */
 	uint32_t in_use; /* this many outermost scopes must stay: a call in progress uses them */
+	uint32_t hidden; /* this many outermost scopes own nothing new (ct_unscoped_enter()) */
 	uint64_t serial; /* of the scope that was opened last */
 	struct ct_handle_stack handles;
 	uint32_t quick;   /* handles below this position are given without a look at the scopes */
@@ -57,9 +58,10 @@ static struct ct_scopes *own_scopes(void)
 	return ct_this_thread.scopes;
 }
 
+/* Hidden scopes are none. */
 static struct scope *innermost(struct ct_scopes *scopes)
 {
-	return scopes && scopes->depth ? &scopes->open[scopes->depth - 1] : NULL;
+	return scopes && scopes->depth > scopes->hidden ? &scopes->open[scopes->depth - 1] : NULL;
 }
 
 /* --- Opening --------------------------------------------------------------------------------- */
@@ -109,7 +111,7 @@ static ct_scope *open_scope(const char *name, const void *caller, bool is_step)
 	scopes->steps += is_step;
 	if (is_step)
 		__atomic_add_fetch(&all_steps, 1, __ATOMIC_RELAXED);
-	if (scopes->depth == 1)
+	if (scopes->depth == scopes->hidden + 1)
 		ct_thread_attend(CT_ATTEND_SCOPE, true);
 	return scope->id;
 }
@@ -241,12 +243,17 @@ bool ct_scopes_own_quickly(ct_tensor *handle)
 	return true;
 }
 
-/* Position of the handle's newest entry. */
+/* Position of the handle's newest entry. If that belongs to a hidden scope, so do all others. */
 static uint32_t scope_find(struct ct_scopes *scopes, const ct_tensor *handle)
 {
+	uint32_t position;
+
 	if (innermost(scopes) == NULL || handle == NULL)
 		return CT_NOWHERE;
-	return ct_handle_stack_find(&scopes->handles, handle);
+	position = ct_handle_stack_find(&scopes->handles, handle);
+	if (position != CT_NOWHERE && scopes->handles.entries[position].depth <= scopes->hidden)
+		return CT_NOWHERE;
+	return position;
 }
 
 /* In a checked build: records the change in the number of handles on this tensor that scopes own,
@@ -333,7 +340,7 @@ static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 	if (position == CT_NOWHERE)
 		return false;
 	depth = scopes->handles.entries[position].depth;
-	if (depth == 1)
+	if (depth == scopes->hidden + 1)
 		return disown(scopes, handle);
 	owner = &scopes->open[depth - 1];
 	/* The oldest, since no newer entry may belong to a scope farther out than an older one. */
@@ -393,8 +400,9 @@ bool ct_scopes_own_object(ct_release_function release, void *object)
 static struct ct_deferred *find_deferred(const void *object)
 {
 	struct ct_scopes *scopes = own_scopes();
+	struct ct_deferred *entry = scopes ? ct_deferred_find(&scopes->deferred, object) : NULL;
 
-	return scopes ? ct_deferred_find(&scopes->deferred, object) : NULL;
+	return entry && entry->depth > scopes->hidden ? entry : NULL;
 }
 
 bool ct_scope_disown_object(const void *object)
@@ -419,7 +427,7 @@ bool ct_scope_move_object_up(const void *object)
 	entry = find_deferred(object);
 	if (entry == NULL)
 		return false;
-	if (--entry->depth == 0)
+	if (--entry->depth == own_scopes()->hidden)
 		ct_deferred_remove(&own_scopes()->deferred, entry);
 	return true;
 }
@@ -430,7 +438,8 @@ static void close_down_to(uint32_t depth, struct ct_origin by)
 {
 	struct ct_scopes *scopes = own_scopes();
 
-	while (scopes && scopes->depth > depth && scopes->depth > scopes->in_use)
+	while (scopes && scopes->depth > depth && scopes->depth > scopes->in_use &&
+	       scopes->depth > scopes->hidden)
 		ct_scopes_close_innermost(by);
 }
 
@@ -505,7 +514,7 @@ void ct_scopes_close_innermost(struct ct_origin by)
 	if (scopes->look_at > scopes->handles.count + CT_GROWTH_TENSORS)
 		scopes->look_at = scopes->handles.count + CT_GROWTH_TENSORS;
 	set_quick(scopes);
-	if (scopes->depth == 0) {
+	if (scopes->depth == scopes->hidden) {
 		ct_thread_attend(CT_ATTEND_SCOPE, false);
 		ct_expression_forget("the outermost scope");
 	}
@@ -547,6 +556,16 @@ static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
 			    ct_scope_mark_text(innermost(scopes)->mark, &inner));
 }
 
+static ct_error is_hidden(struct ct_scopes *scopes, uint32_t depth)
+{
+	struct ct_scope_text text;
+
+	return ct_error_new(CT_ERROR_ARGUMENT, CT_NAME_OF(ct_scope_close),
+			    "argument 1 (self): %s cannot be closed before the ct_unscoped_leave() "
+			    "of the ct_unscoped_enter() that it was open at",
+			    ct_scope_mark_text(scopes->open[depth - 1].mark, &text));
+}
+
 ct_error ct_scopes_check_in_use(const char *function)
 {
 	struct ct_scopes *scopes = own_scopes();
@@ -569,10 +588,12 @@ ct_error ct_scope_close(ct_scope *self)
 		return NULL;
 	if (depth == 0)
 		return not_open(self);
+	if (depth <= scopes->hidden)
+		return is_hidden(scopes, depth);
 	if (depth < scopes->depth)
 		return not_innermost(scopes, depth);
 	CT_TRY(ct_scopes_check_in_use(__func__));
-	if (depth == 1)
+	if (depth == scopes->hidden + 1)
 		unfinished = ct_expression_take();
 	ct_scopes_close_innermost(by);
 	return unfinished;
@@ -597,14 +618,48 @@ static void scope_end_thread(struct ct_thread *thread)
 	const struct ct_origin by = { "the end of its thread", NULL };
 	struct ct_scopes *scopes = thread->scopes;
 
-	close_down_to(0, by);
 	if (scopes == NULL)
 		return;
+	scopes->hidden = 0;
+	close_down_to(0, by);
 	thread->scopes = NULL;
 	ct_handle_stack_free(&scopes->handles);
 	ct_deferred_free(&scopes->deferred);
 	free(scopes->open);
 	free(scopes);
+}
+
+/* --- Results that no scope owns -------------------------------------------------------------- */
+
+/* Attending costs more than all the rest, so it is left out where nothing changes. */
+int64_t ct_unscoped_enter(void)
+{
+	struct ct_scopes *scopes = own_scopes();
+	int64_t was = scopes ? scopes->hidden : 0;
+
+	if (innermost(scopes)) {
+		scopes->hidden = scopes->depth;
+		ct_thread_attend(CT_ATTEND_SCOPE, false);
+	}
+	return was;
+}
+
+static void show(struct ct_scopes *scopes, uint32_t hidden, struct ct_origin by)
+{
+	close_down_to(scopes->hidden, by);
+	if (scopes->hidden == hidden)
+		return;
+	scopes->hidden = hidden;
+	ct_thread_attend(CT_ATTEND_SCOPE, innermost(scopes) != NULL);
+}
+
+void ct_unscoped_leave(int64_t was)
+{
+	struct ct_scopes *scopes = own_scopes();
+
+	/* It comes from outside, and scopes that are closed cannot be hidden. */
+	if (scopes && was >= 0 && was <= scopes->hidden)
+		show(scopes, (uint32_t)was, CT_HERE);
 }
 
 /* --- For ct_gc() and callbacks --------------------------------------------------------------- */
@@ -660,6 +715,7 @@ struct ct_callback ct_callback_enter(void)
 	if (scopes) {
 		self.depth = scopes->depth;
 		self.was_in_use = scopes->in_use;
+		self.was_hidden = scopes->hidden;
 		scopes->in_use = scopes->depth;
 	}
 	return self;
@@ -681,6 +737,7 @@ void ct_callback_leave(struct ct_callback self)
 
 	ct_this_thread.callbacks--;
 	if (scopes) {
+		show(scopes, self.was_hidden, by);
 		close_down_to(self.depth, by);
 		scopes->in_use = self.was_in_use;
 	}

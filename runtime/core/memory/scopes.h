@@ -58,6 +58,7 @@ ct_error ct_scopes_check_in_use(const char *function);
 struct ct_callback {
 	uint32_t depth;      /* of the scopes that were open before */
 	uint32_t was_in_use; /* how many of them the calls around this one use */
+	uint32_t was_hidden; /* how many of them own nothing new (ct_unscoped_enter()) */
 	ct_error unfinished; /* of the expression around */
 };
 struct ct_callback ct_callback_enter(void);

@@ -29,5 +29,6 @@ Suite *scope_objects_suite(void);
 Suite *scope_results_suite(void);
 Suite *scope_threads_suite(void);
 Suite *scopes_suite(void);
+Suite *unscoped_suite(void);
 
 #endif

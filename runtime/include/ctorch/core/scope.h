@@ -75,6 +75,34 @@ CT_API void ct_tensor_free_unscoped(ct_tensor *self CT_TAKEN) CT_NOEXCEPT;
  * would be released twice. An error if there is no memory; the handle then stays the caller's. */
 CT_API ct_error ct_scope_adopt(ct_tensor *tensor CT_TAKEN CT_NULLABLE) CT_RETURNS_ERROR;
 
+/* --- For other languages --------------------------------------------------------------------- */
+
+/**
+ * From here to the ct_unscoped_leave(), what the calls of this thread return belongs to no scope,
+ * as if none were open: for a binding, whose objects own their handles from the start.
+ *
+ *     static ct_error bound_add(const ct_tensor *a, const ct_tensor *b, ct_tensor **result)
+ *     {
+ *             const int64_t was = ct_unscoped_enter();
+ *             ct_error error = ct_add_Tensor(a, b, ct_scalar_int(1), result);
+ *
+ *             ct_unscoped_leave(was);
+ *             return error;
+ *     }
+ *
+ * Code that a language moves between threads (goroutines, fibers) cannot move within one C
+ * function, so the results belong to nobody even if other code of the thread has opened scopes.
+ * Free functions and ct_scope_disown() look only at scopes that are opened after this call. Calls
+ * nest, and callbacks have scopes of their own.
+ *
+ * @return what ct_unscoped_leave() needs; not a number with a meaning
+ */
+CT_API int64_t ct_unscoped_enter(void) CT_NOEXCEPT;
+
+/** Closes the scopes that were opened since the ct_unscoped_enter() and are still open, steps of
+ * ct_gc() among them. Then the scopes from before own results again. In the same thread. */
+CT_API void ct_unscoped_leave(int64_t was) CT_NOEXCEPT;
+
 /* --- What is not a tensor -------------------------------------------------------------------- */
 
 /**

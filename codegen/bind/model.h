@@ -1,0 +1,83 @@
+/*
+ * model.h: every function as a binding of another language sees it.
+ *
+ * C passes a list as two parameters and returns results through pointers; the function of a binding
+ * has one argument for a list, and returns its results. The keys say what each argument and result
+ * is, so that a language needs one row for each key and no code (templates/bind/):
+ *
+ *     key                what C has
+ *     int64_t            a number, an enumeration, a struct or a scalar by value
+ *     ct_dtype?          the same, where a value means None
+ *     int64_t*?          a pointer to one, or NULL for None
+ *     int64_t[]          a list of numbers, structs or handles, or bytes (void[]); bool[] if fixed
+ *     int64_t[]?         such a list, or NULL for None
+ *     ct_tensor          a handle; ct_tensor? where NULL means None
+ *     ct_options*?       a struct that is only read; NULL: its defaults
+ *     text, text?        a C string, which may be None; text[]: several
+ *     =ct_value*         a struct that is changed
+ *     ->int64_t          a result; ->ct_tensor: a new handle; ->text: a new string
+ *     ->&ct_tensor       a result that belongs to another object
+ *     ->int64_t[]        a list in one block of memory; ->&int64_t[]: one that is lent
+ *     ->into ct_value[]  the caller's own list, which is filled in
+ *
+ * A key names its C type. If a language has no row for that, its general form is looked for, in
+ * which the name is the class of the type: number, enum, struct, handle, callback, void, FILE.
+ */
+#ifndef CTORCH_GEN_BIND_MODEL_H
+#define CTORCH_GEN_BIND_MODEL_H
+
+#include "headers/scan.h"
+#include "model.h"
+#include "types/default_value.h"
+
+struct bind_value {
+	const char *name;         /* of the schema, else of the header: "self", "lambda" */
+	const char *c_name;       /* of the parameter: "lambd"; NULL: what the function returns */
+	const char *c_type;       /* "const int64_t *" */
+	const char *of;           /* "int64_t", "ct_tensor" */
+	const char *key;          /* "int64_t[]?" */
+	const char *general;      /* "number[]?" */
+	const char *length;       /* a parameter, a number or an expression; NULL: not a list */
+	bool has_length_param;    /* the length is a parameter of its own, which has no argument */
+	bool is_optional;         /* None */
+	bool is_keyword_only;     /* in Python */
+	bool is_written;          /* the function changes it */
+	const char *ownership;    /* "new", "borrowed", "taken", "kept"; NULL: nothing is owned */
+	const char *free;         /* releases what is new; NULL: nothing */
+	const struct type *type;  /* of an operator; NULL: none */
+	struct default_value default_value; /* of the schema; DEFAULT_ABSENT: it must be given */
+};
+
+/* A parameter in C, in C's order. */
+struct bind_param {
+	const struct bind_value *value;
+	bool is_length;
+	bool is_result;
+};
+
+struct bind_function {
+	const char *symbol;  /* "ct_max_dim" */
+	const char *header;  /* "ctorch/ops/m.h" */
+	const char *library; /* "ctorch_image"; NULL: libctorch */
+	const char *doc;     /* NULL: none */
+	const struct op *op; /* an operator, or a function of torch.nn; NULL: a handwritten one */
+	const struct nn_function *nn;
+	const struct decl *decl; /* a handwritten one */
+	VEC(struct bind_value *) args, results;
+	VEC(struct bind_param) params;
+	const char *returns; /* the type in C: "ct_error", "void", "bool" */
+	bool returns_error;
+	struct bind_value *returned; /* is the first of the results; NULL: void, or an error */
+	const char *left_out; /* why no binding has it; NULL: each has it whose language has rows */
+};
+
+struct bind_model {
+	VEC(struct bind_function *) functions; /* operators, torch.nn's, handwritten ones */
+	size_t operators, nn_functions;        /* how many of them come first */
+};
+
+/* All functions of the release, and of the headers. */
+void bind_model_fill(struct arena *arena, const struct model *model, const struct api *api,
+		     struct bind_model *bind);
+
+#endif
