@@ -23,7 +23,7 @@ static double value_of(const char *digits, int exponent)
 }
 
 /* The number rounded to so many digits; returns the exponent. */
-static int rounded(double number, int count, char *digits)
+static int round_to(double number, int count, char *digits)
 {
 	char text[TEXT_SIZE];
 
@@ -54,7 +54,7 @@ static int next_larger(char *digits, int exponent)
  * though farther away, are right (2^-44 is 5.684341886080801 or ...802e-14). */
 static bool fits(double number, int count, char *digits, int *exponent)
 {
-	*exponent = rounded(number, count, digits);
+	*exponent = round_to(number, count, digits);
 	if (value_of(digits, *exponent) == number)
 		return true;
 	*exponent = next_larger(digits, *exponent);
