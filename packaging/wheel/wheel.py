@@ -32,6 +32,11 @@ SUMMARY = {
     "ctorch": "libctorch: every operator of PyTorch as a C function, with a C runtime around them",
     "ctorch_image": "Tensors of libctorch as pictures: PNG, JPEG, WebP, tar archives of images",
 }
+# Of libctorch and of the libraries that are in the wheel; those of pictures have many.
+LICENSE = {
+    "ctorch": "License-Expression: BSD-3-Clause AND MIT",
+    "ctorch_image": "License: BSD-3-Clause, and those of the libraries in ctorch_image.libs",
+}
 DESCRIPTION = """# ctorch
 
 A C interface to libtorch, the library of the installed torch: headers, `libctorch.so`, files for CMake
@@ -98,7 +103,7 @@ class Wheel:
 
 def metadata(name, version, licenses, requires, binding):
     lines = ["Metadata-Version: 2.4", f"Name: {name.replace('_', '-')}", f"Version: {version}",
-             f"Summary: {SUMMARY[name]}", "License-Expression: BSD-3-Clause AND MIT",
+             f"Summary: {SUMMARY[name]}", LICENSE[name],
              *(f"License-File: {license}" for license in licenses), "Requires-Python: >=3.11",
              "Classifier: Operating System :: POSIX :: Linux", *requires,
              "Description-Content-Type: text/markdown", "",
