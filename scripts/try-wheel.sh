@@ -168,6 +168,6 @@ run_programs
 step "Uninstall"
 pip uninstall -q -y ctorch ${image:+ctorch-image}
 installed_files | diff "$work/before" - >"$work/left" || fail "pip uninstall left files:" "$(cat "$work/left")"
-folders=$(find "$venv" -name '*ctorch*')
+folders=$(find "$venv" -name 'ctorch*' -o -name 'libctorch*')
 [ -z "$folders" ] || fail "pip uninstall left folders:" "$folders"
 step_done "nothing is left"

@@ -163,6 +163,8 @@ def main():
     if not of_images:
         return
     wheel = Wheel("ctorch_image", version, "py3-none", arguments.out)
+    # pip uninstalls a folder if the last package has a file in it, not only in folders below.
+    wheel.add("ctorch/image.txt", b"The package ctorch_image has added libctorch_image and ct_data.\n")
     for name, content in of_images:
         wheel.add(f"ctorch/{name}", content)
     finish(wheel, "ctorch_image", version, "py3-none", licenses / "ctorch_image",
