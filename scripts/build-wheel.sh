@@ -4,7 +4,6 @@
 #   scripts/build-wheel.sh             for the release of native_functions.yaml
 #   scripts/build-wheel.sh 2.11.0      for another one, from 2.7.1 on (scripts/releases/)
 #   --out DIR                          where the wheels go; default: build/wheels
-#   --no-images                        only ctorch, without ctorch_image
 #   --no-cuda                          without libctorch_cuda
 #
 # The wheel ctorch runs where glibc is 2.28 or newer (manylinux_2_28), and needs the torch of that
@@ -21,8 +20,8 @@ set -eu -o pipefail
 # shellcheck source=scripts/release.sh
 . "$CT_ROOT/scripts/release.sh"
 
-out='' no_images='' no_cuda=''
-read_options out= no-images no-cuda ... -- "$@"
+out='' no_cuda=''
+read_options out= no-cuda ... -- "$@"
 run_again_with "$@"
 the_release "${words[@]:-$(pinned_release)}"
 need_pinned "$release"
@@ -46,12 +45,10 @@ grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release || fail \
   "wheels are built on Debian 12, and this is another system" \
   "What to do: run it in a container or a chroot of Debian 12 (debootstrap bookworm)"
 
-# Its soname's library and headers, by package, with what pkg-config calls it.
-for_core=(libjansson-dev=jansson=jansson libdeflate-dev=libdeflate=deflate zlib1g-dev=zlib=z
-  libyaml-dev=yaml-0.1=yaml uthash-dev==)
-for_images=(libpng-dev=libpng=png libjpeg62-turbo-dev=libjpeg=jpeg
-  libarchive-dev=libarchive=archive libwebp-dev=libwebp=webp)
-[ -z "$no_images" ] || for_images=()
+# Packages whose headers and libraries the build uses, with their names for pkg-config and for -l.
+packages=(libjansson-dev=jansson=jansson libdeflate-dev=libdeflate=deflate zlib1g-dev=zlib=z
+  libyaml-dev=yaml-0.1=yaml uthash-dev== libpng-dev=libpng=png libjpeg62-turbo-dev=libjpeg=jpeg
+  libarchive-dev=libarchive=archive libwebp-dev=libwebp=webp libpython3.11-dev==)
 
 # --- tools ----------------------------------------------------------------------------------------
 
@@ -71,7 +68,8 @@ fetch_tools() {
 
 # --- libraries ------------------------------------------------------------------------------------
 
-# /usr/include has this system's glibc beside the libraries, so the build gets a folder of its own.
+# /usr/include has this system's glibc beside the libraries, so the build gets a folder of its own. Of
+# a header in two folders, the first includes the one for this machine.
 link_package() { # PACKAGE=PKG-CONFIG-NAME=LIBRARY
   local package name library file header
   IFS='=' read -r package name library <<<"$1"
@@ -79,6 +77,7 @@ link_package() { # PACKAGE=PKG-CONFIG-NAME=LIBRARY
     case $file in
     /usr/include/*.h)
       header=${file#/usr/include/}
+      [ ! -e "/usr/include/x86_64-linux-gnu/$header" ] || continue
       header=include/${header#x86_64-linux-gnu/}
       mkdir -p "$libraries/$(dirname "$header")"
       ln -sf "$file" "$libraries/$header"
@@ -124,7 +123,16 @@ build_libzip() {
   mv "$libraries/lib/pkgconfig/libzip.pc" "$libraries/pkgconfig/"
 }
 
-licenses_of() { # WHEEL PACKAGE...
+# The packages of a library and of all that it needs, but for what manylinux promises.
+packages_of() { # LIBRARY
+  local file
+  ldd "$1" | sed -n 's/.* => \([^ ]*\) .*/\1/p' |
+    grep -vE '/(libc|libm|libz|libgcc_s|libstdc\+\+)\.so' | while read -r file; do
+      dpkg -S "$file" 2>/dev/null || dpkg -S "/usr$file"
+    done | sed 's/:.*//'
+}
+
+licenses_of() { # WHEEL LIBRARY-PACKAGE...
   local wheel=$1 package
   shift
   mkdir -p "$work/licenses/$wheel"
@@ -134,26 +142,20 @@ licenses_of() { # WHEEL PACKAGE...
 }
 
 copy_licenses() {
+  local library needed
   rm -rf "$work/licenses"
   licenses_of ctorch libjansson4 libdeflate0 libyaml-0-2
   cp "$work/libzip/LICENSE" "$work/licenses/ctorch/libzip"
-  [ -n "$no_images" ] || licenses_of ctorch_image "${of_images[@]}"
-}
-
-# The packages whose libraries libctorch_image and theirs need, so that all of their licenses are in
-# the wheel.
-packages_of_images() {
-  ldd /usr/lib/x86_64-linux-gnu/lib{png16,jpeg,archive,webp}.so | sed -n 's/.* => \([^ ]*\) .*/\1/p' |
-    sort -u | grep -vE '/(libc|libm|libz|libgcc_s|libstdc\+\+)\.so' | xargs -n 1 readlink -f |
-    sed 's,^/lib/,/usr/lib/,' | xargs -n 1 dpkg -S 2>/dev/null | sed 's/:.*//' | sort -u
-  printf '%s\n' libpng16-16 libjpeg62-turbo libarchive13 libwebp7
+  needed=$(for library in png jpeg archive webp; do packages_of "$libraries/lib/lib$library.so"; done)
+  # shellcheck disable=SC2086 # words
+  licenses_of ctorch_image libjansson4 libpng16-16 libjpeg62-turbo libarchive13 libwebp7 $needed
 }
 
 # What the libraries are made from, to make them once.
 libraries_key() {
   sha256sum "$source/driver.sh" "$source/libstdcxx.cpp" "$source/shim_headers.py" "$source/tools.txt"
-  printf '%s\n' "$libzip_sum" "$no_images"
-  dpkg-query -W libstdc++-12-dev "${for_core[@]%%=*}" "${for_images[@]%%=*}"
+  printf '%s\n' "$libzip_sum"
+  dpkg-query -W libstdc++-12-dev "${packages[@]%%=*}"
 }
 
 make_libraries() {
@@ -164,12 +166,12 @@ make_libraries() {
     step_done "all there: $libraries"
     return
   fi
-  rm -rf "$libraries" "$work/headers" "$work/libraries.key"
+  rm -rf "$libraries" "$work/libraries.key"
   mkdir -p "$libraries/lib" "$libraries/include" "$libraries/pkgconfig" "$work/headers"
   cp "$source/driver.sh" "$work/cc"
   cp "$source/driver.sh" "$work/c++"
   python3 "$source/shim_headers.py" /usr/include/c++/12 "$work/headers"
-  for each in "${for_core[@]}" ${for_images[@]+"${for_images[@]}"}; do
+  for each in "${packages[@]}"; do
     link_package "$each"
   done
   ln -sf /usr/lib/gcc/x86_64-linux-gnu/12/libstdc++.so /lib/x86_64-linux-gnu/libgcc_s.so.1 \
@@ -178,7 +180,6 @@ make_libraries() {
     -o "$libraries/lib/libstdcxx.o"
   export PKG_CONFIG_LIBDIR=$libraries/pkgconfig
   build_libzip
-  mapfile -t of_images < <(packages_of_images)
   copy_licenses
   printf '%s\n' "$key" >"$work/libraries.key"
   step_done
@@ -195,6 +196,7 @@ build_library() {
     -DCTORCH_LIBTORCH_RPATH='$ORIGIN/../../torch/lib' -DCMAKE_INSTALL_LIBDIR=lib \
     -DCMAKE_PREFIX_PATH="$libraries" -DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF \
     -DCMAKE_DISABLE_FIND_PACKAGE_CtorchCuda="${no_cuda:-0}" \
+    -DPython3_EXECUTABLE=/usr/bin/python3 -DPython3_INCLUDE_DIR="$libraries/include/python3.11" \
     -DCMAKE_CXX_STANDARD_LIBRARIES="$lib/libstdcxx.o $lib/libstdc++.so $lib/libgcc_s.so.1"
 }
 
@@ -250,8 +252,7 @@ flock -n "$lock" || fail "another run builds a wheel here" "What to do: wait for
 need_space "$work" 3
 
 step "Packages"
-need_packages "${CT_BUILD_PACKAGES[@]}" g++-12 libjpeg62-turbo-dev python3 python3-dev \
-  "${CT_FETCH_PACKAGES[@]}"
+need_packages "${CT_BUILD_PACKAGES[@]}" g++-12 python3 "${packages[@]%%=*}" "${CT_FETCH_PACKAGES[@]}"
 step "libtorch $release"
 cuda_parts=()
 [ -n "$no_cuda" ] || [ "$(printf '%s\n' 2.11 "$release" | sort -V | head -n 1)" != 2.11 ] ||

@@ -28,7 +28,9 @@ def main(source, target):
             sys.exit(f"{source / name} is not g++ 12's: found {done} of {count} places for\n"
                      f"  {expression}\nWhat to do: apt-get install g++-12")
         (target / name).parent.mkdir(parents=True, exist_ok=True)
-        (target / name).write_text(text)
+        # What includes it is compiled again if it is newer.
+        if not (target / name).exists() or (target / name).read_text() != text:
+            (target / name).write_text(text)
 
 
 if __name__ == "__main__":
