@@ -30,6 +30,9 @@ out=$(realpath -m "${out:-$CT_ROOT/build/wheels}")
 CT_STEPS=7
 cd "$CT_ROOT"
 
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but wheels are built for fetched releases" \
+  "What to do: unset LIBTORCH"
+
 source=$CT_ROOT/packaging/wheel
 work=$CT_ROOT/build/wheel
 tools=$work/tools
@@ -126,8 +129,8 @@ build_libzip() {
 # The packages of a library and of all that it needs, but for what manylinux promises.
 packages_of() { # LIBRARY
   local file
-  ldd "$1" | sed -n 's/.* => \([^ ]*\) .*/\1/p' |
-    grep -vE '/(libc|libm|libz|libgcc_s|libstdc\+\+)\.so' | while read -r file; do
+  ldd "$1" | sed -nE '/\/lib(c|m|z|gcc_s|stdc\+\+)\.so/!s/.* => ([^ ]*) .*/\1/p' |
+    while read -r file; do
       dpkg -S "$file" 2>/dev/null || dpkg -S "/usr$file"
     done | sed 's/:.*//'
 }
@@ -193,6 +196,7 @@ build_library() {
   local lib=$libraries/lib
   build_as "wheel-$release" release "${compilers[@]}" -DCTORCH_CCACHE=OFF -DCTORCH_EXAMPLES=OFF \
     -DCTORCH_BENCHMARKS=OFF -DCTORCH_CHECKED_LIBRARY=OFF -DCTORCH_RUN_IMAGES=OFF \
+    -DLIBTORCH="$(ct_fetched)" \
     -DCTORCH_LIBTORCH_RPATH='$ORIGIN/../../torch/lib' -DCMAKE_INSTALL_LIBDIR=lib \
     -DCMAKE_PREFIX_PATH="$libraries" -DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF \
     -DCMAKE_DISABLE_FIND_PACKAGE_CtorchCuda="${no_cuda:-0}" \
